@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { byId, endpoint, Presence } from './endpoint.ts'
+
+/** What stands in for a stored secret when options are read; sent back unchanged, it keeps the secret. */
+export const SECRET_PLACEHOLDER = '--------'
+
+export const syntaxes = ['sql', 'json', 'yaml', 'python', 'custom'] as const
+export type Syntax = (typeof syntaxes)[number]
+
+/** The form of a type's options, as JSON Schema with the Redash additions `order`, `secret`, `extra_options`. */
+export const ConfigurationSchema = z.looseObject({
+  type: z.literal('object'),
+  properties: z.record(
+    z.string(),
+    z.looseObject({
+      type: z.enum(['string', 'number', 'boolean', 'array']),
+      title: z.string().optional(),
+      default: z.unknown().optional(),
+      enum: z.array(z.unknown()).optional(),
+      extendedEnum: z.array(z.object({ value: z.unknown(), name: z.string() })).optional(),
+      /** Ours: `uploads` marks a list of uploaded files. */
+      format: z.string().optional(),
+      description: z.string().optional(),
+    }),
+  ),
+  required: z.array(z.string()).optional(),
+  secret: z.array(z.string()),
+  order: z.array(z.string()).optional(),
+  extra_options: z.array(z.string()).optional(),
+})
+export type ConfigurationSchema = z.infer<typeof ConfigurationSchema>
+
+export const TypeDescriptor = z.object({
+  name: z.string(),
+  type: z.string(),
+  configuration_schema: ConfigurationSchema,
+  deprecated: z.literal(true).optional(),
+  /** Ours: an inline SVG of the type's logo, '' when it has none. */
+  logo: z.string(),
+})
+export type TypeDescriptor = z.infer<typeof TypeDescriptor>
+
+export const DataSource = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.string(),
+  syntax: z.enum(syntaxes),
+  paused: z.int(),
+  pause_reason: z.string().nullable(),
+  supports_auto_limit: z.boolean(),
+  view_only: z.boolean().optional(),
+  /** Ours: the dialect of the editor and the formatter, such as `postgresql`; '' when there is none. */
+  dialect: z.string(),
+  /** Ours: true for the sample data source. */
+  is_sample: z.boolean(),
+})
+export type DataSource = z.infer<typeof DataSource>
+
+/** What admins get: the options, with every secret replaced by the placeholder. */
+export const AdminDataSource = DataSource.extend({
+  options: z.record(z.string(), z.unknown()),
+  queue_name: z.string(),
+  scheduled_queue_name: z.string(),
+  /** Group id → view only. */
+  groups: z.record(z.string(), z.boolean()),
+})
+export type AdminDataSource = z.infer<typeof AdminDataSource>
+
+export const DataSourceFields = z.object({
+  name: z.string().trim().min(1).max(255),
+  type: z.string().min(1).max(255),
+  options: z.record(z.string(), z.unknown()),
+})
+export type DataSourceFields = z.infer<typeof DataSourceFields>
+
+export const SchemaTable = z.object({
+  name: z.string(),
+  /** Number of rows, where the source knows it cheaply. */
+  size: z.int().optional(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+})
+export type SchemaTable = z.infer<typeof SchemaTable>
+
+export const SchemaErrorCode = { notSupported: 1, loadError: 2 } as const
+export const SchemaReply = z.union([
+  z.object({ schema: z.array(SchemaTable) }),
+  z.object({ error: z.object({ code: z.int(), message: z.string(), details: z.string().optional() }) }),
+])
+export type SchemaReply = z.infer<typeof SchemaReply>
+
+/** One uploaded file, imported and ready to be queried. */
+export const Upload = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Bytes, as uploaded. */
+  size: z.int(),
+  /** One per file, or one per sheet of a workbook. */
+  tables: z.array(
+    z.object({ name: z.string(), rows: z.int(), columns: z.array(z.object({ name: z.string(), type: z.string() })) }),
+  ),
+})
+export type Upload = z.infer<typeof Upload>
+
+export const dataSources = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/data_sources',
+    access: 'list_data_sources',
+    summary: 'The data sources the caller may use',
+    reply: z.array(DataSource),
+  }),
+  types: endpoint({
+    method: 'GET',
+    path: '/api/data_sources/types',
+    access: 'admin',
+    summary: 'Types of data sources, with the form of their options',
+    reply: z.array(TypeDescriptor),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/data_sources',
+    access: 'admin',
+    summary: 'Adds a data source, shared with the group default',
+    body: DataSourceFields,
+    reply: AdminDataSource,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/data_sources/:id',
+    access: 'viewer',
+    summary: 'One data source; options only for admins',
+    params: byId,
+    reply: z.union([AdminDataSource, DataSource, z.object({ view_only: z.boolean() })]),
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/api/data_sources/:id',
+    access: 'admin',
+    summary: 'Saves a data source',
+    params: byId,
+    body: DataSourceFields,
+    reply: AdminDataSource,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/data_sources/:id',
+    access: 'admin',
+    summary: 'Deletes a data source and its results; answers 204',
+    params: byId,
+    reply: z.undefined(),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/data_sources/:id/test',
+    access: 'admin',
+    summary: 'Tests the connection',
+    params: byId,
+    reply: z.object({ ok: z.boolean(), message: z.string() }),
+  }),
+  schema: endpoint({
+    method: 'GET',
+    path: '/api/data_sources/:id/schema',
+    access: 'viewer',
+    summary: 'Tables and columns',
+    params: byId,
+    query: z.object({ refresh: Presence }),
+    reply: SchemaReply,
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/data_sources/:id/pause',
+    access: 'admin',
+    summary: 'Pauses a data source',
+    params: byId,
+    query: z.object({ reason: z.string().max(255).optional() }),
+    body: z.object({ reason: z.string().max(255).optional() }).nullish(),
+    reply: DataSource,
+  }),
+  resume: endpoint({
+    method: 'DELETE',
+    path: '/api/data_sources/:id/pause',
+    access: 'admin',
+    summary: 'Resumes a paused data source',
+    params: byId,
+    reply: DataSource,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/uploads',
+    access: 'admin',
+    ours: true,
+    summary: 'Uploads one CSV, TSV, JSON, Parquet or Excel file as the raw body; `name` tells its format',
+    query: z.object({ name: z.string().min(1).max(255) }),
+    reply: Upload,
+  }),
+}

@@ -1,0 +1,72 @@
+/** Every failure the API can answer, by code: HTTP status and the text a person reads. `{name}` is filled from the details. */
+export const catalogue = {
+  bad_request: { status: 400, message: 'The browser (or proxy) sent a request that this server could not understand.' },
+  invalid_input: { status: 400, message: '{reason}' },
+  csrf_invalid: { status: 400, message: 'The CSRF token is missing.' },
+  page_not_positive: { status: 400, message: 'Page must be positive integer.' },
+  page_out_of_range: { status: 400, message: 'Page is out of range.' },
+  page_size_out_of_range: { status: 400, message: 'Page size is out of range (1-250).' },
+  unauthenticated: { status: 404, message: "Couldn't find resource. Please login and try again." },
+  forbidden: {
+    status: 403,
+    message:
+      "You don't have the permission to access the requested resource. It is either read-protected or not readable by the server.",
+  },
+  not_owner: { status: 403, message: "You don't have permission to edit this resource." },
+  not_found: {
+    status: 404,
+    message:
+      'The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.',
+  },
+  method_not_allowed: { status: 405, message: 'The method is not allowed for the requested URL.' },
+  version_conflict: {
+    status: 409,
+    message:
+      'A conflict happened while processing the request. The resource might have been modified while the request was being processed.',
+  },
+  too_large: { status: 413, message: 'The request is larger than this server accepts.' },
+  too_many_requests: { status: 429, message: '{limit}' },
+  internal: { status: 500, message: 'Internal Server Error' },
+  not_ready: { status: 503, message: 'The server is starting or stopping. Please try again in a moment.' },
+
+  setup_done: { status: 404, message: 'Sightline is already set up. Please sign in.' },
+  setup_token_invalid: {
+    status: 403,
+    message: 'Open the address that the server printed when it started: it carries the one-time set-up token.',
+  },
+  wrong_credentials: { status: 401, message: 'Wrong email or password.' },
+
+  query_archived: {
+    status: 400,
+    message: 'This query is archived and can no longer be changed. Fork it to go on working with it.',
+  },
+  no_cached_result: { status: 404, message: 'No cached result found for this query.' },
+  result_type_unknown: { status: 404, message: 'Unknown result format "{type}". Use json, csv, tsv, xlsx or parquet.' },
+  job_not_found: { status: 404, message: 'This job is unknown or has expired.' },
+  job_not_yours: { status: 403, message: 'Only those who started this execution, or an admin, may cancel it.' },
+  incompatible_parameters: {
+    status: 400,
+    message: 'The following parameter values are incompatible with their definitions: {names}',
+  },
+  last_table: { status: 400, message: 'The first table of a query cannot be deleted.' },
+  visualization_in_use: { status: 400, message: 'This visualization is used on a dashboard.' },
+
+  data_source_name_taken: { status: 400, message: 'Data source with the name {name} already exists.' },
+  data_source_type_unknown: { status: 400, message: 'Unknown data source type "{type}".' },
+  data_source_options_invalid: { status: 400, message: '{reason}' },
+  upload_invalid: { status: 400, message: '{reason}' },
+} as const
+
+export type ErrorCode = keyof typeof catalogue
+
+/** The body of every failed call. */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  details?: Record<string, unknown>
+}
+
+/** The catalogue's text for a code, with `{name}` placeholders filled from the details. */
+export function messageOf(code: ErrorCode, details: Record<string, unknown> = {}): string {
+  return catalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+}

@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { byId, endpoint, file, Id, Timestamp } from './endpoint.ts'
+
+/** Column types of the wire format; null when the source does not tell (clients then look at the values). */
+export const columnTypes = ['integer', 'float', 'boolean', 'string', 'datetime', 'date'] as const
+export type ColumnType = (typeof columnTypes)[number]
+
+export const ResultColumn = z.object({ name: z.string(), friendly_name: z.string(), type: z.enum(columnTypes).nullable() })
+export type ResultColumn = z.infer<typeof ResultColumn>
+
+export const QueryResult = z.object({
+  id: z.int(),
+  query_hash: z.string(),
+  query: z.string(),
+  data: z.object({
+    columns: z.array(ResultColumn),
+    rows: z.array(z.record(z.string(), z.unknown())),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    log: z.array(z.string()).optional(),
+    truncated: z.boolean().optional(),
+  }),
+  data_source_id: z.int().nullable(),
+  /** Seconds. */
+  runtime: z.number(),
+  retrieved_at: Timestamp,
+})
+
+export const JobStatus = { waiting: 1, processing: 2, done: 3, failed: 4 } as const
+export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus]
+
+export const Job = z.object({
+  id: z.string(),
+  /** 0, or seconds since the epoch when it started. */
+  updated_at: z.number(),
+  status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  error: z.string(),
+  result: z.int().nullable(),
+  query_result_id: z.int().nullable(),
+})
+export type Job = z.infer<typeof Job>
+
+/** Where the time of a run went, in milliseconds. */
+export const Timing = z.object({
+  /** From the request until a worker took it. */
+  waiting: z.number(),
+  /** In the database: from the start of the run until its last row arrived, less our own work meanwhile. */
+  database: z.number(),
+  /** In Sightline: decoding, writing and storing. */
+  sightline: z.number(),
+})
+export type Timing = z.infer<typeof Timing>
+
+/** A cell in a window: numbers that JavaScript cannot hold exactly come as digits in a text. */
+export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type Cell = z.infer<typeof Cell>
+
+/** What is known about a stored result without reading its rows. */
+export const ResultInfo = z.object({
+  id: z.int(),
+  data_source_id: z.int().nullable(),
+  columns: z.array(
+    ResultColumn.extend({
+      /** The source's own name of the type, such as `numeric(38,10)`; '' when unknown. */
+      source_type: z.string(),
+    }),
+  ),
+  row_count: z.int(),
+  /** Bytes of the stored file. */
+  size: z.int(),
+  /** Seconds. */
+  runtime: z.number(),
+  timing: Timing,
+  retrieved_at: Timestamp,
+  metadata: z.record(z.string(), z.unknown()),
+  log: z.array(z.string()),
+  /** A sentence naming the limit that cut the result short; null when it is whole. */
+  truncated: z.string().nullable(),
+})
+export type ResultInfo = z.infer<typeof ResultInfo>
+
+export const ResultWindow = z.object({
+  result: ResultInfo,
+  offset: z.int(),
+  /** Rows that match the search, or all. */
+  total: z.int(),
+  /** Rows as arrays in column order. */
+  rows: z.array(z.array(Cell)),
+})
+export type ResultWindow = z.infer<typeof ResultWindow>
+
+export const WindowQuery = z.object({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(5000).default(100),
+  /** Comma-separated column indexes, a leading minus for descending: `2,-0`. */
+  sort: z
+    .string()
+    .regex(/^-?\d{1,4}(,-?\d{1,4}){0,9}$/)
+    .optional(),
+  /** Keeps the rows in which any cell's text contains this, ignoring case. */
+  search: z.string().max(500).optional(),
+})
+export type WindowQuery = z.infer<typeof WindowQuery>
+
+export const ColumnsQuery = z.object({
+  /** Comma-separated column indexes. */
+  columns: z.string().regex(/^\d{1,4}(,\d{1,4}){0,49}$/),
+  /** At most this many rows; beyond, rows are thinned so that the first, the last and each bucket's extremes of the `extreme` column stay. */
+  limit: z.coerce.number().int().min(1).max(50_000).default(20_000),
+  /** Column index whose minima and maxima must survive the thinning. */
+  extreme: z.coerce.number().int().min(0).optional(),
+})
+
+/** Some columns of a result, for drawing. */
+export const ResultColumns = z.object({
+  /** Rows in the result. */
+  total: z.int(),
+  /** Rows in this answer; fewer than `total` when thinned. */
+  shown: z.int(),
+  /** One array per column asked for. */
+  values: z.array(z.array(Cell)),
+})
+export type ResultColumns = z.infer<typeof ResultColumns>
+
+const run = {
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  /** Seconds; -1 or null takes a stored result of any age, 0 always runs. */
+  max_age: z.number().nullish(),
+  apply_auto_limit: z.boolean().optional(),
+  /** Ours: hold the answer up to this many milliseconds, and then answer the job with the first rows instead of a whole result. */
+  wait: z.int().min(0).max(30_000).optional(),
+}
+export const AdhocRun = z.object({
+  ...run,
+  query: z.string().max(5_000_000),
+  data_source_id: z.int().nullish(),
+  query_id: z.union([z.int(), z.string()]).nullish(),
+})
+export const SavedRun = z.object(run).nullish()
+export type AdhocRun = z.infer<typeof AdhocRun>
+export type SavedRun = z.infer<typeof SavedRun>
+
+export const RunReply = z.union([
+  z.object({ query_result: QueryResult }),
+  z.object({ job: Job, window: ResultWindow.optional() }),
+])
+export type RunReply = z.infer<typeof RunReply>
+
+/** What `GET /api/jobs/:id/events` pushes, as the JSON `data` of a Server-Sent Event named by `type`. */
+export type JobEvent =
+  | {
+      type: 'state'
+      job: Job /** Milliseconds. */
+      elapsed: number
+      rows: number /** Runs ahead of this one. */
+      ahead: number
+    }
+  | { type: 'rows'; columns: ResultColumn[]; rows: Cell[][] }
+  | { type: 'end'; job: Job }
+
+const jobParams = z.object({ job: z.uuid() })
+const one = z.object({ id: Id })
+const ofQuery = z.object({ id: Id, result: Id })
+
+export const executions = {
+  runText: endpoint({
+    method: 'POST',
+    path: '/api/query_results',
+    access: 'execute_query',
+    summary: 'Runs text on a data source; answers a result or a job',
+    body: AdhocRun,
+    reply: RunReply,
+  }),
+  runQuery: endpoint({
+    method: 'POST',
+    path: '/api/queries/:id/results',
+    access: 'view_query',
+    summary: 'Runs a saved query; answers a result or a job',
+    params: byId,
+    body: SavedRun,
+    reply: RunReply,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/api/queries/:id/refresh',
+    access: 'user',
+    summary: 'Runs a saved query now',
+    params: byId,
+    query: z.record(z.string(), z.unknown()),
+    reply: RunReply,
+  }),
+  job: endpoint({
+    method: 'GET',
+    path: '/api/jobs/:job',
+    access: 'viewer',
+    summary: 'State of an execution',
+    params: jobParams,
+    reply: z.object({ job: Job }),
+  }),
+  jobOfQuery: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/jobs/:job',
+    access: 'viewer',
+    summary: 'State of an execution, for key-based callers',
+    params: jobParams.extend(one.shape),
+    reply: z.object({ job: Job }),
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/jobs/:job',
+    access: 'viewer',
+    summary: 'Cancels an execution',
+    params: jobParams,
+    reply: z.null(),
+  }),
+  cancelOfQuery: endpoint({
+    method: 'DELETE',
+    path: '/api/queries/:id/jobs/:job',
+    access: 'viewer',
+    summary: 'Cancels an execution, for key-based callers',
+    params: jobParams.extend(one.shape),
+    reply: z.null(),
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/jobs/:job/events',
+    access: 'viewer',
+    ours: true,
+    summary: 'Live state, row count and first rows of an execution, as Server-Sent Events',
+    params: jobParams,
+    reply: file,
+  }),
+  result: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id',
+    access: 'viewer',
+    summary: 'A stored result as JSON',
+    params: one,
+    reply: file,
+  }),
+  resultFile: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id.:type',
+    access: 'viewer',
+    summary: 'A stored result as json, csv, tsv, xlsx or parquet',
+    params: z.object({ id: Id, type: z.string() }),
+    reply: file,
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/results',
+    access: 'viewer',
+    summary: 'The latest result of a query as JSON',
+    params: one,
+    reply: file,
+  }),
+  latestFile: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/results.:type',
+    access: 'viewer',
+    summary: 'The latest result of a query as a file',
+    params: z.object({ id: Id, type: z.string() }),
+    reply: file,
+  }),
+  resultFileOfQuery: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/results/:result.:type',
+    access: 'viewer',
+    summary: 'A result of a query as a file',
+    params: ofQuery.extend({ type: z.string() }),
+    reply: file,
+  }),
+  window: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id/window',
+    access: 'viewer',
+    ours: true,
+    summary: 'A window of rows, sorted and searched',
+    params: one,
+    query: WindowQuery,
+    reply: ResultWindow,
+  }),
+  columns: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id/columns',
+    access: 'viewer',
+    ours: true,
+    summary: 'Some columns of a result, thinned for drawing',
+    params: one,
+    query: ColumnsQuery,
+    reply: ResultColumns,
+  }),
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { permissions } from './permissions.ts'
+
+export const CurrentUser = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  profile_image_url: z.string(),
+  groups: z.array(z.int()),
+  permissions: z.array(z.enum(permissions)),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** The caller behind a query key or a dashboard token: nobody, but allowed to see one thing. */
+export const KeyUser = z.object({ permissions: z.array(z.string()), apiKey: z.string() })
+
+export const ClientConfig = z.object({
+  newVersionAvailable: z.boolean().optional(),
+  version: z.string().optional(),
+  showBeaconConsentMessage: z.literal(true).optional(),
+  allowScriptsInUserInput: z.boolean(),
+  showPermissionsControl: z.boolean(),
+  hidePlotlyModeBar: z.boolean(),
+  disablePublicUrls: z.boolean(),
+  multiByteSearchEnabled: z.boolean(),
+  allowCustomJSVisualizations: z.boolean(),
+  autoPublishNamedQueries: z.boolean(),
+  extendedAlertOptions: z.boolean(),
+  mailSettingsMissing: z.boolean(),
+  /** Seconds. */
+  dashboardRefreshIntervals: z.array(z.int()),
+  /** Seconds. */
+  queryRefreshIntervals: z.array(z.int()),
+  googleLoginEnabled: z.boolean(),
+  ldapLoginEnabled: z.boolean(),
+  pageSize: z.int(),
+  pageSizeOptions: z.array(z.int()),
+  /** Characters. */
+  tableCellMaxJSONSize: z.int(),
+  /** Absolute address of `/`, with a trailing slash. */
+  basePath: z.string(),
+  dateFormat: z.string(),
+  dateFormatList: z.array(z.string()),
+  timeFormatList: z.array(z.string()),
+  dateTimeFormat: z.string(),
+  integerFormat: z.string(),
+  floatFormat: z.string(),
+  thousandsSeparator: z.string(),
+  decimalSeparator: z.string(),
+  nullValue: z.string(),
+})
+export type ClientConfig = z.infer<typeof ClientConfig>
+
+export const Session = z.object({
+  user: z.union([CurrentUser, KeyUser]),
+  messages: z.array(z.enum(['email-not-verified', 'using-deprecated-embed-feature'])),
+  org_slug: z.string(),
+  client_config: ClientConfig,
+})
+export type Session = z.infer<typeof Session>
+
+/** A JSON sign-in (a form post to the same path is answered with redirects instead). */
+export const Credentials = z.object({
+  email: z.string().max(320),
+  password: z.string().max(1024),
+  remember: z.boolean().optional(),
+})
+
+export const session = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/session',
+    access: 'viewer',
+    summary: 'Who is signed in, and the settings of this installation',
+    reply: Session,
+  }),
+  config: endpoint({
+    method: 'GET',
+    path: '/api/config',
+    access: 'anyone',
+    summary: 'The settings of this installation',
+    reply: z.object({ org_slug: z.string(), client_config: ClientConfig }),
+  }),
+}

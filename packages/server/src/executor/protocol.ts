@@ -1,0 +1,66 @@
+import type { SchemaTable, Upload } from '@sightline/contract/data-sources.ts'
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { Column } from '../platform/results/batch.ts'
+
+/** Work for an executor process. Options arrive decrypted, over the process's own channel, and are never logged. */
+export type Task =
+  | {
+      kind: 'run'
+      type: string
+      options: Record<string, unknown>
+      text: string
+      limits: Limits
+      resultPath: string
+      tempDir: string
+    }
+  | { kind: 'test'; type: string; options: Record<string, unknown> }
+  | { kind: 'schema'; type: string; options: Record<string, unknown> }
+  | { kind: 'import'; path: string; name: string; targetPath: string; tempDir: string }
+
+export interface Limits {
+  /** Milliseconds; null for none. */
+  time: number | null
+  rows: number
+  /** Bytes of uncompressed values. */
+  bytes: number
+}
+
+/** What is known about a result file that was just written. */
+export interface WrittenResult {
+  columns: Column[]
+  rowCount: number
+  /** Bytes of the file. */
+  size: number
+  /** Milliseconds from the start of the run until the file was complete. */
+  duration: number
+  /** Milliseconds of it spent waiting for the source. */
+  database: number
+  metadata: Record<string, unknown>
+  log: string[]
+  /** A sentence naming the limit that cut the result short; null when it is whole. */
+  truncated: string | null
+}
+
+export type TaskOutcome<T extends Task['kind'] = Task['kind']> = {
+  run: WrittenResult
+  test: { ok: true }
+  schema: SchemaTable[]
+  import: Upload['tables']
+}[T]
+
+/** Parent → executor. */
+export type Request = { id: number; task: Task } | { id: number; cancel: true }
+
+/** Executor → parent. */
+export type Message =
+  | { id: number; progress: { rows: number /** Uncompressed bytes. */; bytes: number } }
+  | { id: number; firstRows: { columns: Column[]; rows: Cell[][] } }
+  | { id: number; done: TaskOutcome }
+  | {
+      id: number
+      failed: {
+        message: string /** 1-based character of the text. */
+        position: number | null
+        kind: 'query' | 'cancelled' | 'timeout' | 'internal'
+      }
+    }

@@ -1,0 +1,77 @@
+import type { Timing } from '@sightline/contract/executions.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Column } from '../../platform/results/batch.ts'
+import { dataSources } from '../data-sources/tables.ts'
+import { queries } from '../queries/tables.ts'
+import { users } from '../users/tables.ts'
+
+/** Facts about stored results; the rows lie in files. */
+export const queryResults = pgTable(
+  'query_results',
+  {
+    id: serial().primaryKey(),
+    data_source_id: integer()
+      .notNull()
+      .references(() => dataSources.id, { onDelete: 'cascade' }),
+    query_hash: text().notNull(),
+    /** The text as run, without annotation. */
+    query: text().notNull(),
+    /** Name in the file store. */
+    file: text().notNull(),
+    columns: jsonb().$type<Column[]>().notNull(),
+    row_count: integer().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    /** Seconds. */
+    runtime: doublePrecision().notNull(),
+    timing: jsonb().$type<Timing>().notNull(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    log: jsonb().$type<string[]>().notNull().default([]),
+    truncated: text(),
+    retrieved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('query_results_hash').on(table.data_source_id, table.query_hash, table.retrieved_at)],
+)
+
+/** The wire's jobs. A row lives from the request until it is cleaned up, long after its end. */
+export const executions = pgTable(
+  'executions',
+  {
+    id: uuid().primaryKey(),
+    data_source_id: integer()
+      .notNull()
+      .references(() => dataSources.id, { onDelete: 'cascade' }),
+    /** Who asked; null for a key-based caller. All who were handed the job are in `user_ids`. */
+    user_id: integer().references(() => users.id),
+    user_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
+    query_id: integer().references(() => queries.id, { onDelete: 'set null' }),
+    query_hash: text().notNull(),
+    query: text().notNull(),
+    /** A number of `JobStatus`. */
+    status: integer().notNull().default(1),
+    error: text().notNull().default(''),
+    query_result_id: integer(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    started_at: timestamp({ withTimezone: true }),
+    finished_at: timestamp({ withTimezone: true }),
+    /** Moves while a worker is alive; one that stops is noticed by this. */
+    heartbeat_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    // The same text on the same source, waiting or running, is one job: the database itself sees to it, across processes.
+    uniqueIndex('executions_running').on(table.data_source_id, table.query_hash).where(sql`status in (1, 2)`),
+    index('executions_status').on(table.status),
+  ],
+)

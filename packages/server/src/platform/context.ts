@@ -1,0 +1,36 @@
+import type { Permission } from '@sightline/contract/permissions.ts'
+import type { Logger } from 'pino'
+import type { Executors } from '../executor/pool.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import type { EventBus } from './events/bus.ts'
+import type { FileStore } from './files/store.ts'
+import type { Queue } from './queue/queue.ts'
+import type { Results } from './results/results.ts'
+
+/** Who calls. `nobody` is a caller without session or key; `key` sees exactly the query whose key it carries. */
+export type Viewer =
+  | { kind: 'user'; id: number; name: string; email: string; groupIds: number[]; permissions: ReadonlySet<Permission> }
+  | { kind: 'key'; apiKey: string; queryId: number; groupIds: number[]; permissions: ReadonlySet<Permission> }
+  | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
+export type UserViewer = Extract<Viewer, { kind: 'user' }>
+
+/** Everything the process shares: made once at start, handed to every service. */
+export interface Services {
+  config: Config
+  db: Db
+  queue: Queue
+  events: EventBus
+  files: FileStore
+  results: Results
+  executors: Executors
+  log: Logger
+  now: () => Date
+}
+
+/** What a service gets with each call. */
+export interface Context extends Services {
+  viewer: Viewer
+  /** Absolute address of the site's root as the caller sees it, with a trailing slash. */
+  baseUrl: string
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/** A kind of background work: its name, the shape of its input, and what is done. */
+export interface JobDefinition<Input extends z.ZodType = z.ZodType> {
+  name: string
+  input: Input
+  /** How many run at once in one process. */
+  concurrency: number
+  /** Tries after the first one failed. Executions have none: a failed run is an answer. */
+  retries: number
+  run(input: z.output<Input>, signal: AbortSignal): Promise<void>
+}
+
+export interface Queue {
+  /** Adds a job and wakes a worker at once, in whichever process. */
+  enqueue<Input extends z.ZodType>(job: Pick<JobDefinition<Input>, 'name' | 'input'>, input: z.input<Input>): Promise<void>
+  /** Starts working on these jobs in this process. */
+  work(jobs: JobDefinition<never>[]): Promise<void>
+  /** Runs a job again and again, once per tick for the whole installation, whatever the number of processes. */
+  schedule(name: string, cron: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Gives a job definition its types. */
+export function defineJob<Input extends z.ZodType>(job: JobDefinition<Input>): JobDefinition<Input> {
+  return job
+}
