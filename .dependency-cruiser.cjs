@@ -1,0 +1,151 @@
+// The doors of docs/house.md, section 2, as rules. The plan and the building stay one.
+const S = 'packages/server/src'
+const W = 'packages/web/src'
+const test = String.raw`\.(test|api\.test|service\.test)\.tsx?$`
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circles',
+      'Two files that need each other are one thing in two places.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'contract-knows-nobody',
+      'What crosses the wire depends on zod alone.',
+      { path: '^packages/contract/src' },
+      { path: ['^packages/(domain|server|web)', '^e2e', '^bench'] },
+    ),
+    rule('contract-is-pure', 'The contract runs anywhere.', { path: '^packages/contract/src' }, { dependencyTypes: ['core'] }),
+    rule(
+      'domain-is-pure',
+      'Rules are functions: no I/O, no React, no drawing library.',
+      { path: '^packages/domain/src', pathNot: test },
+      { path: ['^packages/(server|web)', 'node_modules/(react|echarts|@mantine|fastify|pg|drizzle-orm)'] },
+    ),
+    rule(
+      'domain-has-no-node',
+      'Domain code runs in the browser too.',
+      { path: '^packages/domain/src', pathNot: test },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'server-and-web-meet-in-the-contract',
+      'The two sides share the contract and the domain, nothing else.',
+      { path: '^packages/server' },
+      { path: '^packages/web/src' },
+    ),
+    rule(
+      'web-and-server-meet-in-the-contract',
+      'The two sides share the contract and the domain, nothing else.',
+      { path: '^packages/web' },
+      { path: '^packages/server' },
+    ),
+    rule(
+      'platform-knows-no-feature',
+      'How we talk to the world does not know what we say.',
+      { path: `^${S}/platform`, pathNot: test },
+      { path: `^${S}/(features|runners|destinations)` },
+    ),
+    rule(
+      'routes-answer-only',
+      'A route maps an endpoint to a function; decisions are in the service.',
+      { path: `^${S}/features/[^/]+/routes\\.ts$` },
+      { path: [`^${S}/features/[^/]+/(store|tables)\\.ts$`, 'node_modules/drizzle-orm', `^${S}/platform/db`] },
+    ),
+    rule(
+      'services-know-no-sql',
+      'SQL lives in stores.',
+      { path: `^${S}/features/[^/]+/service\\.ts$` },
+      { path: ['node_modules/(drizzle-orm|fastify|pg)/'] },
+    ),
+    rule(
+      'stores-know-no-service',
+      'A store returns rows and knows nothing of viewers.',
+      { path: `^${S}/features/[^/]+/(store|tables)\\.ts$` },
+      { path: [`^${S}/features/[^/]+/(service|routes|jobs)\\.ts$`, `^${S}/platform/http`] },
+    ),
+    rule(
+      'foreign-stores-stay-closed',
+      "Another feature's store is reached through its service.",
+      { path: `^${S}/features/([^/]+)/`, pathNot: [test, `^${S}/features/setup/`] },
+      { path: `^${S}/features/[^/]+/store\\.ts$`, pathNot: `^${S}/features/$1/` },
+    ),
+    rule(
+      'runners-know-no-feature',
+      'A runner knows its engine, not our database or our features.',
+      { path: `^${S}/runners`, pathNot: test },
+      { path: `^${S}/(features|platform/(db|http|queue|events|crypto))` },
+    ),
+    rule(
+      'runner-types-are-apart',
+      'What several types share lives in runners/sql.',
+      { path: `^${S}/runners/([^/]+)/`, pathNot: test },
+      { path: `^${S}/runners/(?!sql/)[^/]+/`, pathNot: [`^${S}/runners/$1/`, `^${S}/runners/duckdb/`] },
+    ),
+    rule(
+      'executor-knows-no-feature',
+      'The executor runs tasks; it has no database.',
+      { path: `^${S}/executor` },
+      { path: `^${S}/(features|platform/(db|http|queue|events|crypto))` },
+    ),
+    rule(
+      'ui-knows-no-endpoint',
+      'Controls know looks and behaviour only.',
+      { path: `^${W}/ui` },
+      { path: `^${W}/(features|api|results|editor|visualizations|app)` },
+    ),
+    rule(
+      'visualizations-know-no-feature',
+      'A drawing gets its data handed in.',
+      { path: `^${W}/visualizations` },
+      { path: `^${W}/(features|api|results|editor)|node_modules/@tanstack/react-router` },
+    ),
+    rule(
+      'visualization-types-are-apart',
+      'Types do not know each other.',
+      { path: `^${W}/visualizations/([^/]+)/` },
+      { path: `^${W}/visualizations/[^/]+/`, pathNot: `^${W}/visualizations/$1/` },
+    ),
+    rule(
+      'features-share-only-their-api',
+      "Another feature's components move to ui/ before they are shared.",
+      { path: `^${W}/features/([^/]+)/` },
+      { path: `^${W}/features/[^/]+/`, pathNot: [`^${W}/features/$1/`, '/api\\.ts$'] },
+    ),
+    rule(
+      'results-editor-grid-are-apart',
+      'One hard thing each, behind a small door.',
+      { path: `^${W}/(results|editor|grid)` },
+      { path: `^${W}/features` },
+    ),
+    rule(
+      'outside-looks-from-outside',
+      'Journeys and measures use the product, not its insides.',
+      { path: '^(e2e|bench)' },
+      { path: ['^packages/web/src', `^${S}/(features|platform|executor)`] },
+    ),
+    rule(
+      'no-test-code-in-the-product',
+      'The product never imports its tests.',
+      { path: '^packages/[^/]+/src', pathNot: [test, `^${S}/testing`] },
+      { path: [test, `^${S}/testing`] },
+    ),
+    rule('every-import-resolves', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.module\\.css$', '\\.css$', '/dist/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs'],
+  },
+}

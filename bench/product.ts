@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const EMAIL = 'bench@example.com'
+const PASSWORD = 'a bench password'
+
+/** The product, started as a user starts it, and a client that speaks its API with a personal key. */
+export interface Product {
+  url: string
+  pid: number
+  /** Milliseconds from the start of the process until it answered. */
+  startup: number
+  dataDir: string
+  email: string
+  password: string
+  /** Of a signed-in caller. */
+  headers: Record<string, string>
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body?: unknown): Promise<T>
+  /** Resident bytes of the server and all of its processes. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** A free port on the loopback address. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+/**
+ * Starts the built product.
+ * @param dataDir an existing data directory to start on; a fresh one when left out
+ */
+export async function startProduct(
+  dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-')),
+  env: Record<string, string> = {},
+): Promise<Product> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SIGHTLINE_DATA_DIR: dataDir,
+      SIGHTLINE_ADMIN_EMAIL: EMAIL,
+      SIGHTLINE_ADMIN_PASSWORD: PASSWORD,
+      SIGHTLINE_SAMPLE_DATA: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await until(async () => (await fetch(`${url}/healthz`)).ok, child)
+  const startup = performance.now() - started
+
+  const signIn = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  const cookies = signIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const csrf = cookies.find((cookie) => cookie?.startsWith('csrf_token='))?.slice('csrf_token='.length) ?? ''
+  const headers = { cookie: cookies.join('; '), 'x-csrf-token': decodeURIComponent(csrf), 'content-type': 'application/json' }
+
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const pid = child.pid ?? 0
+  return {
+    url,
+    pid,
+    startup,
+    dataDir,
+    email: EMAIL,
+    password: PASSWORD,
+    headers,
+    get: (path) => call('GET', path),
+    post: (path, body = {}) => call('POST', path, body),
+    memory: () => residentBytes(pid),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function until(isReady: () => Promise<boolean>, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
+    if (child.exitCode !== null) throw new Error('The product stopped while starting.')
+    if (await isReady().catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('The product did not start within two minutes.')
+}
+
+/** Resident bytes of a process and its descendants, read from /proc (proc(5)). */
+function residentBytes(root: number): number {
+  const parents = new Map<number, number>()
+  const resident = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8')
+      parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]))
+      resident.set(Number(name), Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024)
+    } catch {
+      // The process ended between the listing and the reading.
+    }
+  }
+  const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0))
+  return [...resident].reduce((sum, [pid, bytes]) => (isBelow(pid) ? sum + bytes : sum), 0)
+}

@@ -1,0 +1,47 @@
+// `npm run bench` runs everything; `npm run bench -- postgres browser` only those parts. Figures go to bench/results as JSON.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { benchBrowser } from './browser.ts'
+import { benchMariadb } from './mariadb.ts'
+import type { Row } from './measure.ts'
+import { benchPostgres } from './postgres.ts'
+import { type Product, startProduct } from './product.ts'
+import { benchStart } from './start.ts'
+
+const withProduct = (bench: (product: Product) => Promise<Row[]>) => async () => {
+  const product = await startProduct()
+  try {
+    return await bench(product)
+  } finally {
+    await product.stop()
+  }
+}
+
+const parts: Record<string, () => Promise<Row[]>> = {
+  start: benchStart,
+  postgres: withProduct(benchPostgres),
+  mariadb: withProduct(benchMariadb),
+  browser: withProduct(benchBrowser),
+}
+
+const wanted = process.argv.slice(2)
+const rows: Row[] = []
+for (const [name, bench] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`measuring ${name} …`)
+  rows.push(...(await bench()))
+}
+
+console.table(
+  rows.map(({ name, value, unit, against, goal }) => ({
+    measure: name,
+    value: `${value.toFixed(2)} ${unit}`,
+    goal: `≤ ${goal} ${unit}`,
+    against: against ?? '',
+    ok: value <= goal ? 'yes' : 'NO',
+  })),
+)
+mkdirSync('bench/results', { recursive: true })
+const file = `bench/results/${new Date().toISOString().replaceAll(':', '-')}.json`
+writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`)
+console.log(`Figures: ${file}`)
+process.exit(0)

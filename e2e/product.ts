@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The product as a user starts it: `npm start` on a data directory of its own. */
+export interface RunningProduct {
+  url: string
+  /** The address printed at start; on a first run it carries the one-time set-up token. */
+  printedAddress: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the built product on a fresh data directory.
+ * @param env settings beside `PORT` and `SIGHTLINE_DATA_DIR`
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, PORT: String(port), SIGHTLINE_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const printedAddress = await addressPrintedBy(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    printedAddress,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function addressPrintedBy(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const [address] = /http:\/\/\S+/.exec(output) ?? []
+      if (address && output.endsWith('\n')) resolve(address)
+    })
+    child.once('exit', () => reject(new Error(`The product stopped while starting:\n${output}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}

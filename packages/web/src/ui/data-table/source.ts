@@ -1,0 +1,27 @@
+import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+
+/** A part of the rows, in an order, perhaps filtered. */
+export interface RowWindow {
+  offset: number
+  limit: number
+  /** Column indexes in order of precedence. */
+  sort: { column: number; descending: boolean }[]
+  /** '' for none. */
+  search: string
+}
+
+/** Where a table gets its rows from: any number of them, asked for in windows. */
+export interface RowSource {
+  /** Changes when the rows do: windows of another key are never shown. */
+  key: string
+  columns: SourceColumn[]
+  rowCount: number
+  load(window: RowWindow, signal: AbortSignal): Promise<{ total: number; rows: Cell[][] }>
+}
+
+export interface SourceColumn {
+  name: string
+  type: ColumnType | null
+  /** The source's own name of the type, for the tooltip. */
+  source_type: string
+}
