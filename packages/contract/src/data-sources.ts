@@ -189,6 +189,7 @@ export const dataSources = {
     path: '/api/uploads',
     access: 'admin',
     ours: true,
+    takesStream: true,
     summary: 'Uploads one CSV, TSV, JSON, Parquet or Excel file as the raw body; `name` tells its format',
     query: z.object({ name: z.string().min(1).max(255) }),
     reply: Upload,

@@ -31,6 +31,8 @@ export interface Endpoint<
   reply: Reply
   /** True for our additions to the Redash HTTP API. */
   ours: boolean
+  /** True when the body is raw bytes, read as they arrive, instead of JSON. */
+  takesStream: boolean
 }
 
 /** The reply of an endpoint that streams bytes instead of answering JSON. */
@@ -54,12 +56,14 @@ export function endpoint<
   body?: Body
   reply: Reply
   ours?: boolean
+  takesStream?: boolean
 }): Endpoint<Params, Query, Body, Reply> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
     ours: false,
+    takesStream: false,
     ...spec,
   }
 }
@@ -69,15 +73,17 @@ export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.Zod
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
 
-/** A path id: decimal digits only, so that `1e3`, `0x1` and structures are refused. */
+const LARGEST_ID = 2 ** 31 - 1
+
+/** A path id: decimal digits only, so that `1e3`, `0x1` and structures are refused. One beyond the largest id finds nothing. */
 export const Id = z
   .string()
   .regex(/^\d{1,15}$/)
-  .transform(Number)
+  .transform((digits) => Math.min(Number(digits), LARGEST_ID))
 export const byId = z.object({ id: Id })
 
 /** A query-string flag that counts by being present, whatever its value (`?refresh`, `?refresh=true`). */
-export const Presence = z.unknown().transform((value) => value !== undefined)
+export const Presence = z.unknown().optional().transform((value) => value !== undefined)
 
 /** A time as the wire writes it: ISO 8601 in UTC, milliseconds only when they are not zero. */
 export const Timestamp = z.string()

@@ -34,6 +34,8 @@ export const Job = z.object({
   updated_at: z.number(),
   status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   error: z.string(),
+  /** Ours: 1-based character of the text as run (parameters filled in) at which the source saw the error. */
+  error_position: z.int().nullable(),
   result: z.int().nullable(),
   query_result_id: z.int().nullable(),
 })
@@ -132,8 +134,8 @@ const run = {
 export const AdhocRun = z.object({
   ...run,
   query: z.string().max(5_000_000),
-  data_source_id: z.int().nullish(),
-  query_id: z.union([z.int(), z.string()]).nullish(),
+  data_source_id: z.int32().nullish(),
+  query_id: z.union([z.int32(), z.string()]).nullish(),
 })
 export const SavedRun = z.object(run).nullish()
 export type AdhocRun = z.infer<typeof AdhocRun>
@@ -167,6 +169,7 @@ export const executions = {
     path: '/api/query_results',
     access: 'execute_query',
     summary: 'Runs text on a data source; answers a result or a job',
+    query: z.record(z.string(), z.unknown()),
     body: AdhocRun,
     reply: RunReply,
   }),

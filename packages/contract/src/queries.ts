@@ -98,21 +98,21 @@ const fields = {
   schedule: z.union([Schedule.partial(), z.string()]).nullable(),
   options: QueryOptions,
   tags: z.array(z.string().max(255)).max(100).nullable(),
-  latest_query_data_id: z.int().nullable(),
-  version: z.int(),
+  latest_query_data_id: z.int32().nullable(),
+  version: z.int32(),
 }
 
 /** Unknown keys are dropped: API clients post whole objects that they fetched before. */
 export const NewQuery = z.object({
   ...z.object(fields).partial().shape,
   query: fields.query,
-  data_source_id: z.int(),
+  data_source_id: z.int32(),
 })
 export type NewQuery = z.infer<typeof NewQuery>
 
 export const QueryChanges = z.object({
   ...z.object(fields).partial().shape,
-  data_source_id: z.int().optional(),
+  data_source_id: z.int32().optional(),
   is_draft: z.boolean().optional(),
   is_archived: z.boolean().optional(),
 })

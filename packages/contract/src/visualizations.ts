@@ -17,7 +17,7 @@ export const Visualization = z.object({
 export type Visualization = z.infer<typeof Visualization>
 
 export const NewVisualization = z.object({
-  query_id: z.int(),
+  query_id: z.int32(),
   type: z.string().min(1).max(100),
   name: z.string().max(255).default(''),
   description: z.string().max(4096).nullish(),
