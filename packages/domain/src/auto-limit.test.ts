@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { normaliseStatements, statementsOf } from './auto-limit.ts'
+
+const plain = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: false })
+const limited = (text: string, dialect = 'postgresql') => normaliseStatements(text, { dialect, autoLimit: true })
+
+describe('the text that is really run', () => {
+  it('has no trailing comments and semicolons', () => {
+    expect(plain('SELECT 1 ; -- the end')).toBe('SELECT 1')
+    expect(plain('SELECT 1 /* a */ ;;\n')).toBe('SELECT 1')
+  })
+
+  it('keeps comments in front and within', () => {
+    expect(plain('-- daily\nSELECT 1 /* one */, 2')).toBe('-- daily\nSELECT 1 /* one */, 2')
+  })
+
+  it('keeps white space at the start, so that line numbers stay those of the editor', () => {
+    expect(plain('\n\n  SELECT 1\n')).toBe('\n\n  SELECT 1')
+  })
+
+  it('drops empty statements and joins the others', () => {
+    expect(plain('SET x = 1;; /* nothing */ ;SELECT 2;')).toBe('SET x = 1;\nSELECT 2')
+    expect(plain(' ; -- nothing at all')).toBe('')
+  })
+
+  it('does not cut at semicolons in strings, names, comments and dollar quotes', () => {
+    for (const text of [
+      "SELECT ';'",
+      'SELECT ";"',
+      'SELECT 1 /* ; */ + 1',
+      'SELECT $$;$$',
+      'SELECT $a$ ; $$ ; $a$',
+      "SELECT 'it''s;'",
+    ])
+      expect(statementsOf(text, 'postgresql')).toEqual([text])
+  })
+
+  it('knows the backslash of MySQL and of escape strings, and the nested comments of PostgreSQL', () => {
+    expect(statementsOf(String.raw`SELECT '\';' , 1`, 'mysql')).toHaveLength(1)
+    expect(statementsOf(String.raw`SELECT '\'; SELECT 2`, 'postgresql')).toHaveLength(2)
+    expect(statementsOf(String.raw`SELECT E'\';' , 1`, 'postgresql')).toHaveLength(1)
+    expect(statementsOf('SELECT 1 /* a /* ; */ ; */ + 1', 'postgresql')).toHaveLength(1)
+    expect(statementsOf('SELECT `a;b`', 'mysql')).toHaveLength(1)
+    expect(statementsOf('SELECT 1 # ; no end', 'mysql')).toEqual(['SELECT 1'])
+    expect(statementsOf('SELECT 5--1', 'mysql')).toEqual(['SELECT 5--1'])
+  })
+})
+
+describe('the auto limit', () => {
+  it('is appended to a SELECT without one', () => {
+    expect(limited('select * from orders;')).toBe('select * from orders LIMIT 1000')
+    expect(limited('-- all\nSELECT 1')).toBe('-- all\nSELECT 1 LIMIT 1000')
+  })
+
+  it('concerns the last statement only', () => {
+    expect(limited('SELECT 1; SELECT 2')).toBe('SELECT 1;\nSELECT 2 LIMIT 1000')
+    expect(limited('SELECT 1; DELETE FROM t')).toBe('SELECT 1;\nDELETE FROM t')
+  })
+
+  it('leaves a limit of the author alone, but does not mistake one in a subquery for it', () => {
+    for (const text of ['SELECT 1 LIMIT 5', 'select 1 limit 5 offset 2', 'SELECT 1 FETCH FIRST 3 ROWS ONLY'])
+      expect(limited(text)).toBe(text)
+    expect(limited('SELECT * FROM (SELECT 1 LIMIT 5) t')).toBe('SELECT * FROM (SELECT 1 LIMIT 5) t LIMIT 1000')
+    expect(limited("SELECT 'limit'")).toBe("SELECT 'limit' LIMIT 1000")
+  })
+
+  it('is not for statements that start otherwise', () => {
+    expect(limited('WITH a AS (SELECT 1) SELECT * FROM a')).toBe('WITH a AS (SELECT 1) SELECT * FROM a')
+    expect(limited('EXPLAIN SELECT 1')).toBe('EXPLAIN SELECT 1')
+  })
+})

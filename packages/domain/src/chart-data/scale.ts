@@ -1,0 +1,46 @@
+import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import { parseDate } from '../format/date.ts'
+
+export type Scale = 'datetime' | 'linear' | 'logarithmic' | 'category'
+
+/** The scale that fits the values: the column's type where it tells, else what all values that are there can be read as. */
+export function autoScale(type: ColumnType | null, values: readonly Cell[]): Scale {
+  if (type === 'date' || type === 'datetime') return 'datetime'
+  if (type === 'integer' || type === 'float') return 'linear'
+  if (type === 'boolean') return 'category'
+  const present = values.filter((value) => value !== null && value !== '')
+  if (present.length === 0) return 'category'
+  if (present.every((value) => typeof value === 'string' && parseDate(value) !== null)) return 'datetime'
+  return present.every((value) => typeof value === 'number') ? 'linear' : 'category'
+}
+
+/** Where a cell lies on a scale: milliseconds, a number, or the text of a category; null when it has no place there. */
+export function positionOf(cell: Cell, scale: Scale): number | string | null {
+  switch (scale) {
+    case 'category':
+      return String(cell)
+    case 'datetime':
+      return typeof cell === 'string' ? parseDate(cell) : typeof cell === 'number' ? cell : null
+    case 'linear':
+      return toNumber(cell)
+    case 'logarithmic': {
+      const number = toNumber(cell)
+      return number !== null && number > 0 ? number : null
+    }
+  }
+}
+
+/** A cell as a number; thousands commas are read over. Null when it is none. */
+export function toNumber(cell: Cell): number | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null
+  if (typeof cell !== 'string' || !/\d/.test(cell)) return null
+  const number = Number(cell.replace(/,(?=\d{3})/g, ''))
+  return Number.isFinite(number) ? number : null
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** Orders positions: numbers by size, texts by their letters with numbers in them by size. */
+export function comparePositions(a: number | string, b: number | string): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}

@@ -1,0 +1,75 @@
+import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Roles } from './roles.ts'
+import { toNumber } from './scale.ts'
+
+/** A column of the result with its cells. */
+export interface ChartColumn {
+  name: string
+  type: ColumnType | null
+  values: readonly Cell[]
+}
+
+export interface RawPoint {
+  x: Cell
+  /** Null when the cell is empty or no number. */
+  y: number | null
+  /** Index of the row it came from. */
+  row: number
+}
+
+export interface RawSeries {
+  /** The name that stored series options use. */
+  key: string
+  points: RawPoint[]
+}
+
+/** What is stored of one series. */
+export interface SeriesOptions {
+  zIndex?: number
+  yAxis?: number
+  name?: string
+  type?: string
+  color?: string | null
+}
+
+/**
+ * Makes series of columns: without a grouping column one per y column, named after it; with one, one per distinct value, and when
+ * there are several y columns one per value and column. Series come in order of their `zIndex`, then of first appearance.
+ */
+export function seriesOf(
+  columns: readonly ChartColumn[],
+  roles: Roles,
+  seriesOptions: Readonly<Record<string, SeriesOptions>>,
+): RawSeries[] {
+  const column = (name: string | null) => columns.find((candidate) => candidate.name === name)
+  const x = column(roles.x)
+  const ys = roles.y.map(column).filter((found) => found !== undefined)
+  const group = column(roles.series)
+  if (!x || ys.length === 0) return []
+
+  const byKey = new Map<string, RawSeries>()
+  // Without rows there are still the series that the columns name; groups are known from rows only.
+  if (!group) for (const { name } of ys) byKey.set(name, { key: name, points: [] })
+  for (let row = 0; row < x.values.length; row++) {
+    for (const y of ys) {
+      const groupName = group && String(group.values[row])
+      const key = groupName === undefined ? y.name : ys.length > 1 ? `${groupName}: ${y.name}` : groupName
+      let series = byKey.get(key)
+      if (!series) {
+        series = { key, points: [] }
+        byKey.set(key, series)
+      }
+      series.points.push({ x: x.values[row] ?? null, y: toNumber(y.values[row] ?? null), row })
+    }
+  }
+  return inOrder([...byKey.values()], seriesOptions)
+}
+
+/** Sorts by `zIndex`; what has none counts as 0 and keeps its place among equals. */
+export function inOrder<S extends { key: string }>(
+  series: readonly S[],
+  options: Readonly<Record<string, SeriesOptions>>,
+): S[] {
+  const rank = ({ key }: S) => options[key]?.zIndex ?? 0
+  return series.toSorted((a, b) => rank(a) - rank(b))
+}

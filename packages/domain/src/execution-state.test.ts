@@ -1,0 +1,123 @@
+import type { Job } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { canExecute, type Execution, failureText, idle, nextExecution, pollDelay, retryDelay } from './execution-state.ts'
+
+const job = (fields: Partial<Job>): Job => ({
+  id: 'b0f5d5f2-3c58-4f0e-8df1-1a2f36f6e9f1',
+  updated_at: 0,
+  status: 1,
+  error: '',
+  error_position: null,
+  result: null,
+  query_result_id: null,
+  ...fields,
+})
+const told = (now: Execution, fields: Partial<Job>, rows = 0, ahead = 0) =>
+  nextExecution(now, { type: 'job', job: job(fields), rows, ahead })
+const started = nextExecution(idle, { type: 'started', at: 1000 })
+
+describe('a run', () => {
+  it('waits from the moment it is started', () => {
+    expect(started).toEqual({ status: 'waiting', startedAt: 1000, jobId: null, isCancelling: false, ahead: 0 })
+  })
+
+  it('EXEC-09 is waiting at 1, processing at 2, loading its result at 3, failed at 4', () => {
+    expect(told(started, { status: 1 }, 0, 2)).toMatchObject({ status: 'waiting', ahead: 2 })
+    expect(told(started, { status: 2 }, 48_210)).toMatchObject({ status: 'processing', rows: 48_210, startedAt: 1000 })
+    expect(told(started, { status: 3, query_result_id: 7 })).toMatchObject({ status: 'loading-result', resultId: 7 })
+    expect(told(started, { status: 4, error: 'no such table' }).status).toBe('failed')
+  })
+
+  it('never counts rows backwards', () => {
+    expect(told(told(started, { status: 2 }, 500), { status: 2 }, 0)).toMatchObject({ rows: 500 })
+  })
+
+  it('EXEC-14 is done when its result has arrived', () => {
+    const loading = told(started, { status: 3, query_result_id: 7 })
+    expect(nextExecution(loading, { type: 'result', resultId: 7 })).toEqual({ status: 'done', resultId: 7 })
+  })
+
+  it('EXEC-15 EXEC-29 fails with the error of its job and has no data', () => {
+    expect(told(started, { status: 4, error: 'no such table: orders', error_position: 15 })).toEqual({
+      status: 'failed',
+      error: 'no such table: orders',
+      position: 15,
+    })
+  })
+
+  it('stays cancelling until the server tells its end', () => {
+    const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
+    expect(told(cancelling, { status: 2 })).toMatchObject({ status: 'processing', isCancelling: true })
+    expect(told(cancelling, { status: 4, error: 'Query cancelled by user.' }).status).toBe('failed')
+  })
+
+  it('ignores what comes late', () => {
+    const done: Execution = { status: 'done', resultId: 7 }
+    expect(told(done, { status: 2 })).toBe(done)
+  })
+})
+
+describe('a request that failed', () => {
+  const refused = { job: { status: 4, error: 'You do not have permission to run queries with this data source.' } }
+
+  it.each([400, 403])('EXEC-30 takes the reason from the job that comes with a %i', (status) => {
+    expect(failureText({ status, message: null, body: refused })).toBe(refused.job.error)
+  })
+
+  it("EXEC-31 otherwise fails with the server's message", () => {
+    expect(failureText({ status: 500, message: 'Internal Server Error', body: null })).toBe('Internal Server Error')
+  })
+
+  it('EXEC-32 says so when there is no message', () => {
+    expect(failureText({ status: 502, message: null, body: '<html>' })).toBe('unknown error occurred. Please try again later.')
+  })
+
+  it('EXEC-33 tells a lost connection from an answer', () => {
+    expect(failureText({ status: 0, message: null, body: null })).toBe(
+      'failed communicating with server. Please check your Internet connection and try again.',
+    )
+  })
+})
+
+describe('waiting', () => {
+  it('EXEC-13 asks every 500 ms, and every 3000 ms after the 10th time', () => {
+    expect([0, 1, 9].map(pollDelay)).toEqual([500, 500, 500])
+    expect([10, 11, 500].map(pollDelay)).toEqual([3000, 3000, 3000])
+  })
+
+  it('EXEC-16 retries a result after 1, 2 and 4 seconds', () => {
+    expect([0, 1, 2].map(retryDelay)).toEqual([1000, 2000, 4000])
+  })
+})
+
+describe('Execute', () => {
+  const allowed = {
+    text: 'SELECT 1',
+    hasDataSource: true,
+    isRunning: false,
+    isSafe: false,
+    isSaved: false,
+    mayExecute: true,
+    isViewOnly: false,
+  }
+
+  it('EXEC-01 needs a text', () => {
+    expect(canExecute(allowed)).toBe(true)
+    expect(canExecute({ ...allowed, text: ' \n' })).toBe(false)
+  })
+
+  it('EXEC-03 is there for a safe saved query without any further right', () => {
+    const safe = { ...allowed, isSafe: true, isSaved: true, mayExecute: false, isViewOnly: true }
+    expect(canExecute(safe)).toBe(true)
+    expect(canExecute({ ...safe, isSaved: false })).toBe(false)
+  })
+
+  it('EXEC-04 needs execute_query and more than a view-only source for any other query', () => {
+    expect(canExecute({ ...allowed, mayExecute: false })).toBe(false)
+    expect(canExecute({ ...allowed, isViewOnly: true })).toBe(false)
+  })
+
+  it('is locked while a run is in progress', () => {
+    expect(canExecute({ ...allowed, isRunning: true })).toBe(false)
+  })
+})

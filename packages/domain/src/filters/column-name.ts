@@ -1,0 +1,47 @@
+/** What a column is for, as its name may say: `country::filter`, `day__x`. */
+export const columnRoles = [
+  'filter',
+  'multi-filter',
+  'multiFilter',
+  'x',
+  'y',
+  'series',
+  'size',
+  'yError',
+  'zVal',
+  'unused',
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
+const filterRoles: readonly string[] = ['filter', 'multi-filter', 'multiFilter']
+
+/** The part of a column's name before `::role` or `__role`, and the role; null when the name says none. */
+export function splitColumnName(name: string): { base: string; role: ColumnRole | null } {
+  const separator = name.includes('::') ? '::' : '__'
+  const at = name.lastIndexOf(separator)
+  if (at <= 0) return { base: name, role: null }
+  const suffix = name.slice(at + separator.length)
+  const role = columnRoles.find((known) => known === suffix) ?? null
+  return { base: role ? name.slice(0, at) : name, role }
+}
+
+/** The name without a filter suffix, as table heads show it. */
+export function columnTitle(name: string): string {
+  const { base, role } = splitColumnName(name)
+  return role !== null && filterRoles.includes(role) ? base : name
+}
+
+/** The name for people: without filter suffix, underscores as blanks, words capitalised. */
+export function friendlyName(name: string): string {
+  return columnTitle(name)
+    .replace(/_+/g, ' ')
+    .trim()
+    .replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
+}
+
+/** Whether the column is a filter of the result, and whether several values may be chosen. */
+export function filterKind(name: string): 'single' | 'multiple' | null {
+  const { role } = splitColumnName(name)
+  if (role === null || !filterRoles.includes(role)) return null
+  return role === 'filter' ? 'single' : 'multiple'
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { columnTitle, filterKind, friendlyName, splitColumnName } from './column-name.ts'
+import { filtersOf, passes } from './filters.ts'
+
+describe('column names', () => {
+  it.each([
+    ['country::filter', 'single'],
+    ['country__filter', 'single'],
+    ['country::multi-filter', 'multiple'],
+    ['country::multiFilter', 'multiple'],
+    ['country__multi-filter', 'multiple'],
+    ['country__multiFilter', 'multiple'],
+    ['country', null],
+    ['filter', null],
+    ['day::x', null],
+  ])('FILTER-01 reads %s as %s', (name, kind) => {
+    expect(filterKind(name)).toBe(kind)
+  })
+
+  it('FILTER-03 makes a friendly name without the suffix', () => {
+    expect(friendlyName('home_country::filter')).toBe('Home Country')
+    expect(friendlyName('IATA code')).toBe('IATA Code')
+  })
+
+  it('takes only a filter suffix off a title', () => {
+    expect(columnTitle('country::multi-filter')).toBe('country')
+    expect(columnTitle('day::x')).toBe('day::x')
+    expect(columnTitle('a::b')).toBe('a::b')
+  })
+
+  it('reads chart roles off the end of a name', () => {
+    expect(splitColumnName('day::x')).toEqual({ base: 'day', role: 'x' })
+    expect(splitColumnName('my__value__y')).toEqual({ base: 'my__value', role: 'y' })
+    expect(splitColumnName('::x')).toEqual({ base: '::x', role: null })
+  })
+})
+
+describe('filters of a result', () => {
+  const columns = [{ name: 'country::filter' }, { name: 'n' }, { name: 'kind::multi-filter' }]
+  const values = [
+    ['DE', 'FR', 'DE'],
+    [1, 2, 3],
+    ['a', null, 'b'],
+  ]
+
+  it('FILTER-02 FILTER-04 hold the distinct values and what is chosen at first', () => {
+    expect(filtersOf(columns, values)).toEqual([
+      { name: 'country::filter', friendlyName: 'Country', multiple: false, values: ['DE', 'FR'], current: ['DE'] },
+      { name: 'kind::multi-filter', friendlyName: 'Kind', multiple: true, values: ['a', null, 'b'], current: ['a', null, 'b'] },
+    ])
+  })
+
+  it('FILTER-08 pass only rows that match all of them', () => {
+    const filters = filtersOf(columns, values)
+    const kept = [0, 1, 2].filter((row) =>
+      passes(filters, (name) => values[columns.findIndex((column) => column.name === name)]?.[row] ?? null),
+    )
+    expect(kept).toEqual([0, 2])
+  })
+})

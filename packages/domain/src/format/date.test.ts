@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, parseDate } from './date.ts'
+import { defaultFormats } from './defaults.ts'
+
+describe('dates', () => {
+  it('VIZ-20 writes dates and datetimes by the default formats', () => {
+    expect(formatDate('2024-05-01', defaultFormats.dateFormat)).toBe('01/05/2024')
+    expect(formatDate('2024-05-01T10:07:30', defaultFormats.dateTimeFormat)).toBe('01/05/2024 10:07')
+    expect(defaultFormats).toMatchObject({ integerFormat: '0,0', floatFormat: '0,0.00', booleanValues: ['false', 'true'] })
+  })
+
+  it('shows the clock the database gave, whatever the zone of the reader', () => {
+    expect(formatDate('2024-03-31T02:30:00', 'YYYY-MM-DD HH:mm')).toBe('2024-03-31 02:30')
+    expect(formatDate('2024-05-01T10:00:00.123Z', 'HH:mm:ss.SSS')).toBe('10:00:00.123')
+    expect(formatDate('2024-05-01T10:00:00+02:00', 'HH:mm')).toBe('08:00')
+    expect(formatDate('2024-05-01 10:00:00+02', 'HH:mm')).toBe('08:00')
+  })
+
+  it('knows quarters, ordinals and localised patterns of stored records', () => {
+    expect(formatDate('2024-05-02', '[Q]Q Do')).toBe('Q2 2nd')
+    expect(formatDate('2024-05-02', 'll')).toBe('May 2, 2024')
+  })
+
+  it('leaves what is no date to the caller', () => {
+    expect(formatDate('yesterday', 'YYYY')).toBeNull()
+    expect(formatDate('2024-13-01', 'YYYY')).toBeNull()
+    expect(parseDate('20240501')).toBeNull()
+    expect(formatDate(Number.POSITIVE_INFINITY, 'YYYY')).toBeNull()
+  })
+
+  it('reads milliseconds of the epoch', () => {
+    expect(parseDate('1970-01-02')).toBe(86_400_000)
+    expect(formatDate(0, 'YYYY-MM-DD')).toBe('1970-01-01')
+  })
+})

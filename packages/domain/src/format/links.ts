@@ -1,0 +1,18 @@
+/** A text in pieces: plain runs, and the addresses in it. */
+export type LinkedText = { kind: 'text'; text: string } | { kind: 'link'; text: string; address: string }
+
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
+
+/** Finds the web addresses in a text; a closing mark at the end of one belongs to the sentence. */
+export function findLinks(text: string): LinkedText[] {
+  const pieces: LinkedText[] = []
+  let end = 0
+  for (const match of text.matchAll(ADDRESS)) {
+    const found = match[0].replace(/[.,;:!?)\]}]+$/, '')
+    if (match.index > end) pieces.push({ kind: 'text', text: text.slice(end, match.index) })
+    pieces.push({ kind: 'link', text: found, address: /^www\./i.test(found) ? `http://${found}` : found })
+    end = match.index + found.length
+  }
+  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) })
+  return pieces
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { fillTemplate } from './template.ts'
+
+const row: Record<string, string | number | null> = {
+  '@': 'cell',
+  name: 'Ada',
+  'home town': 'London',
+  age: 36,
+  nick: null,
+  sly: '{{ name }}',
+}
+const fill = (template: string) => fillTemplate(template, (name) => row[name])
+
+it('TABLE-27 fills in values of the row and of the cell', () => {
+  expect(fill('{{ @ }}: {{name}} ({{ home town }}), {{ age }}{{ nick }}')).toBe('cell: Ada (London), 36')
+})
+
+it('leaves names that it does not know as they are', () => {
+  expect(fill('{{ missing }}')).toBe('{{ missing }}')
+})
+
+it('does not read values as templates', () => {
+  expect(fill('{{ sly }}')).toBe('{{ name }}')
+})

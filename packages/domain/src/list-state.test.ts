@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import {
+  activeOrder,
+  listState,
+  nextOrder,
+  normalizePage,
+  parseListSearch,
+  toRequest,
+  withPageSize,
+  withSearch,
+  withTags,
+} from './list-state.ts'
+
+const defaults = { page_size: 20 }
+
+describe('the state of a list', () => {
+  it('LIST-08 is page 1, the configured page size, created_at ascending, no search and no tags by default', () => {
+    expect(listState({}, { page_size: 50 })).toEqual({ page: 1, page_size: 50, order: 'created_at', q: '', tags: [] })
+  })
+
+  it('reads what an address names and ignores what it cannot use', () => {
+    expect(parseListSearch({ page: '3', page_size: '50', order: '-name', q: 'delay', tags: 'aviation' })).toEqual({
+      page: 3,
+      page_size: 50,
+      order: '-name',
+      q: 'delay',
+      tags: ['aviation'],
+    })
+    expect(parseListSearch({ page: '0', page_size: '1e3', q: '', tags: ['', 'a', 'b'] })).toEqual({ tags: ['a', 'b'] })
+  })
+
+  it('LIST-07 sends an order with a leading minus as descending', () => {
+    expect(toRequest(listState({ order: '-name' }, defaults)).order).toBe('-name')
+  })
+
+  it('LIST-09 returns to page 1 when the search term changes', () => {
+    expect(listState(withSearch({ page: 4 }, 'delay'), defaults)).toMatchObject({ page: 1, q: 'delay' })
+  })
+
+  it('LIST-10 returns to page 1 when the tags change', () => {
+    expect(listState(withTags({ page: 4 }, ['finance']), defaults)).toMatchObject({ page: 1, tags: ['finance'] })
+  })
+
+  it('returns to page 1 when the page size changes', () => {
+    expect(listState(withPageSize({ page: 4 }, 50), defaults)).toMatchObject({ page: 1, page_size: 50 })
+  })
+
+  it('LIST-11 sends no order while a search term is set', () => {
+    const list = listState(withSearch({ order: 'name' }, 'delay'), defaults)
+    expect(toRequest(list).order).toBeUndefined()
+    expect(activeOrder(list)).toBe('')
+  })
+
+  it('LIST-12 restores the order when the search term is cleared', () => {
+    const cleared = withSearch(withSearch({ order: 'name' }, 'delay'), '')
+    expect(toRequest(listState(cleared, defaults)).order).toBe('name')
+  })
+
+  it('LIST-30 cycles the order of a column: ascending, descending, none', () => {
+    expect(nextOrder('-created_at', 'name')).toBe('name')
+    expect(nextOrder('name', 'name')).toBe('-name')
+    expect(nextOrder('-name', 'name')).toBe('')
+  })
+})
+
+describe('a page in bounds', () => {
+  it.each([0, -3, Number.NaN])('LIST-21 is at least 1 (asked for %s)', (page) => {
+    expect(normalizePage({ page, total: 100 }).page).toBe(1)
+  })
+
+  it('LIST-22 is at most the last page for the total', () => {
+    expect(normalizePage({ page: 9, pageSize: 20, total: 41 })).toMatchObject({ page: 3, lastPage: 3 })
+    expect(normalizePage({ page: 2, pageSize: 20, total: 0 }).page).toBe(1)
+  })
+
+  it('LIST-23 has at least 1 item, and 20 by default', () => {
+    expect(normalizePage({ page: 1, pageSize: 0, total: 5 }).pageSize).toBe(1)
+    expect(normalizePage({ page: 1, total: 5 }).pageSize).toBe(20)
+  })
+
+  it('LIST-24 counts a total of at least 0', () => {
+    expect(normalizePage({ page: 1, total: -7 }).total).toBe(0)
+  })
+})

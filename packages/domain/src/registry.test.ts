@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { registry } from './registry.ts'
+
+describe('a registry of plug-ins', () => {
+  it('VIZ-01 refuses to register a type twice', () => {
+    const chart = { type: 'CHART', name: 'Chart' }
+    expect(() => registry('Visualization', [chart, chart])).toThrow('Visualization CHART already registered.')
+  })
+
+  it('refuses a plug-in without a name', () => {
+    expect(() => registry('Data source', [{ type: 'pg', name: '' }])).toThrow('Data source "pg" has no type id or no name.')
+  })
+
+  it('finds a plug-in by its type id, and nothing for an unknown one', () => {
+    const types = registry('Data source', [{ type: 'pg', name: 'PostgreSQL' }])
+    expect(types.get('pg')?.name).toBe('PostgreSQL')
+    expect(types.get('PG')).toBeUndefined()
+  })
+})

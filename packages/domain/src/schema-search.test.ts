@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { allowsLiveAutocomplete, entryHeight, schemaRows, searchSchema, sizeText } from './schema-search.ts'
+
+const table = (name: string, ...columns: string[]) => ({
+  name,
+  size: 3,
+  columns: columns.map((column) => ({ name: column, type: 'text' })),
+})
+const tables = [table('flights', 'origin', 'delay_min'), table('carriers', 'code', 'name'), table('airports', 'code', 'city')]
+const none = new Set<string>()
+const names = (search: string) => searchSchema(tables, search, none).map((entry) => entry.name)
+
+describe('searching the schema', () => {
+  it('EDIT-11 finds tables and columns by name', () => {
+    expect(names('FLI')).toEqual(['flights'])
+    expect(names('code')).toEqual(['carriers', 'airports'])
+    expect(names('air city')).toEqual(['airports'])
+    expect(names('air delay')).toEqual([])
+  })
+
+  it('opens a table for the columns that match, and leaves the others out', () => {
+    const [entry] = searchSchema(tables, 'delay', none)
+    expect(entry).toMatchObject({ collapsed: false, columns: [{ name: 'delay_min' }] })
+  })
+
+  it('EDIT-17 keeps name, size and columns of a table, and whether it is collapsed', () => {
+    expect(searchSchema(tables, '', new Set(['flights']))[0]).toEqual({ ...tables[0], collapsed: false })
+    expect(searchSchema(tables, '', none)[0]?.collapsed).toBe(true)
+  })
+})
+
+describe('rows of the schema browser', () => {
+  it('EDIT-16 are 22 high for a table, plus 18 for each column of an expanded one', () => {
+    const [closed] = searchSchema(tables, '', none)
+    const [open] = searchSchema(tables, '', new Set(['flights']))
+    expect(closed && entryHeight(closed)).toBe(22)
+    expect(open && entryHeight(open)).toBe(22 + 2 * 18)
+  })
+
+  it('are a table followed by its columns', () => {
+    const rows = schemaRows(searchSchema(tables.slice(0, 1), '', new Set(['flights'])))
+    expect(rows.map((row) => (row.kind === 'table' ? row.entry.name : row.column.name))).toEqual([
+      'flights',
+      'origin',
+      'delay_min',
+    ])
+    expect(rows.map((row) => row.height)).toEqual([22, 18, 18])
+  })
+})
+
+describe('sizes', () => {
+  it.each([
+    [14, '14'],
+    [3376, '3.4k'],
+    [42_049, '42.0k'],
+    [3_000_000, '3M'],
+    [1_234_567, '1.2M'],
+    [999_999, '1M'],
+  ])('%i rows read %s', (rows, text) => {
+    expect(sizeText(rows)).toBe(text)
+  })
+})
+
+describe('suggestions while typing', () => {
+  it('EDIT-27 are off for more than 5000 columns', () => {
+    const wide = (count: number) => [table('wide', ...Array.from({ length: count }, (_, index) => `c${index}`))]
+    expect(allowsLiveAutocomplete(wide(5000))).toBe(true)
+    expect(allowsLiveAutocomplete(wide(5001))).toBe(false)
+  })
+})

@@ -1,0 +1,75 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+
+/** Pixels of a table's row in the schema browser. */
+export const TABLE_HEIGHT = 22
+/** Pixels of a column's row. */
+export const COLUMN_HEIGHT = 18
+
+/** How long the search waits for the next letter, milliseconds. */
+export const SEARCH_DELAY_MS = 500
+
+/** With more columns than this, suggestions while typing are switched off. */
+export const MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE = 5000
+
+export const columnCount = (tables: readonly SchemaTable[]) => tables.reduce((sum, table) => sum + table.columns.length, 0)
+
+export const allowsLiveAutocomplete = (tables: readonly SchemaTable[]) =>
+  columnCount(tables) <= MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE
+
+/** A table in the schema browser. */
+export interface SchemaEntry extends SchemaTable {
+  collapsed: boolean
+}
+
+/** Pixels of a table with those of its columns that are shown. */
+export const entryHeight = (entry: SchemaEntry) => TABLE_HEIGHT + (entry.collapsed ? 0 : entry.columns.length * COLUMN_HEIGHT)
+
+/**
+ * The tables that match a search. All words must occur, each in the table's name or in a column's. Where the table's name alone
+ * does not match, only the columns that do are left and the table is open.
+ * @param opened names of the tables that are open
+ */
+export function searchSchema(tables: readonly SchemaTable[], search: string, opened: ReadonlySet<string>): SchemaEntry[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const entries: SchemaEntry[] = []
+  for (const table of tables) {
+    const name = table.name.toLowerCase()
+    const left = words.filter((word) => !name.includes(word))
+    if (left.length === 0) {
+      entries.push({ ...table, collapsed: !opened.has(table.name) })
+      continue
+    }
+    const found = table.columns.filter((column) => left.some((word) => column.name.toLowerCase().includes(word)))
+    const isComplete = left.every((word) => found.some((column) => column.name.toLowerCase().includes(word)))
+    if (isComplete) entries.push({ ...table, columns: found, collapsed: false })
+  }
+  return entries
+}
+
+/** A row of the schema browser. */
+export type SchemaRow =
+  | { kind: 'table'; entry: SchemaEntry; height: number }
+  | { kind: 'column'; entry: SchemaEntry; column: SchemaTable['columns'][number]; height: number }
+
+/** Tables and the columns of open ones, as rows from top to bottom. */
+export function schemaRows(entries: readonly SchemaEntry[]): SchemaRow[] {
+  return entries.flatMap((entry): SchemaRow[] => [
+    { kind: 'table', entry, height: TABLE_HEIGHT },
+    ...(entry.collapsed
+      ? []
+      : entry.columns.map((column): SchemaRow => ({ kind: 'column', entry, column, height: COLUMN_HEIGHT }))),
+  ])
+}
+
+/** A number of rows in little space: `14`, `3.4k`, `3M`. */
+export function sizeText(rows: number): string {
+  if (rows < 1000) return String(rows)
+  const unit =
+    rows < 999_950 ? { size: 1e3, name: 'k' } : rows < 999_950_000 ? { size: 1e6, name: 'M' } : { size: 1e9, name: 'G' }
+  const text = (rows / unit.size).toFixed(1)
+  // Thousands keep their decimal so that they line up; whole millions are plain enough.
+  return `${unit.name === 'k' ? text : text.replace(/\.0$/, '')}${unit.name}`
+}

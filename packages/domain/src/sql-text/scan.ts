@@ -1,0 +1,131 @@
+/** A stretch of SQL text: what runs, what is quoted (strings and quoted names), and what is only said. */
+export interface Piece {
+  kind: 'code' | 'quoted' | 'comment'
+  /** Offsets into the text; `end` is exclusive. A line comment ends before its line break. */
+  start: number
+  end: number
+}
+
+/** How the lexers of the dialects differ, as far as finding the end of a statement needs to know. */
+interface Lexis {
+  backslashEscapes: boolean
+  dollarQuotes: boolean
+  backticks: boolean
+  hashComments: boolean
+  nestedComments: boolean
+}
+
+const standard: Lexis = {
+  backslashEscapes: false,
+  dollarQuotes: false,
+  backticks: true,
+  hashComments: false,
+  nestedComments: false,
+}
+const postgresLike: Lexis = { ...standard, dollarQuotes: true, backticks: false, nestedComments: true }
+const mysqlLike: Lexis = { ...standard, backslashEscapes: true, hashComments: true }
+const lexes: Record<string, Lexis> = {
+  postgresql: postgresLike,
+  duckdb: postgresLike,
+  mysql: mysqlLike,
+  mariadb: mysqlLike,
+}
+
+/**
+ * Cuts SQL text into pieces that cover it without gaps. An unfinished string or comment reaches to the end of the text: the
+ * database will say what is wrong with it.
+ * @param dialect a runner's `dialect`; an unknown one is read as standard SQL
+ */
+export function scan(text: string, dialect: string): Piece[] {
+  const lexis = lexes[dialect] ?? standard
+  const pieces: Piece[] = []
+  let codeStart = 0
+  let at = 0
+  while (at < text.length) {
+    const special = specialAt(text, at, lexis)
+    if (special === null) {
+      at++
+      continue
+    }
+    if (codeStart < at) pieces.push({ kind: 'code', start: codeStart, end: at })
+    pieces.push({ kind: special.kind, start: at, end: special.end })
+    at = special.end
+    codeStart = at
+  }
+  if (codeStart < text.length) pieces.push({ kind: 'code', start: codeStart, end: text.length })
+  return pieces
+}
+
+function specialAt(text: string, at: number, lexis: Lexis): { kind: 'quoted' | 'comment'; end: number } | null {
+  switch (text[at]) {
+    case "'":
+      return { kind: 'quoted', end: quoteEnd(text, at, "'", lexis.backslashEscapes || isEscapeString(text, at)) }
+    case '"':
+      return { kind: 'quoted', end: quoteEnd(text, at, '"', lexis.backslashEscapes) }
+    case '`':
+      return lexis.backticks ? { kind: 'quoted', end: quoteEnd(text, at, '`', false) } : null
+    case '$': {
+      const end = lexis.dollarQuotes ? dollarEnd(text, at) : null
+      return end === null ? null : { kind: 'quoted', end }
+    }
+    case '-':
+      return isDashComment(text, at, lexis) ? { kind: 'comment', end: lineEnd(text, at) } : null
+    case '#':
+      return lexis.hashComments ? { kind: 'comment', end: lineEnd(text, at) } : null
+    case '/':
+      return text[at + 1] === '*' ? { kind: 'comment', end: blockEnd(text, at, lexis.nestedComments) } : null
+    default:
+      return null
+  }
+}
+
+/** The end of a quoted stretch; the quote itself is written twice inside it. */
+function quoteEnd(text: string, start: number, quote: string, backslashEscapes: boolean): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\' && backslashEscapes) at++
+    else if (text[at] === quote) {
+      if (text[at + 1] !== quote) return at + 1
+      at++
+    }
+  }
+  return text.length
+}
+
+/** PostgreSQL's `E'…'`, in which a backslash escapes whatever the settings. */
+function isEscapeString(text: string, at: number): boolean {
+  return /[eE]/.test(text[at - 1] ?? '') && !/[\w$]/.test(text[at - 2] ?? '')
+}
+
+/** The end of `$$…$$` or `$tag$…$tag$`, null when the dollar sign starts neither (`$1`). */
+function dollarEnd(text: string, start: number): number | null {
+  if (/[\w$]/.test(text[start - 1] ?? '')) return null
+  const tag = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/.exec(text.slice(start, start + 66))?.[0]
+  if (tag === undefined) return null
+  const closing = text.indexOf(tag, start + tag.length)
+  return closing === -1 ? text.length : closing + tag.length
+}
+
+/** MySQL wants a space after the dashes, so that `5--1` stays arithmetic. */
+function isDashComment(text: string, at: number, lexis: Lexis): boolean {
+  if (text[at + 1] !== '-') return false
+  return !lexis.hashComments || /^(\s|$)/.test(text.slice(at + 2, at + 3))
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start)
+  return end === -1 ? text.length : end
+}
+
+function blockEnd(text: string, start: number, nested: boolean): number {
+  let depth = 1
+  let at = start + 2
+  while (depth > 0) {
+    const close = text.indexOf('*/', at)
+    if (close === -1) return text.length
+    const open = nested ? text.indexOf('/*', at) : -1
+    const opensFirst = open !== -1 && open < close
+    depth += opensFirst ? 1 : -1
+    at = (opensFirst ? open : close) + 2
+  }
+  return at
+}

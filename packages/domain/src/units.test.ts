@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { bytesText, durationText } from './units.ts'
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 bytes'],
+  [1023, '1023 bytes'],
+  [1024, '1 KB'],
+  [3291, '3.214 KB'],
+  [1536 * 1024, '1.5 MB'],
+  [1024 ** 3, '1 GB'],
+  [1024 ** 4 * 2, '2 TB'],
+  [1024 ** 5, '1 PB'],
+  [1024 ** 6, '1024 PB'],
+])('CONST-01 writes %i bytes as "%s"', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text)
+})
+
+it.each([
+  [0.4213, '0.42 s'],
+  [12.4, '12.4 s'],
+  [59.97, '1 min 00 s'],
+  [185, '3 min 05 s'],
+  [7800, '2 h 10 min'],
+])('writes %d seconds as "%s"', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text)
+})

@@ -1,0 +1,21 @@
+const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB']
+
+/** A size such as `3.214 KB`: base 1024, at most three decimals. */
+export function bytesText(bytes: number): string {
+  const unit = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1)
+  return `${Number((bytes / 1024 ** unit).toFixed(3))} ${byteUnits[unit]}`
+}
+
+/**
+ * A duration such as `0.42 s`, `12.4 s`, `3 min 05 s` or `2 h 10 min`.
+ * @param seconds at least 0
+ */
+export function durationText(seconds: number): string {
+  if (seconds < 9.995) return `${seconds.toFixed(2)} s`
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`
+  return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+}
