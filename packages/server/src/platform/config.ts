@@ -1,3 +1,7 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
+
 /** The settings of this process, read once from the environment. */
 export interface Config {
   port: number
@@ -28,4 +32,109 @@ export interface Config {
   }
   pageSize: number
   pageSizeOptions: number[]
+}
+
+const MEGABYTE = 1024 * 1024
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+const one = <const Value extends string>(...values: Value[]) => z.enum(values, `must be one of ${values.join(', ')}`)
+const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` })
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
+
+const Environment = z.object({
+  PORT: whole(0, 65_535).default(5000),
+  HOST: z.string().default('127.0.0.1'),
+  SIGHTLINE_ROLE: one('all', 'web', 'worker').default('all'),
+  SIGHTLINE_DATA_DIR: z.string().default('./data'),
+  SIGHTLINE_DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/sightline').optional(),
+  SIGHTLINE_RESULTS_URL: address(/^(file|postgres|s3)$/, 'file:///var/lib/sightline/results').optional(),
+  SIGHTLINE_BASE_URL: address(/^https?$/, 'https://sightline.example.com/').optional(),
+  SIGHTLINE_SECRET_KEY: z.string().optional(),
+  SIGHTLINE_ADMIN_EMAIL: z.email('must be an email address').optional(),
+  SIGHTLINE_ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').max(1024).optional(),
+  SIGHTLINE_ORG_NAME: z.string().trim().min(1).max(255).optional(),
+  SIGHTLINE_SAMPLE_DATA: flag.default(true),
+  SIGHTLINE_MAIL_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
+  SIGHTLINE_MAIL_FROM: z.string().optional(),
+  SIGHTLINE_EXECUTION_CONCURRENCY: whole(1, 64).default(4),
+  /** Seconds. */
+  SIGHTLINE_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
+  SIGHTLINE_RESULT_ROW_LIMIT: whole(1, 2_000_000_000).default(10_000_000),
+  /** Bytes. */
+  SIGHTLINE_RESULT_BYTE_LIMIT: whole(1, 999_999_999_999_999).default(8 * 1024 * MEGABYTE),
+  /** Megabytes. */
+  SIGHTLINE_EXECUTOR_MEMORY: whole(256, 1_048_576).default(2048),
+  SIGHTLINE_PAGE_SIZE: whole(1, 250).default(20),
+  SIGHTLINE_PAGE_SIZE_OPTIONS: z
+    .string()
+    .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be numbers with commas between them, such as 5,10,20')
+    .transform((list) => list.split(',').map(Number))
+    .refine((sizes) => sizes.every((size) => size >= 1 && size <= 250), 'must be numbers from 1 to 250')
+    .default([5, 10, 20, 50, 100]),
+})
+
+/**
+ * Reads the settings from environment variables; an empty one counts as not set.
+ * @throws with one sentence that names the variable and what it must be
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const settings = parsed.data
+  const dataDir = resolve(settings.SIGHTLINE_DATA_DIR)
+  const role = settings.SIGHTLINE_ROLE
+  const databaseUrl = settings.SIGHTLINE_DATABASE_URL ?? null
+  if (role !== 'all' && databaseUrl === null) {
+    throw new Error(`SIGHTLINE_ROLE=${role} needs SIGHTLINE_DATABASE_URL: the embedded database serves one process only.`)
+  }
+  if (role !== 'all' && settings.SIGHTLINE_SECRET_KEY === undefined) {
+    throw new Error(`SIGHTLINE_ROLE=${role} needs SIGHTLINE_SECRET_KEY, the same for every process of this installation.`)
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    role,
+    dataDir,
+    databaseUrl,
+    resultsUrl: settings.SIGHTLINE_RESULTS_URL ?? null,
+    baseUrl: settings.SIGHTLINE_BASE_URL?.replace(/\/*$/, '/') ?? null,
+    secretKey: secretKeyFrom(settings.SIGHTLINE_SECRET_KEY, dataDir),
+    admin: adminFrom(settings.SIGHTLINE_ADMIN_EMAIL, settings.SIGHTLINE_ADMIN_PASSWORD),
+    organizationName: settings.SIGHTLINE_ORG_NAME ?? null,
+    sampleData: settings.SIGHTLINE_SAMPLE_DATA,
+    mailUrl: settings.SIGHTLINE_MAIL_URL ?? null,
+    mailFrom: settings.SIGHTLINE_MAIL_FROM ?? null,
+    executionConcurrency: settings.SIGHTLINE_EXECUTION_CONCURRENCY,
+    limits: {
+      time: settings.SIGHTLINE_QUERY_TIME_LIMIT === undefined ? null : settings.SIGHTLINE_QUERY_TIME_LIMIT * 1000,
+      rows: settings.SIGHTLINE_RESULT_ROW_LIMIT,
+      bytes: settings.SIGHTLINE_RESULT_BYTE_LIMIT,
+      memory: settings.SIGHTLINE_EXECUTOR_MEMORY * MEGABYTE,
+    },
+    pageSize: settings.SIGHTLINE_PAGE_SIZE,
+    pageSizeOptions: settings.SIGHTLINE_PAGE_SIZE_OPTIONS,
+  }
+}
+
+function secretKeyFrom(given: string | undefined, dataDir: string): string {
+  if (given === undefined) return storedSecretKey(dataDir)
+  const problem = secretKeyProblem(given)
+  if (problem !== null) throw new Error(problem)
+  return given
+}
+
+function adminFrom(email: string | undefined, password: string | undefined): Config['admin'] {
+  if (email === undefined && password === undefined) return null
+  if (email === undefined) throw new Error('SIGHTLINE_ADMIN_PASSWORD needs SIGHTLINE_ADMIN_EMAIL beside it.')
+  if (password === undefined) throw new Error('SIGHTLINE_ADMIN_EMAIL needs SIGHTLINE_ADMIN_PASSWORD beside it.')
+  return { email: email.toLowerCase(), password }
 }

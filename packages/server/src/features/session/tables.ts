@@ -10,6 +10,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     csrf_token: text().notNull(),
+    /** Seconds without use after which the session ends. */
+    lifetime: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Moves forward with use. */
     expires_at: timestamp({ withTimezone: true }).notNull(),

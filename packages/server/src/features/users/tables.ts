@@ -37,3 +37,8 @@ export const users = pgTable('users', {
   active_at: timestamp({ withTimezone: true }),
   ...entityTimes,
 })
+
+/** The permissions of all groups of the user at hand, to be selected beside the user. */
+export const grantedPermissions = sql<string[]>`array(
+  select distinct granted from ${groups}, unnest(${groups.permissions}) as granted where ${groups.id} = any(${users.group_ids})
+)`

@@ -14,12 +14,21 @@ export interface Input<E extends Endpoint> {
 /** The parts of HTTP that a route may touch; Fastify itself stays behind this. */
 export interface HttpExchange {
   headers: Record<string, string | string[] | undefined>
+  /** The caller's address, as far as it is known. */
+  ip: string
+  /** The token of the `session` cookie; null when the request has none. */
+  sessionToken: string | null
+  /** Whether the body came as an HTML form: then the answer is for a browser to show. */
+  isForm: boolean
   /** The raw body, for endpoints that take a stream. */
   stream: Readable
   /** Aborts when the caller hangs up. */
   signal: AbortSignal
   status(code: number): void
   header(name: string, value: string): void
+  /** Sends the browser on to an address below the site's root (no leading slash), or to a path of this site. */
+  redirect(location: string): undefined
+  /** @param options `maxAge` in seconds; 0 takes the cookie away, none keeps it until the browser closes */
   setCookie(name: string, value: string, options: { maxAge?: number; httpOnly: boolean }): void
 }
 
@@ -30,10 +39,18 @@ export interface StreamReply {
   headers?: Record<string, string>
 }
 
+export interface AnswerOptions {
+  /** Takes an HTML form as well as JSON. */
+  form?: boolean
+  /** Refuses an address that calls more often than this within an hour, with 429. */
+  callsPerHour?: number
+}
+
 export interface App {
   /** Answers an endpoint: checks access, parses the request, and turns what the function returns, or throws, into the reply. */
   answer<E extends Endpoint>(
     endpoint: E,
     fn: (ctx: Context, input: Input<E>) => Promise<ReplyOf<E> | StreamReply> | ReplyOf<E> | StreamReply,
+    options?: AnswerOptions,
   ): void
 }

@@ -15,8 +15,11 @@ export interface Queue {
   /** Adds a job and wakes a worker at once, in whichever process. */
   enqueue<Input extends z.ZodType>(job: Pick<JobDefinition<Input>, 'name' | 'input'>, input: z.input<Input>): Promise<void>
   /** Starts working on these jobs in this process. */
-  work(jobs: JobDefinition<never>[]): Promise<void>
-  /** Runs a job again and again, once per tick for the whole installation, whatever the number of processes. */
+  work(jobs: JobDefinition[]): Promise<void>
+  /**
+   * Runs a job again and again, once per tick for the whole installation, whatever the number of processes. Its input is `{}`.
+   * @param cron five fields, in UTC
+   */
   schedule(name: string, cron: string): Promise<void>
   close(): Promise<void>
 }

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { ClientConfig } from '@sightline/contract/session.ts'
+import type { Context } from '../../platform/context.ts'
+import { readSettings } from '../settings/service.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const DASHBOARD_REFRESH_SECONDS = [1, 5, 10, 30].map((minutes) => minutes * MINUTE).concat(HOUR, 12 * HOUR, DAY)
+const QUERY_REFRESH_SECONDS = [
+  ...[1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((hours) => hours * HOUR),
+  ...[1, 7, 14, 30].map((days) => days * DAY),
+]
+const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
+const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
+const CELL_MAX_JSON_CHARACTERS = 50_000
+
+/** What the browser needs to know of this installation. */
+export async function clientConfig(ctx: Context): Promise<ClientConfig> {
+  const settings = await readSettings(ctx)
+  const isUser = ctx.viewer.kind === 'user'
+  const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
+  return {
+    ...(isUser ? { newVersionAvailable: false, version: VERSION } : {}),
+    ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
+    allowScriptsInUserInput: false,
+    showPermissionsControl: settings.feature_show_permissions_control,
+    hidePlotlyModeBar: settings.hide_plotly_mode_bar,
+    disablePublicUrls: settings.disable_public_urls,
+    multiByteSearchEnabled: settings.multi_byte_search_enabled,
+    allowCustomJSVisualizations: false,
+    autoPublishNamedQueries: true,
+    extendedAlertOptions: false,
+    mailSettingsMissing: ctx.config.mailUrl === null || ctx.config.mailFrom === null,
+    dashboardRefreshIntervals: DASHBOARD_REFRESH_SECONDS,
+    queryRefreshIntervals: QUERY_REFRESH_SECONDS,
+    googleLoginEnabled: false,
+    ldapLoginEnabled: false,
+    pageSize: ctx.config.pageSize,
+    pageSizeOptions: ctx.config.pageSizeOptions,
+    tableCellMaxJSONSize: CELL_MAX_JSON_CHARACTERS,
+    basePath: ctx.baseUrl,
+    dateFormat: settings.date_format,
+    dateFormatList: [...new Set([...DATE_FORMATS, settings.date_format])],
+    timeFormatList: [...new Set([...TIME_FORMATS, settings.time_format])],
+    dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
+    integerFormat: settings.integer_format,
+    floatFormat: settings.float_format,
+    thousandsSeparator: settings.thousands_separator,
+    decimalSeparator: settings.decimal_separator,
+    nullValue: settings.null_value,
+  }
+}
+
+const VERSION = versionIn(new URL('../../../package.json', import.meta.url))
+
+function versionIn(file: URL): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
+  return version
+}

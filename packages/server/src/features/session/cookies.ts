@@ -1,0 +1,17 @@
+import { newKey } from '../../platform/crypto/keys.ts'
+import type { HttpExchange } from '../../platform/http/app.ts'
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../platform/http/caller.ts'
+import type { OpenedSession } from './service.ts'
+
+/** Hands a session that has just begun to the browser. */
+export function giveSession(http: HttpExchange, { token, csrfToken, maxAge }: OpenedSession): void {
+  const keep = maxAge === null ? {} : { maxAge }
+  http.setCookie(SESSION_COOKIE, token, { ...keep, httpOnly: true })
+  http.setCookie(CSRF_COOKIE, csrfToken, { ...keep, httpOnly: false })
+}
+
+/** Takes the session's cookie away, and with it the forgery token that belonged to it. */
+export function takeSession(http: HttpExchange): void {
+  http.setCookie(SESSION_COOKIE, '', { maxAge: 0, httpOnly: true })
+  http.setCookie(CSRF_COOKIE, newKey(), { httpOnly: false })
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/db/db.ts'
+import { organizations } from '../users/tables.ts'
+
+/** The organization's own settings and name; undefined before set-up. */
+export async function findOrganization(db: Db) {
+  const [row] = await db
+    .select({ name: organizations.name, slug: organizations.slug, settings: organizations.settings })
+    .from(organizations)
+    .orderBy(organizations.id)
+    .limit(1)
+  return row
+}

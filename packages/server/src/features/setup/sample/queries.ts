@@ -1,0 +1,154 @@
+/** A sample query with its chart. */
+export interface SampleQuery {
+  name: string
+  description: string
+  query: string
+  tags: string[]
+  chart: { name: string; options: Record<string, unknown> }
+}
+
+/** Six queries that show what the tool can do: one for each way of drawing. */
+export const sampleQueries: SampleQuery[] = [
+  {
+    name: 'Flights per day',
+    description:
+      'How many flights departed on each day of the first half of 2001. Saturdays are quiet; so is Memorial Day weekend.',
+    query: `SELECT departed_at::DATE AS day,
+       count(*) AS flights
+FROM flights
+WHERE departed_at < DATE '2001-07-01'
+GROUP BY ALL
+ORDER BY day`,
+    tags: ['aviation'],
+    chart: {
+      name: 'Flights per day',
+      options: {
+        globalSeriesType: 'area',
+        columnMapping: { day: 'x', flights: 'y' },
+        xAxis: { type: 'datetime' },
+        yAxis: [
+          { type: 'linear', title: { text: 'Departures' } },
+          { type: 'linear', opposite: true },
+        ],
+        legend: { enabled: false },
+      },
+    },
+  },
+  {
+    name: 'Delay by hour of day',
+    description:
+      'Delays build up through the day: leave in the **morning**. Bars count flights, the line is the average delay.',
+    query: `SELECT hour(departed_at) AS hour,
+       count(*) AS flights,
+       round(avg(delay_min), 1) AS avg_delay
+FROM flights
+GROUP BY ALL
+ORDER BY hour`,
+    tags: ['aviation', 'operations'],
+    chart: {
+      name: 'Flights and delay',
+      options: {
+        globalSeriesType: 'column',
+        columnMapping: { hour: 'x', flights: 'y', avg_delay: 'y' },
+        xAxis: { type: 'category', title: { text: 'Hour of departure' } },
+        yAxis: [
+          { type: 'linear', title: { text: 'Flights' } },
+          { type: 'linear', opposite: true, title: { text: 'Average delay, minutes' } },
+        ],
+        seriesOptions: {
+          flights: { type: 'column', yAxis: 0, zIndex: 0, name: 'Flights' },
+          avg_delay: { type: 'line', yAxis: 1, zIndex: 1, name: 'Average delay' },
+        },
+      },
+    },
+  },
+  {
+    name: 'Technology stocks',
+    description: 'Prices at the start of each month, one line for each symbol.',
+    query: `SELECT date, symbol, price_usd
+FROM stocks
+ORDER BY date, symbol`,
+    tags: ['finance'],
+    chart: {
+      name: 'Price by symbol',
+      options: {
+        globalSeriesType: 'line',
+        columnMapping: { date: 'x', price_usd: 'y', symbol: 'series' },
+        // One of the five went public in 2004: before, it has no price, which is not a price of nothing.
+        missingValuesAsZero: false,
+        xAxis: { type: 'datetime' },
+        yAxis: [
+          { type: 'linear', title: { text: 'Price, US dollars' } },
+          { type: 'linear', opposite: true },
+        ],
+      },
+    },
+  },
+  {
+    name: 'Weather by month',
+    description: 'Days of each kind of weather in Seattle, added up over four years.',
+    query: `SELECT strftime(date, '%m %b') AS month,
+       weather,
+       count(*) AS days
+FROM weather
+WHERE location = 'Seattle'
+GROUP BY ALL
+ORDER BY month, weather`,
+    tags: ['weather'],
+    chart: {
+      name: 'Days by weather',
+      options: {
+        globalSeriesType: 'column',
+        columnMapping: { month: 'x', days: 'y', weather: 'series' },
+        series: { stacking: 'stack' },
+        xAxis: { type: 'category' },
+        yAxis: [
+          { type: 'linear', title: { text: 'Days' } },
+          { type: 'linear', opposite: true },
+        ],
+      },
+    },
+  },
+  {
+    name: 'Ratings and box office',
+    description: 'Does the money follow the ratings? Movies with at least ten thousand votes, by their age rating.',
+    query: `SELECT title,
+       imdb_rating,
+       round(worldwide_gross_usd / 1e6, 1) AS worldwide_gross_musd,
+       mpaa_rating
+FROM movies
+WHERE imdb_votes >= 10000
+  AND worldwide_gross_usd > 0
+  AND mpaa_rating IN ('G', 'PG', 'PG-13', 'R')
+ORDER BY mpaa_rating, imdb_rating`,
+    tags: ['movies'],
+    chart: {
+      name: 'Gross by rating',
+      options: {
+        globalSeriesType: 'scatter',
+        columnMapping: { imdb_rating: 'x', worldwide_gross_musd: 'y', mpaa_rating: 'series' },
+        xAxis: { type: 'linear', title: { text: 'IMDB rating' } },
+        yAxis: [
+          { type: 'linear', title: { text: 'Worldwide gross, million US dollars' } },
+          { type: 'linear', opposite: true },
+        ],
+      },
+    },
+  },
+  {
+    name: 'Where flights start',
+    description: 'The eight airports with the most departures.',
+    query: `SELECT a.city AS city,
+       count(*) AS departures
+FROM flights AS f
+JOIN airports AS a ON a.iata = f.origin
+GROUP BY a.iata, a.city
+ORDER BY departures DESC
+LIMIT 8`,
+    tags: ['aviation'],
+    chart: {
+      name: 'Departures by city',
+      options: { globalSeriesType: 'pie', columnMapping: { city: 'x', departures: 'y' }, showDataLabels: false },
+    },
+  },
+]

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import duckdb from '../../../runners/duckdb/index.ts'
+import { rowsOf } from '../../../testing/rows-of.ts'
+import { buildSampleDatabase } from './build.ts'
+import { sampleTables } from './data.ts'
+import { sampleQueries } from './queries.ts'
+
+const signal = new AbortController().signal
+let folder = ''
+let dbpath = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-sample-'))
+  dbpath = join(folder, 'sample.duckdb')
+  await buildSampleDatabase(dbpath)
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ask = async (text: string) => {
+  const result = await duckdb.run(text, { config: { dbpath }, signal, tempDir: folder })
+  return { columns: result.columns, rows: await rowsOf(result) }
+}
+
+describe('the sample database', () => {
+  it('is one file, without leftovers of the making', () => {
+    expect(readdirSync(folder)).toEqual(['sample.duckdb'])
+  })
+
+  it('holds every table with rows, under names and columns that need no quotes', async () => {
+    const schema = (await duckdb.getSchema?.({ config: { dbpath }, signal })) ?? []
+    expect(schema.map(({ name }) => name)).toEqual(Object.keys(sampleTables).sort())
+    for (const { name, size, columns } of schema) {
+      expect([name, size]).toEqual([name, expect.toSatisfy((rows: number) => rows > 100)])
+      for (const column of columns) expect(column.name).toMatch(/^[a-z][a-z_]*$/)
+    }
+    expect(schema.find(({ name }) => name === 'flights')?.size).toBe(3_000_000)
+  })
+
+  it('keeps dates as dates and numbers as numbers', async () => {
+    const { rows } = await ask(
+      `SELECT table_name || '.' || column_name FROM duckdb_columns()
+       WHERE data_type = 'VARCHAR' AND regexp_matches(column_name, '(date|month|year|_at|_on|_min|_km|_usd|magnitude)$') ORDER BY 1`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe.each(sampleQueries)('the sample query "$name"', ({ query, description, tags, chart }) => {
+  it('answers the columns that its chart draws', async () => {
+    const { columns, rows } = await ask(query)
+    expect(rows.length).toBeGreaterThan(5)
+    const names = columns.map(({ name }) => name)
+    const mapping = Object(chart.options.columnMapping)
+    expect(names).toEqual(expect.arrayContaining(Object.keys(mapping)))
+    expect(Object.values(mapping)).toEqual(expect.arrayContaining(['x', 'y']))
+  })
+
+  it('is described and tagged', () => {
+    expect(description).toMatch(/\.$/)
+    expect(tags).not.toEqual([])
+  })
+})

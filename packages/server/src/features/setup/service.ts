@@ -1,0 +1,80 @@
+import { adminPermissions, defaultPermissions } from '@sightline/contract/permissions.ts'
+import type { Services } from '../../platform/context.ts'
+import { isSameText, newKey } from '../../platform/crypto/keys.ts'
+import { hashPassword } from '../../platform/crypto/passwords.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import * as users from '../users/store.ts'
+import { installSample } from './sample/install.ts'
+import * as store from './store.ts'
+
+/** The one organization of an installation. */
+const ORGANIZATION_SLUG = 'default'
+const ORGANIZATION_NAME = 'Sightline'
+
+/** Who becomes the first admin, and of what. */
+export interface FirstAdmin {
+  name: string
+  email: string
+  password: string
+  org_name: string
+}
+
+/** Whether the first admin exists. */
+export const isSetUp = ({ db }: Pick<Services, 'db'>): Promise<boolean> => store.hasOrganization(db)
+
+/**
+ * What a first start needs: an admin from the settings, or else a one-time token for the set-up page.
+ * @returns the token to print, the same after a restart; null when set-up is done
+ */
+export async function prepareFirstStart(services: Services): Promise<string | null> {
+  if (await isSetUp(services)) return null
+  const { admin, organizationName } = services.config
+  if (admin === null) return store.keepToken(services.db, newKey())
+  const [name = admin.email] = admin.email.split('@')
+  try {
+    await create(services, { ...admin, name, org_name: organizationName ?? ORGANIZATION_NAME })
+  } catch (error) {
+    // Of several processes that start together, one sets up for all.
+    if (!(error instanceof AppError && error.code === 'setup_done')) throw error
+  }
+  return null
+}
+
+/**
+ * Sets up by the one-time token.
+ * @returns the id of the first admin
+ * @throws AppError `setup_done`, `setup_token_invalid`
+ */
+export async function setUp(services: Services, { token, ...admin }: FirstAdmin & { token: string }): Promise<number> {
+  if (await isSetUp(services)) throw new AppError('setup_done')
+  const expected = await store.findToken(services.db)
+  if (expected === null || !isSameText(token, expected)) throw new AppError('setup_token_invalid')
+  return create(services, admin)
+}
+
+/** Makes the organization, its built-in groups and the first admin, who is in both, and starts on the sample data. */
+async function create(services: Services, { name, email, password, org_name }: FirstAdmin): Promise<number> {
+  const passwordHash = await hashPassword(password)
+  const userId = await services.db.transaction(async (tx) => {
+    if (!(await store.insertOrganization(tx, { name: org_name, slug: ORGANIZATION_SLUG }))) throw new AppError('setup_done')
+    const admins = await users.insertGroup(tx, { name: 'admin', type: 'builtin', permissions: [...adminPermissions] })
+    const everybody = await users.insertGroup(tx, { name: 'default', type: 'builtin', permissions: [...defaultPermissions] })
+    const user = await users.insert(tx, {
+      name,
+      email,
+      password_hash: passwordHash,
+      api_key: newKey(),
+      group_ids: [admins.id, everybody.id],
+      is_email_verified: true,
+    })
+    await store.removeToken(tx)
+    return user.id
+  })
+  if (services.config.sampleData) {
+    // In the background: the new admin need not wait for three million flights.
+    installSample(services, userId).catch((error: unknown) =>
+      services.log.error({ err: error }, 'No sample data was installed.'),
+    )
+  }
+  return userId
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { groups, organizations, users } from '../users/tables.ts'
+import { prepareFirstStart } from './service.ts'
+
+const PERSON = { name: 'Ada', email: 'Ada@Example.com', password: 'secret', org_name: 'Analytical Engines' }
+
+let server: TestServer
+afterEach(() => server.close())
+
+const start = async () => {
+  server = await startTestServer({ isSetUp: false, webApp: buildWebAppFolder() })
+  return { ...PERSON, token: server.setupToken }
+}
+
+describe('a server that nobody has set up', () => {
+  it('OPEN-67 leads every page to setup, and says so', async () => {
+    await start()
+    for (const path of ['/', '/queries', '/login']) {
+      const { status, headers } = await server.anonymous.get(path)
+      expect([path, status, headers.get('location')]).toEqual([path, 302, '/setup'])
+    }
+    expect((await server.anonymous.get('/setup')).status).toBe(200)
+    expect((await server.anonymous.get('/api/setup')).body).toEqual({ is_needed: true, sample_data: false })
+  })
+
+  it('OPEN-67 makes the organization, its groups and the first user, and signs in', async () => {
+    const { status, headers } = await setUp(await start())
+    expect(status).toBe(200)
+    const cookie = headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const session = await server.anonymous.get('/api/session', { cookie })
+    expect(session.body).toMatchObject({ user: { name: 'Ada', email: 'ada@example.com' }, messages: [] })
+
+    const { db } = server.services
+    expect(await db.select().from(organizations)).toMatchObject([{ name: 'Analytical Engines', slug: 'default' }])
+    const made = await db.select().from(groups).orderBy(groups.id)
+    expect(made.map(({ name, type }) => [name, type])).toEqual([
+      ['admin', 'builtin'],
+      ['default', 'builtin'],
+    ])
+    const [user] = await db.select().from(users).where(eq(users.email, 'ada@example.com'))
+    expect(user?.group_ids).toEqual(made.map(({ id }) => id))
+    expect(user?.password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('takes the form of a browser and leads home', async () => {
+    const { token, ...person } = await start()
+    const body = new URLSearchParams({ ...person, token: token ?? '' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const reply = await server.anonymous.fetch('/setup', { method: 'POST', headers, body })
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
+  })
+
+  it('refuses who does not have the token', async () => {
+    const input = await start()
+    for (const token of ['', 'x'.repeat(40)]) {
+      expect(await server.anonymous.post('/api/setup', { ...input, token })).toMatchObject({
+        status: 403,
+        body: { code: 'setup_token_invalid' },
+      })
+    }
+    expect(await server.services.db.select().from(users)).toEqual([])
+  })
+
+  it('refuses passwords of fewer than 6 characters, and structures where texts belong', async () => {
+    const input = await start()
+    for (const change of [
+      { password: '12345' },
+      { token: { $ne: '' } },
+      { email: ['a@b.example'] },
+      { name: { first: 'Ada' } },
+    ]) {
+      expect(await server.anonymous.post('/api/setup', { ...input, ...change })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', message: expect.stringContaining(`"${Object.keys(change)[0]}"`) },
+      })
+    }
+  })
+
+  it('keeps its token over a restart', async () => {
+    const { token } = await start()
+    expect(await prepareFirstStart(server.services)).toBe(token)
+  })
+
+  it('is set up once by processes that start together', async () => {
+    await start()
+    const admin = { email: 'ada@example.com', password: 'secret' }
+    const services = { ...server.services, config: { ...server.services.config, admin } }
+    expect(await Promise.all([prepareFirstStart(services), prepareFirstStart(services)])).toEqual([null, null])
+    expect(await services.db.select().from(users)).toMatchObject([{ email: 'ada@example.com', name: 'ada' }])
+  })
+
+  it('can be set up once only, even by two at the same time', async () => {
+    const input = await start()
+    const replies = await Promise.all([setUp(input), setUp({ ...input, email: 'eve@example.com' })])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await setUp(input)).toMatchObject({ status: 404, body: { code: 'setup_done' } })
+    expect((await server.anonymous.get('/setup')).headers.get('location')).toBe('/')
+    expect((await server.anonymous.get('/api/setup')).body).toMatchObject({ is_needed: false })
+    expect(await server.services.db.select().from(users)).toHaveLength(1)
+    expect(await prepareFirstStart(server.services)).toBeNull()
+  })
+})
+
+const setUp = (input: Record<string, unknown>) => server.anonymous.post('/api/setup', input)

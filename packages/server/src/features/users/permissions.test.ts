@@ -1,0 +1,32 @@
+import { adminPermissions, defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
+import { expect, it } from 'vitest'
+import { effectivePermissions } from './permissions.ts'
+
+it('PERM-01 are the union of the lists of all groups', () => {
+  expect([...effectivePermissions([['view_query', 'list_users'], ['view_query', 'create_query'], []])]).toEqual([
+    'create_query',
+    'view_query',
+    'list_users',
+  ])
+})
+
+it('PERM-02 have known names, and other names grant nothing', () => {
+  const known = [
+    'admin',
+    'super_admin',
+    'view_query',
+    'create_query',
+    'edit_query',
+    'execute_query',
+    'schedule_query',
+    'view_source',
+  ]
+  const lists = ['list_alerts', 'list_users', 'list_dashboards', 'create_dashboard']
+  expect(permissions).toEqual(expect.arrayContaining([...known, ...lists]))
+  expect([...effectivePermissions([['own_the_place', 'view_query']])]).toEqual(['view_query'])
+})
+
+it('OPEN-29 of an admin hold all of the group default, but super_admin only when granted', () => {
+  expect(effectivePermissions([['admin']])).toEqual(new Set(['admin', ...defaultPermissions]))
+  expect(effectivePermissions([adminPermissions])).toEqual(new Set(permissions))
+})

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const KEY = 'k3y-0f-th1s-1nst4llat10n-and-n0-0ther'
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sightline-config-'))
+})
+const read = (env: Record<string, string> = {}) => readConfig({ SIGHTLINE_DATA_DIR: dataDir, ...env })
+
+describe('the settings', () => {
+  it('have a default each', () => {
+    expect(read()).toMatchObject({
+      port: 5000,
+      host: '127.0.0.1',
+      role: 'all',
+      dataDir,
+      databaseUrl: null,
+      resultsUrl: null,
+      baseUrl: null,
+      admin: null,
+      organizationName: null,
+      sampleData: true,
+      executionConcurrency: 4,
+      limits: { time: null, rows: 10_000_000, bytes: 8_589_934_592, memory: 2_147_483_648 },
+      pageSize: 20,
+      pageSizeOptions: [5, 10, 20, 50, 100],
+    })
+  })
+
+  it('count as not set when they are empty', () => {
+    expect(read({ PORT: '', SIGHTLINE_DATABASE_URL: '', SIGHTLINE_BASE_URL: '' })).toMatchObject({ port: 5000, baseUrl: null })
+  })
+
+  it('are read in the units that their names promise', () => {
+    const config = read({
+      SIGHTLINE_BASE_URL: 'https://example.com/sight',
+      SIGHTLINE_QUERY_TIME_LIMIT: '90',
+      SIGHTLINE_EXECUTOR_MEMORY: '512',
+      SIGHTLINE_PAGE_SIZE_OPTIONS: '10,25',
+      SIGHTLINE_SAMPLE_DATA: '0',
+      SIGHTLINE_ADMIN_EMAIL: 'Ada@Example.com',
+      SIGHTLINE_ADMIN_PASSWORD: 'secret',
+    })
+    expect(config).toMatchObject({
+      baseUrl: 'https://example.com/sight/',
+      limits: { time: 90_000, memory: 536_870_912 },
+      pageSizeOptions: [10, 25],
+      sampleData: false,
+      admin: { email: 'ada@example.com', password: 'secret' },
+    })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number.'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ SIGHTLINE_ROLE: 'both' }, 'SIGHTLINE_ROLE must be one of all, web, worker.'],
+    [
+      { SIGHTLINE_DATABASE_URL: 'mysql://localhost/x' },
+      'SIGHTLINE_DATABASE_URL must be an address such as postgres://user:password@host:5432/sightline.',
+    ],
+    [{ SIGHTLINE_BASE_URL: 'example.com' }, 'SIGHTLINE_BASE_URL must be an address such as https://sightline.example.com/.'],
+    [{ SIGHTLINE_SAMPLE_DATA: 'perhaps' }, 'SIGHTLINE_SAMPLE_DATA must be 1 or 0.'],
+    [{ SIGHTLINE_ADMIN_EMAIL: 'ada@example.com' }, 'SIGHTLINE_ADMIN_EMAIL needs SIGHTLINE_ADMIN_PASSWORD beside it.'],
+    [
+      { SIGHTLINE_ROLE: 'worker' },
+      'SIGHTLINE_ROLE=worker needs SIGHTLINE_DATABASE_URL: the embedded database serves one process only.',
+    ],
+    [
+      { SIGHTLINE_ROLE: 'web', SIGHTLINE_DATABASE_URL: 'postgres://localhost/x' },
+      'SIGHTLINE_ROLE=web needs SIGHTLINE_SECRET_KEY, the same for every process of this installation.',
+    ],
+  ])('are refused with one sentence when they make no sense: %j', (env, sentence) => {
+    expect(() => read(env)).toThrow(new Error(sentence))
+  })
+})
+
+describe('the secret key', () => {
+  it('is taken from the settings', () => {
+    expect(read({ SIGHTLINE_SECRET_KEY: KEY }).secretKey).toBe(KEY)
+  })
+
+  it.each(['short', 'x'.repeat(40), 'change-me-please-change-me-please-1234', 'secretsecretsecretsecretsecretsecret'])(
+    'is refused when it is short or well known: %s',
+    (key) => {
+      expect(() => read({ SIGHTLINE_SECRET_KEY: key })).toThrow(
+        /^SIGHTLINE_SECRET_KEY (needs at least 32 characters|is a well-known)/,
+      )
+    },
+  )
+
+  it('is made on first use, readable by its owner alone, and kept', () => {
+    const { secretKey } = read()
+    expect(secretKey).toHaveLength(64)
+    expect(read().secretKey).toBe(secretKey)
+    const path = join(dataDir, 'secret.key')
+    expect(readFileSync(path, 'utf8').trim()).toBe(secretKey)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('is not replaced when its file is damaged', () => {
+    writeFileSync(join(dataDir, 'secret.key'), 'oops')
+    expect(() => read()).toThrow(/secret\.key does not hold a usable key/)
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('oops')
+  })
+})

@@ -1,0 +1,16 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const KEY_LENGTH = 40
+
+/** A new random key of 40 characters `[A-Za-z0-9]` (238 bits), as the wire spells API keys. */
+export function newKey(): string {
+  return Array.from({ length: KEY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
+
+/** SHA-256 as lower-case hex: enough for random keys, never for passwords. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export const isSameText = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))

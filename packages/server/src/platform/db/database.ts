@@ -1,0 +1,36 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Pool } from 'pg'
+import type { Config } from '../config.ts'
+import type { Db } from './db.ts'
+
+/** The open metadata database. Features use `db`; queue and events need what lies below it. */
+export type Database = EmbeddedDatabase | PostgresDatabase
+
+export interface EmbeddedDatabase {
+  kind: 'embedded'
+  db: Db
+  pglite: PGlite
+  close(): Promise<void>
+}
+
+export interface PostgresDatabase {
+  kind: 'postgres'
+  db: Db
+  url: string
+  pool: Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens the metadata database and brings its tables up to date.
+ * @param onError told of connections that broke while idle; the pool replaces them
+ * @throws with one sentence when the data directory is in use or the database cannot be reached
+ */
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  onError: (error: Error) => void,
+): Promise<Database> {
+  // Loaded on demand: an installation uses one of the two, and the embedded engine alone takes 100 MB.
+  if (config.databaseUrl === null) return (await import('./embedded.ts')).openEmbedded(config.dataDir)
+  return (await import('./postgres.ts')).openPostgres(config.databaseUrl, onError)
+}

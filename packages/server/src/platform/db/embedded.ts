@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { lockDataDir } from './data-dir-lock.ts'
+import type { EmbeddedDatabase } from './database.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+/** Metadata is small, and the operating system caches the files anyway. The engine's own default is 128 MB. */
+const SETTINGS = ['shared_buffers = 16MB']
+
+/** Opens the embedded database in `<dataDir>/db`, which no other process may have open; makes it when there is none. */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockDataDir(join(dataDir, 'lock'))
+  try {
+    const location = join(dataDir, 'db')
+    if (!existsSync(location)) await makeApart(location)
+    const database = await openPglite({ dataDir: location })
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * Makes an empty database, in a process of its own: making one takes 400 MB more than using it, which a process that goes on
+ * would keep. It gets its name when it is whole, so a start that is cut off leaves nothing half-made.
+ */
+async function makeApart(location: string): Promise<void> {
+  const unfinished = `${location}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const maker = fork(new URL('./make-embedded.ts', import.meta.url), [unfinished], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [code] = await once(maker, 'exit')
+  if (code !== 0) throw new Error(`The database could not be made in ${location}.`)
+  renameSync(unfinished, location)
+}
+
+/** Opens an embedded database wherever the options say, and brings its tables up to date. */
+export async function openPglite(options: PGliteOptions): Promise<EmbeddedDatabase> {
+  // The engine is WebAssembly. V8 would compile it a second time, optimised, which takes 500 MB for a while and keeps 60 MB;
+  // measured here, that makes a simple statement 0.31 ms instead of 0.37 ms.
+  setFlagsFromString('--no-wasm-tier-up')
+  setFlagsFromString('--no-wasm-dynamic-tiering')
+  const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
+  const db = drizzle(pglite)
+  try {
+    await migrate(db, { migrationsFolder: MIGRATIONS })
+  } catch (error) {
+    await pglite.close()
+    throw error
+  }
+  return { kind: 'embedded', db, pglite, close: () => pglite.close() }
+}

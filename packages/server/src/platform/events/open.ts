@@ -1,0 +1,9 @@
+import type { Database } from '../db/database.ts'
+import type { EventBus } from './bus.ts'
+import { createMemoryBus } from './memory.ts'
+import { createPostgresBus } from './postgres.ts'
+
+/** The bus that fits the database. */
+export async function openEvents(database: Database, onError: (error: unknown) => void): Promise<EventBus> {
+  return database.kind === 'embedded' ? createMemoryBus(onError) : createPostgresBus(database.url, database.pool, onError)
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import { z } from 'zod'
+import type { EventBus } from './bus.ts'
+import { Listeners } from './listeners.ts'
+
+/** One channel of the database carries all of ours, so that subscribing needs no round trip. */
+const DATABASE_CHANNEL = 'sightline'
+/** PostgreSQL refuses notifications of 8,000 bytes or more. */
+const MAX_BYTES = 7900
+const RECONNECT_MILLISECONDS = 1000
+
+const Message = z.object({ from: z.string(), channel: z.string(), payload: z.unknown() })
+
+/**
+ * The bus between processes, over LISTEN/NOTIFY. Listeners of the publishing process are told at once, the others when the
+ * database delivers. Messages sent while a process has lost its connection do not reach it: whoever depends on one looks
+ * into the database from time to time.
+ */
+export async function createPostgresBus(url: string, pool: Pool, onError: (error: unknown) => void): Promise<EventBus> {
+  const us = randomUUID()
+  const listeners = new Listeners(onError)
+  let isClosed = false
+  let timer: NodeJS.Timeout | null = null
+  let client = await connect()
+
+  async function connect(): Promise<Client> {
+    const next = new Client({ connectionString: url, application_name: 'sightline events', keepAlive: true })
+    next.on('notification', ({ payload }) => receive(payload ?? ''))
+    next.on('error', onError)
+    await next.connect()
+    await next.query(`listen ${DATABASE_CHANNEL}`)
+    next.once('end', reconnectLater)
+    return next
+  }
+
+  function reconnectLater(): void {
+    if (isClosed) return
+    timer = setTimeout(async () => {
+      try {
+        client = await connect()
+      } catch (error) {
+        onError(error)
+        reconnectLater()
+      }
+    }, RECONNECT_MILLISECONDS)
+  }
+
+  function receive(text: string): void {
+    const message = Message.safeParse(JSON.parse(text))
+    if (message.success && message.data.from !== us) listeners.tell(message.data.channel, message.data.payload)
+  }
+
+  return {
+    async publish(channel, payload) {
+      const text = JSON.stringify({ from: us, channel, payload: payload ?? null })
+      if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`An event on "${channel}" is too long to be sent.`)
+      listeners.tell(channel, JSON.parse(text).payload)
+      await pool.query('select pg_notify($1, $2)', [DATABASE_CHANNEL, text])
+    },
+    subscribe: (channel, listener) => listeners.add(channel, listener),
+    async close() {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      listeners.clear()
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { and, eq } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { makeTempDir } from './directory.ts'
+import { LocalCache } from './local-cache.ts'
+import { checkName } from './names.ts'
+import type { FileStore } from './store.ts'
+import { storedFileChunks, storedFiles } from './tables.ts'
+import { moveFile } from './transfer.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+
+/**
+ * Keeps files in the metadata database, in chunks of 1 MB, so that every machine sees them; what was written or read lately
+ * lies in `<dataDir>/cache` as well, bounded in size.
+ */
+export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db: Db): FileStore {
+  const cache = new LocalCache(join(dataDir, 'cache'))
+
+  async function* chunksOf(name: string): AsyncGenerator<Uint8Array, void, undefined> {
+    const [file] = await db.select({ size: storedFiles.size }).from(storedFiles).where(eq(storedFiles.name, name))
+    if (!file) throw new Error(`There is no stored file "${name}".`)
+    for (let position = 0; position * CHUNK_BYTES < file.size; position++) {
+      const [chunk] = await db
+        .select({ bytes: storedFileChunks.bytes })
+        .from(storedFileChunks)
+        .where(and(eq(storedFileChunks.file, name), eq(storedFileChunks.position, position)))
+      if (!chunk) throw new Error(`The stored file "${name}" was removed while it was read.`)
+      yield chunk.bytes
+    }
+  }
+
+  const download = async (name: string, path: string) => {
+    const file = await open(path, 'w', 0o600)
+    try {
+      for await (const bytes of chunksOf(name)) await file.write(bytes)
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    async put(name, localPath) {
+      checkName(name)
+      await db.transaction(async (transaction) => {
+        await transaction.delete(storedFiles).where(eq(storedFiles.name, name))
+        await transaction.insert(storedFiles).values({ name, size: (await stat(localPath)).size })
+        let position = 0
+        for await (const bytes of chunksOfFile(localPath)) {
+          await transaction.insert(storedFileChunks).values({ file: name, position, bytes })
+          position++
+        }
+      })
+      await cache.remove(name)
+      // Whoever stores a file mostly reads it next.
+      await cache.get(name, (path) => moveFile(localPath, path))
+    },
+    open: (name) => cache.get(checkName(name), (path) => download(name, path)),
+    async stream(name) {
+      return Readable.from(chunksOf(checkName(name)), { objectMode: false })
+    },
+    async remove(name) {
+      await db.delete(storedFiles).where(eq(storedFiles.name, checkName(name)))
+      await cache.remove(name)
+    },
+    tempDir: () => makeTempDir(dataDir),
+  }
+}
+
+async function* chunksOfFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const file = await open(path, 'r')
+  try {
+    for (;;) {
+      const chunk = Buffer.alloc(CHUNK_BYTES)
+      let length = 0
+      for (let read = 1; read > 0 && length < CHUNK_BYTES; length += read) {
+        read = (await file.read(chunk, length, CHUNK_BYTES - length)).bytesRead
+      }
+      if (length === 0) return
+      yield chunk.subarray(0, length)
+    }
+  } finally {
+    await file.close()
+  }
+}

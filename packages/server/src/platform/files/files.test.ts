@@ -1,0 +1,135 @@
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { count } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EmbeddedDatabase } from '../db/database.ts'
+import { openPglite } from '../db/embedded.ts'
+import { createDatabaseFileStore } from './database.ts'
+import { createFileStore } from './directory.ts'
+import { openFileStore } from './open.ts'
+import type { FileStore } from './store.ts'
+import { storedFileChunks } from './tables.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'sightline-files-'))
+const content = Buffer.from('some content')
+// The embedded database is slow with large values.
+vi.setConfig({ testTimeout: 30_000 })
+let database: EmbeddedDatabase
+let dataDir: string
+
+beforeAll(async () => {
+  database = await openPglite({ dataDir: 'memory://' })
+}, 30_000)
+afterAll(async () => {
+  await database.close()
+  await rm(root, { recursive: true })
+})
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(root, 'data-'))
+})
+
+async function localFile(bytes = content): Promise<string> {
+  const path = join(dataDir, 'upload')
+  await writeFile(path, bytes)
+  return path
+}
+
+const stores: [string, () => FileStore][] = [
+  ['a folder', () => createFileStore({ dataDir, resultsUrl: null })],
+  ['the database', () => createDatabaseFileStore({ dataDir }, database.db)],
+]
+
+describe.each(stores)('files in %s', (_, open) => {
+  it('are taken over whole and read again', async () => {
+    const files = open()
+    const local = await localFile()
+    await files.put('results/1.parquet', local)
+    await expect(access(local)).rejects.toThrow()
+    expect(await readFile(await files.open('results/1.parquet'))).toEqual(content)
+    expect(await buffer(await files.stream('results/1.parquet'))).toEqual(content)
+  })
+
+  it('are replaced by another of the same name', async () => {
+    const files = open()
+    await files.put('results/2.parquet', await localFile())
+    await files.put('results/2.parquet', await localFile(Buffer.from('new')))
+    expect(await readFile(await files.open('results/2.parquet'), 'utf8')).toBe('new')
+    expect((await buffer(await files.stream('results/2.parquet'))).toString()).toBe('new')
+  })
+
+  it('are gone once removed, and may be removed twice', async () => {
+    const files = open()
+    await files.put('results/3.parquet', await localFile())
+    await files.remove('results/3.parquet')
+    await files.remove('results/3.parquet')
+    await expect(files.open('results/3.parquet')).rejects.toThrow()
+  })
+
+  it('may be empty', async () => {
+    const files = open()
+    await files.put('uploads/empty', await localFile(Buffer.alloc(0)))
+    expect(await readFile(await files.open('uploads/empty'))).toHaveLength(0)
+  })
+
+  it.each(['../secret', 'results/../../secret', '/etc/passwd', 'a//b', '', '.', 'results/.hidden', 'a\\b', 'a\0b'])(
+    'cannot be called %j',
+    async (name) => {
+      await expect((async () => open().open(name))()).rejects.toThrow('is no name of a stored file.')
+      await expect((async () => open().remove(name))()).rejects.toThrow('is no name of a stored file.')
+    },
+  )
+
+  it('come with fresh folders for work in progress', async () => {
+    const files = open()
+    const [one, other] = [await files.tempDir(), await files.tempDir()]
+    expect(one).not.toBe(other)
+    expect(await readdir(one)).toEqual([])
+  })
+})
+
+describe('files in the database', () => {
+  it('are seen by every machine, in chunks of 1 MB', async () => {
+    await database.db.delete(storedFileChunks)
+    const large = Buffer.alloc(1.5 * 1024 * 1024, 'some content ')
+    await createDatabaseFileStore({ dataDir }, database.db).put('results/9.parquet', await localFile(large))
+    const elsewhere = createDatabaseFileStore({ dataDir: join(root, 'another-machine') }, database.db)
+    const [one, other] = await Promise.all([elsewhere.open('results/9.parquet'), elsewhere.open('results/9.parquet')])
+    expect(one).toBe(other)
+    expect((await readFile(one)).equals(large)).toBe(true)
+    expect(await database.db.select({ chunks: count() }).from(storedFileChunks)).toEqual([{ chunks: 2 }])
+  })
+
+  it('leave no copies of a process that is gone', async () => {
+    const gone = join(dataDir, 'cache', '999999999-x')
+    await mkdir(gone, { recursive: true })
+    const files = createDatabaseFileStore({ dataDir }, database.db)
+    await files.put('results/10.parquet', await localFile())
+    await expect(access(gone)).rejects.toThrow()
+  })
+})
+
+describe('the place of files', () => {
+  const databaseUrl = 'postgres://localhost/sightline'
+  const placeOf = async (resultsUrl: string | null, url: string | null) => {
+    const files = openFileStore({ dataDir, databaseUrl: url, resultsUrl }, database.db)
+    await files.put('results/11.parquet', await localFile())
+    return files.open('results/11.parquet')
+  }
+
+  it('is where the metadata is, unless the settings name another', async () => {
+    expect(await placeOf(null, null)).toBe(join(dataDir, 'files/results/11.parquet'))
+    expect(await placeOf(null, databaseUrl)).toContain(join(dataDir, 'cache'))
+    expect(await placeOf('postgres:', databaseUrl)).toContain(join(dataDir, 'cache'))
+    const folder = join(root, 'elsewhere')
+    expect(await placeOf(pathToFileURL(folder).href, databaseUrl)).toBe(join(folder, 'results/11.parquet'))
+  })
+
+  it('of a kind that is unknown, or without its database, is refused in one sentence', () => {
+    const open = (resultsUrl: string) => () => openFileStore({ dataDir, databaseUrl: null, resultsUrl }, database.db)
+    expect(open('s3://bucket')).toThrow('SIGHTLINE_RESULTS_URL must begin with file: or postgres:, not with s3:')
+    expect(open('postgres:')).toThrow('SIGHTLINE_RESULTS_URL says postgres:, which needs SIGHTLINE_DATABASE_URL.')
+  })
+})

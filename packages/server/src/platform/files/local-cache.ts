@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const MAX_BYTES = 2 * 1024 * 1024 * 1024
+/** A path that was handed out may be in use for this long; such files stay even when the cache is full. */
+const MIN_AGE_MS = 10 * 60 * 1000
+
+interface Entry {
+  /** Resolves to the path when the file is there. */
+  path: Promise<string>
+  size: number
+  usedAt: number
+}
+
+/**
+ * Local copies of files that are kept elsewhere, for this process alone. The least recently used go when there are too many
+ * bytes. Nothing outlives the process: after a restart another store may use the same names for other files.
+ */
+export class LocalCache {
+  readonly #parent: string
+  #directory: Promise<string> | null = null
+  readonly #entries = new Map<string, Entry>()
+
+  /** @param parent a folder that holds nothing but such caches */
+  constructor(parent: string) {
+    this.#parent = parent
+  }
+
+  /**
+   * The local path of a file.
+   * @param fetch writes the file to a path when it is not here yet
+   */
+  async get(name: string, fetch: (path: string) => Promise<void>): Promise<string> {
+    const known = this.#entries.get(name)
+    if (known) {
+      this.#entries.delete(name)
+      this.#entries.set(name, known)
+      known.usedAt = Date.now()
+      return known.path
+    }
+    const entry: Entry = { path: this.#store(name, fetch), size: 0, usedAt: Date.now() }
+    this.#entries.set(name, entry)
+    try {
+      const path = await entry.path
+      entry.size = (await stat(path)).size
+      await this.#shrink()
+      return path
+    } catch (error) {
+      if (this.#entries.get(name) === entry) this.#entries.delete(name)
+      throw error
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    const entry = this.#entries.get(name)
+    this.#entries.delete(name)
+    const path = await entry?.path.catch(() => null)
+    if (path) await rm(path, { force: true })
+  }
+
+  async #store(name: string, fetch: (path: string) => Promise<void>): Promise<string> {
+    this.#directory ??= openDirectory(this.#parent)
+    const path = join(await this.#directory, name)
+    const part = `${path}.part`
+    await mkdir(dirname(path), { recursive: true })
+    await fetch(part)
+    await rename(part, path)
+    return path
+  }
+
+  async #shrink(): Promise<void> {
+    let bytes = 0
+    for (const { size } of this.#entries.values()) bytes += size
+    for (const [name, { size, usedAt }] of this.#entries) {
+      if (bytes <= MAX_BYTES) return
+      if (size === 0 || Date.now() - usedAt < MIN_AGE_MS) continue
+      bytes -= size
+      await this.remove(name)
+    }
+  }
+}
+
+/** Makes the folder of this process, and removes those of processes that are gone. */
+async function openDirectory(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true })
+  for (const name of await readdir(parent)) {
+    if (!isAlive(Number.parseInt(name, 10))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+  return mkdtemp(join(parent, `${process.pid}-`))
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid || !(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // The process is there, but another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

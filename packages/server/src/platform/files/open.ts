@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { createDatabaseFileStore } from './database.ts'
+import { createFileStore } from './directory.ts'
+import type { FileStore } from './store.ts'
+
+/**
+ * Opens the store that the settings ask for: `SIGHTLINE_RESULTS_URL` is `file:` with a folder or `postgres:` for the
+ * metadata database; without it, files lie where the metadata lies.
+ * @throws with one sentence when the address is of another kind
+ */
+export function openFileStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | 'resultsUrl'>, db: Db): FileStore {
+  switch (storeOf(config)) {
+    case 'directory':
+      return createFileStore(config)
+    case 'database':
+      return createDatabaseFileStore(config, db)
+  }
+}
+
+function storeOf({ databaseUrl, resultsUrl }: Pick<Config, 'databaseUrl' | 'resultsUrl'>): 'directory' | 'database' {
+  if (resultsUrl === null) return databaseUrl === null ? 'directory' : 'database'
+  const scheme = resultsUrl.split(':', 1)[0]
+  if (scheme === 'file') return 'directory'
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    if (databaseUrl !== null) return 'database'
+    throw new Error('SIGHTLINE_RESULTS_URL says postgres:, which needs SIGHTLINE_DATABASE_URL.')
+  }
+  throw new Error(`SIGHTLINE_RESULTS_URL must begin with file: or postgres:, not with ${scheme}:`)
+}

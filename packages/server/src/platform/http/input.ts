@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { AppError } from './errors.ts'
+
+/**
+ * Parses a part of a request.
+ * @throws AppError `invalid_input` with one sentence about the first problem
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new AppError('invalid_input', { reason: sentenceOf(parsed.error) })
+}
+
+/** The first problem that a schema found, in words: which value, and what it should be. */
+export function sentenceOf(error: z.ZodError): string {
+  const [issue] = error.issues
+  const where = issue?.path.length ? `"${issue.path.join('.')}"` : 'The request'
+  return `${where} is not valid: ${lowerFirst(issue?.message ?? 'it has an unexpected form')}.`
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+export interface Body {
+  /** Undefined when it was empty. */
+  value: unknown
+  isForm: boolean
+}
+
+/**
+ * Reads a body: JSON whatever its content type, as clients of this API often leave that out, or a form where one is taken.
+ * @throws AppError `bad_request` when it is neither
+ */
+export function readBody(body: unknown, contentType: string | undefined, takesForm: boolean): Body {
+  const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
+  if (text === '') return { value: undefined, isForm: false }
+  try {
+    return { value: JSON.parse(text), isForm: false }
+  } catch (cause) {
+    const isForm = contentType?.startsWith('application/x-www-form-urlencoded')
+    if (takesForm && isForm) return { value: Object.fromEntries(new URLSearchParams(text)), isForm }
+    throw new AppError('bad_request', {}, { cause })
+  }
+}

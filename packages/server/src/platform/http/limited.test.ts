@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { limited } from './limited.ts'
+
+const chunks = () => Readable.from([Buffer.alloc(600), Buffer.alloc(400)])
+
+it('lets as many bytes through as it may', async () => {
+  expect(await buffer(limited(chunks(), 1000))).toHaveLength(1000)
+})
+
+it('fails with too_large beyond', async () => {
+  await expect(buffer(limited(chunks(), 999))).rejects.toMatchObject({ code: 'too_large', status: 413 })
+})
+
+it('fails when its source does', async () => {
+  const broken = new Readable({ read: () => broken.destroy(new Error('gone')) })
+  await expect(buffer(limited(broken, 1000))).rejects.toThrow('gone')
+})

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Endpoint } from '@sightline/contract/endpoint.ts'
+import { file } from '@sightline/contract/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { HttpServer } from './server.ts'
+
+/** Files of Swagger UI that the page needs, with their types. */
+const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Sightline API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`
+
+/** In a file of its own, as the page's policy allows no scripts inside it. */
+const START = `SwaggerUIBundle({
+  url: 'docs/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  requestInterceptor: (request) => {
+    const [, token] = /(?:^|; )csrf_token=([^;]*)/.exec(document.cookie) ?? []
+    if (token) request.headers['X-CSRF-TOKEN'] = token
+    return request
+  },
+})
+`
+
+/** Serves the reference of the API, made from the contract: `/api/docs` for people, `/api/docs/openapi.json` for tools. */
+export function addReference({ fastify, site, callerOf }: HttpServer, endpoints: readonly Endpoint[]): void {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  let document: string | null = null
+
+  /** The reference is for those who are signed in, as all of the product is. */
+  const forViewers =
+    (answer: (reply: FastifyReply) => FastifyReply) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { viewer } = await callerOf(request)
+      if (viewer.kind !== 'nobody') return answer(reply)
+      return reply.redirect(`${site.basePath}login?next=${encodeURIComponent(site.basePath + request.url.slice(1))}`)
+    }
+
+  fastify.get(
+    '/api/docs',
+    forViewers((reply) => reply.type('text/html; charset=utf-8').send(PAGE)),
+  )
+  fastify.get(
+    '/api/docs/start.js',
+    forViewers((reply) => reply.type('text/javascript; charset=utf-8').send(START)),
+  )
+  for (const [name, type] of Object.entries(ASSETS)) {
+    fastify.get(
+      `/api/docs/${name}`,
+      forViewers((reply) => reply.type(`${type}; charset=utf-8`).send(readFileSync(join(folder, name)))),
+    )
+  }
+  fastify.get(
+    '/api/docs/openapi.json',
+    forViewers((reply) => {
+      document ??= JSON.stringify(openApi(endpoints))
+      return reply.type('application/json; charset=utf-8').send(document)
+    }),
+  )
+}
+
+/** The endpoints as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
+export function openApi(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sightline',
+      version: '1',
+      description:
+        'The Redash HTTP API with our additions, which are marked as such. Send your API key as `Authorization: Key …`.',
+    },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Key …`' } } },
+    paths,
+  }
+}
+
+function operation(endpoint: Endpoint) {
+  const [, tag = ''] = /^\/api\/(\w+)/.exec(endpoint.path) ?? []
+  return {
+    summary: endpoint.summary,
+    tags: [tag],
+    ...(endpoint.ours ? { description: 'An addition of Sightline.' } : {}),
+    security: endpoint.access === 'anyone' ? [] : [{ key: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...requestBody(endpoint),
+    responses: { 200: { description: 'Done.', ...content(endpoint.reply) } },
+  }
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query') {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }))
+}
+
+function requestBody(endpoint: Endpoint) {
+  if (endpoint.takesStream) return { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+  if (endpoint.body instanceof z.ZodUnknown) return {}
+  return { requestBody: { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+}
+
+const content = (reply: z.ZodType) =>
+  reply === file ? { content: { '*/*': {} } } : { content: { 'application/json': { schema: jsonSchema(reply, 'output') } } }
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ webApp: buildWebAppFolder() })
+})
+afterAll(() => server.close())
+
+describe('every answer', () => {
+  it('OPEN-71 may be framed by other sites only for embeds and public dashboards', async () => {
+    for (const path of ['/', '/login', '/queries', '/api/session', '/dashboard/sales']) {
+      const { headers } = await server.admin.get(path)
+      expect([path, headers.get('x-frame-options')]).toEqual([path, 'deny'])
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+    for (const path of ['/embed/query/1/visualization/2', '/public/dashboards/token']) {
+      const { headers } = await server.admin.get(path)
+      expect([path, headers.get('x-frame-options')]).toEqual([path, null])
+      expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+    }
+  })
+
+  it('forbids scripts within pages, and guessing of types', async () => {
+    const { headers } = await server.anonymous.get('/login')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy.replace(/style-src[^;]*/, '')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+})
+
+describe('a request', () => {
+  it('with a structure where a text belongs is refused with one sentence', async () => {
+    for (const body of [{ email: { select: 1 }, password: 'x' }, { email: ADMIN.email, password: ['x'] }, [], 'text', null]) {
+      const reply = await server.anonymous.post('/login', body)
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', message: expect.stringMatching(/^[^\n]+\.$/) },
+      })
+    }
+    const twice = await server.admin.get('/api/queries?page=1&page=2')
+    expect(twice).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+
+  it('is read as JSON whatever its content type, and may be empty', async () => {
+    const init = { method: 'POST', body: '[{"action":"view","object_type":"page","object_id":1}]' }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json', 'application/x-unknown']) {
+      const { status } = await server.admin.fetch('/api/events', { ...init, headers: { 'content-type': type } })
+      expect([type, status]).toEqual([type, 200])
+    }
+    const untyped = await server.admin.fetch('/api/events', { method: 'POST', body: new TextEncoder().encode(init.body) })
+    expect([untyped.headers.get('content-type'), untyped.status]).toEqual(['application/json; charset=utf-8', 200])
+    expect(await server.admin.post('/api/events')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  })
+
+  it('that is no JSON, or too large, is refused', async () => {
+    const broken = await server.admin.fetch('/api/events', { method: 'POST', body: '{"a":' })
+    expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'bad_request' }])
+    const large = await server.admin.fetch('/api/events', { method: 'POST', body: `"${'x'.repeat(17 * 1024 * 1024)}"` })
+    expect([large.status, await large.json()]).toMatchObject([413, { code: 'too_large' }])
+  })
+
+  it('by a method that an address does not have is answered with 405', async () => {
+    expect(await server.admin.delete('/api/session')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    expect(await server.admin.get('/api/events')).toMatchObject({ status: 405 })
+  })
+
+  it('to sign in is refused when another site started it', async () => {
+    const reply = await server.anonymous.post('/login', ADMIN, { 'sec-fetch-site': 'cross-site' })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'csrf_invalid' } })
+  })
+
+  it('OPEN-66 to sign in is refused after 50 attempts an hour from one address', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.7' }
+    const attempt = (headers: Record<string, string>) =>
+      server.anonymous.post('/login', { email: 'a@example.com', password: 'x' }, headers)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(from)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+    expect(await attempt(from)).toMatchObject({ status: 429, body: { message: '50 per 1 hour', code: 'too_many_requests' } })
+    expect((await attempt({ 'x-forwarded-for': '203.0.113.8' })).status).toBe(401)
+  })
+})
+
+describe('the log', () => {
+  it('never holds keys, passwords or values of failed statements', async () => {
+    const { log, services } = server
+    const before = log.length
+    const secret = 'do-not-write-this-down'
+    services.log.info(
+      { password: secret, headers: { authorization: secret, cookie: secret }, data_source: { options: { a: secret } } },
+      'A record.',
+    )
+    services.log.info({ url: `/api/queries/1/results.json?api_key=${secret}&x=1` }, 'An address.')
+    const failing = services.db.transaction((tx) => tx.execute(`select '${'x'}'::int`).then(() => secret))
+    services.log.error({ err: await failing.catch((error: unknown) => error) }, 'A failure.')
+    services.log.error({ err: new Error(`Failed query: select $1\nparams: ${secret}`) }, 'A failure.')
+    await server.admin.get(`/api/session?api_key=${secret}`)
+    const written = log.slice(before).join('')
+    expect(written).toContain('A failure.')
+    expect(written).toContain('x=1')
+    expect(written).not.toContain(secret)
+  })
+})
+
+describe('what operators ask', () => {
+  it('answers whether the server runs, can work, and how it does', async () => {
+    expect((await server.anonymous.get('/ping')).body).toBe('PONG.')
+    expect((await server.anonymous.get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await server.anonymous.get('/metrics')).body).toContain('sightline_http_requests_total{method="GET",status="200"}')
+  })
+
+  it('shows metrics to this machine and to admins only', async () => {
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+    expect((await server.anonymous.get('/metrics', elsewhere)).status).toBe(403)
+    expect((await server.admin.get('/metrics', elsewhere)).status).toBe(200)
+  })
+})
+
+describe('the reference', () => {
+  it('describes every endpoint, for those who are signed in', async () => {
+    expect((await server.anonymous.get('/api/docs')).headers.get('location')).toBe('/login?next=%2Fapi%2Fdocs')
+    const page = await server.admin.get('/api/docs')
+    expect(page.body).toContain('docs/swagger-ui-bundle.js')
+    const { body } = await server.admin.get<{ openapi: string; paths: Record<string, object> }>('/api/docs/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(body.paths['/api/queries/{id}']).toMatchObject({
+      get: { parameters: [{ name: 'id', in: 'path', required: true }] },
+      post: { requestBody: expect.anything() },
+    })
+    for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
+      expect((await server.admin.get(`/api/docs/${name}`)).status).toBe(200)
+    }
+  })
+})
+
+describe('the web app', () => {
+  it('has files that caches keep, and a page that they ask about', async () => {
+    const file = await server.anonymous.get('/assets/main-1a2b3c4d.js')
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(file.headers.getSetCookie()).toEqual([])
+    const page = await server.admin.get('/queries')
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    for (const path of ['/assets/gone.js', '/assets/../index.html', '/static/nothing.svg']) {
+      expect((await server.admin.get(path)).body).not.toContain('export')
+    }
+    expect((await server.admin.get('/assets/gone.js')).status).toBe(404)
+  })
+})

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import type { Endpoint } from '@sightline/contract/endpoint.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Services } from '../context.ts'
+import { newKey } from '../crypto/keys.ts'
+import type { AnswerOptions, App, HttpExchange, StreamReply } from './app.ts'
+import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
+import { refuseForgery, refuseOtherSites } from './csrf.ts'
+import { AppError } from './errors.ts'
+import { failureOf } from './failure.ts'
+import { securityHeaders } from './headers.ts'
+import { parseInput, readBody } from './input.ts'
+import { limited } from './limited.ts'
+import { createMeter, type Meter } from './meter.ts'
+import { checkReply } from './reply-check.ts'
+import { pathMatcher, routePath } from './routes.ts'
+import { type Site, siteAt, withoutBasePath } from './site.ts'
+
+const MAX_JSON_BYTES = 16 * 1024 * 1024
+const MAX_STREAM_BYTES = 2 * 1024 * 1024 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once somebody has asked. */
+    caller: Promise<Caller> | null
+    /** Set for files that every visitor gets alike, which caches may keep: they carry no cookie. */
+    isFile: boolean
+  }
+}
+
+export interface HttpServer {
+  app: App
+  fastify: FastifyInstance
+  meter: Meter
+  site: Site
+  callerOf(request: FastifyRequest): Promise<Caller>
+  /** Whether an endpoint, whatever its method, has this path. */
+  hasPath(path: string): boolean
+}
+
+export interface HttpOptions {
+  identify: Identify
+  /** Compares every reply with the contract and fails the call when it differs: for tests and development. */
+  checksReplies: boolean
+}
+
+/** Makes the HTTP server: endpoints are added with `app.answer`, pages and files with Fastify itself; nothing listens yet. */
+export async function createHttpServer(services: Services, { identify, checksReplies }: HttpOptions): Promise<HttpServer> {
+  const { config, log } = services
+  const site = siteAt(config.baseUrl)
+  const meter = createMeter()
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: MAX_JSON_BYTES,
+    // A proxy on the same machine tells whom it speaks for; nobody else is believed.
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 1000 },
+    rewriteUrl: ({ url }) => withoutBasePath(url ?? '/', site.basePath),
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
+  })
+  fastify.decorateRequest('caller', null)
+  fastify.decorateRequest('isFile', false)
+  await fastify.register(cookie)
+  await fastify.register(compress, { encodings: ['zstd', 'gzip'], threshold: 1024, globalDecompression: false })
+  await fastify.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { max }) => new AppError('too_many_requests', { limit: `${max} per 1 hour` }),
+  })
+
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(pathOf(request.url)))
+  })
+  fastify.addHook('onSend', async (request, reply) => {
+    if (!request.isFile) await setCookies(request, reply)
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    meter.count(request.method, reply.statusCode, reply.elapsedTime)
+  })
+  fastify.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+
+  function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { status, body } = failureOf(error, log, { method: request.method, url: request.url })
+    return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
+  }
+
+  function callerOf(request: FastifyRequest): Promise<Caller> {
+    request.caller ??= identify(credentialsOf(request))
+    return request.caller
+  }
+
+  const cookieOptions = { path: site.basePath, sameSite: 'lax', secure: site.isSecure } as const
+
+  /** The forgery token goes out with every answer, and the session's cookie whenever the session was prolonged. */
+  async function setCookies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = request.caller === null ? null : ((await request.caller.catch(() => null))?.session ?? null)
+    const isSet = (name: string) =>
+      [reply.getHeader('set-cookie') ?? []].flat().some((line) => String(line).startsWith(`${name}=`))
+    const { [SESSION_COOKIE]: token, [CSRF_COOKIE]: known } = request.cookies
+    if (session?.renewFor && token && !isSet(SESSION_COOKIE)) {
+      reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions, httpOnly: true, maxAge: session.renewFor })
+    }
+    if (isSet(CSRF_COOKIE)) return
+    const ownToken = known && /^[A-Za-z0-9]{40}$/.test(known) ? known : newKey()
+    reply.setCookie(CSRF_COOKIE, session?.csrfToken ?? ownToken, cookieOptions)
+  }
+
+  function exchangeOf(request: FastifyRequest, reply: FastifyReply, isForm: boolean): HttpExchange {
+    const hangUp = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) hangUp.abort()
+    })
+    return {
+      headers: request.headers,
+      ip: request.ip,
+      sessionToken: request.cookies[SESSION_COOKIE] || null,
+      isForm,
+      stream: request.body instanceof Readable ? request.body : Readable.from([]),
+      signal: hangUp.signal,
+      status: (code) => void reply.code(code),
+      header: (name, value) => void reply.header(name, value),
+      redirect(location) {
+        const isPath = location.startsWith('/')
+        reply.code(302).header('location', isPath ? location : site.basePath + location.replace(/^\.\//, ''))
+      },
+      setCookie: (name, value, { maxAge, httpOnly }) =>
+        void reply.setCookie(name, value, { ...cookieOptions, httpOnly, maxAge }),
+    }
+  }
+
+  const answered: ((path: string) => boolean)[] = []
+
+  const app: App = {
+    answer(endpoint, fn, options = {}) {
+      answered.push(pathMatcher(endpoint.path))
+      const route = {
+        method: endpoint.method,
+        url: routePath(endpoint.path),
+        ...(options.callsPerHour ? { config: { rateLimit: { max: options.callsPerHour, timeWindow: '1 hour' } } } : {}),
+        async handler(request: FastifyRequest, reply: FastifyReply) {
+          const caller = await callerOf(request)
+          const { params, query, body, isForm } = admitted(endpoint, options, caller, request)
+          const context = { ...services, viewer: caller.viewer, baseUrl: site.addressFor(request) }
+          // The schemas that just parsed the three are the endpoint's own, which the compiler cannot follow through `Endpoint`.
+          const input = { params, query, body, http: exchangeOf(request, reply, isForm) } as Parameters<typeof fn>[1]
+          return send(reply, endpoint, await fn(context, input))
+        },
+      }
+      if (!endpoint.takesStream) fastify.route(route)
+      else
+        fastify.register(async (scope) => {
+          scope.removeAllContentTypeParsers()
+          scope.addContentTypeParser('*', (_, payload, done) => done(null, limited(payload, MAX_STREAM_BYTES)))
+          scope.route(route)
+        })
+    },
+  }
+
+  function admitted(endpoint: Endpoint, options: AnswerOptions, caller: Caller, request: FastifyRequest) {
+    const { value, isForm } = endpoint.takesStream
+      ? { value: undefined, isForm: false }
+      : readBody(request.body, request.headers['content-type'], options.form === true)
+    if (caller.viewer === NOBODY || caller.session) refuseOtherSites(request)
+    if (endpoint.access !== 'anyone') refuseForgery(request, caller.session, fieldOf(value, 'csrf_token'))
+    admit(endpoint.access, caller.viewer)
+    const params = endpoint.params.safeParse(request.params)
+    // A path that fits no record of ours is an address that does not exist.
+    if (!params.success) throw new AppError('not_found')
+    return {
+      params: params.data,
+      query: parseInput(endpoint.query, request.query),
+      body: parseInput(endpoint.body, value),
+      isForm,
+    }
+  }
+
+  function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+    if (isStream(result)) {
+      return reply
+        .type(result.contentType)
+        .headers(result.headers ?? {})
+        .send(result.body)
+    }
+    if (result === undefined) return reply.code(reply.statusCode === 200 ? 204 : reply.statusCode).send()
+    if (checksReplies) checkReply(endpoint, result)
+    return reply.type(JSON_TYPE).send(JSON.stringify(result))
+  }
+
+  return { app, fastify, meter, site, callerOf, hasPath: (path) => answered.some((matches) => matches(path)) }
+}
+
+const fieldOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null && name in body
+    ? Object.entries(body).find(([key]) => key === name)?.[1]
+    : undefined
+
+const isStream = (result: unknown): result is StreamReply =>
+  typeof result === 'object' && result !== null && 'body' in result && result.body instanceof Readable

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathOf } from './caller.ts'
+import { AppError } from './errors.ts'
+import { localPath } from './local-path.ts'
+import type { HttpServer } from './server.ts'
+
+/** Pages that people see before they have signed in. */
+const PUBLIC = /^\/(login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|public\/dashboards\/.+)$/
+/** Addresses of files and calls: never a page. */
+const NOT_A_PAGE = /^\/(api|assets|static)(\/|$)/
+const YEAR = 'public, max-age=31536000, immutable'
+
+export interface WebAppOptions {
+  /** Folder of the built web app. */
+  dist: string
+  /** Whether the first admin exists. */
+  isSetUp: () => Promise<boolean>
+}
+
+/** Serves the built web app: its files by name, and its one page for every other address that a signed-in person opens. */
+export async function addWebApp(http: HttpServer, { dist, isSetUp }: WebAppOptions): Promise<void> {
+  const { fastify, site, callerOf } = http
+  const files = filesIn(dist)
+  await fastify.register(fastifyStatic, { root: dist, serve: false })
+  const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
+
+  fastify.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw await failureFor(request, path)
+    if (files.has(path)) return sendFile(request, reply, path)
+    if (NOT_A_PAGE.test(path)) throw await failureFor(request, path)
+    return sendPage(request, reply, path)
+  })
+
+  /** Callers whom we do not know are not told which addresses exist. */
+  async function failureFor(request: FastifyRequest, path: string): Promise<AppError> {
+    if (path.startsWith('/api/') && (await callerOf(request)).viewer.kind === 'nobody') return new AppError('unauthenticated')
+    return new AppError(http.hasPath(path) ? 'method_not_allowed' : 'not_found')
+  }
+
+  function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+    request.isFile = true
+    // Names below /assets carry a hash of their content.
+    const cacheControl = path.startsWith('/assets/') ? YEAR : 'public, max-age=3600'
+    return reply.header('cache-control', cacheControl).sendFile(path.slice(1), { cacheControl: false })
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const go = (location: string) => reply.redirect(site.basePath + location)
+    if (!(await isSetUp())) return path === '/setup' ? showPage(reply) : go('setup')
+    if (path === '/setup') return go('')
+    const { viewer } = await callerOf(request)
+    if (path === '/login' && viewer.kind === 'user') return reply.redirect(afterSignIn(request))
+    if (viewer.kind === 'nobody' && !PUBLIC.test(path)) {
+      return go(`login?next=${encodeURIComponent(site.basePath + request.url.slice(1))}`)
+    }
+    return showPage(reply)
+  }
+
+  function afterSignIn(request: FastifyRequest): string {
+    const { next } = request.query as Record<string, unknown>
+    const path = localPath(typeof next === 'string' ? next : undefined)
+    return path.startsWith('/') ? path : site.basePath + path.replace(/^\.\//, '')
+  }
+
+  function showPage(reply: FastifyReply): FastifyReply {
+    if (page === null) {
+      return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  }
+}
+
+/** Addresses of the files in a folder, but for the page itself. */
+function filesIn(dist: string): ReadonlySet<string> {
+  if (!existsSync(dist)) return new Set()
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => name !== 'index.html' && statSync(join(dist, name)).isFile())
+  return new Set(files.map((name) => `/${name.split(sep).join('/')}`))
+}
+
+/** The page with the addresses in it relative to where the site lies. */
+const pageFrom = (file: string, basePath: string) =>
+  readFileSync(file, 'utf8').replace(/<base href="[^"]*"/, `<base href="${basePath}"`)

@@ -1,0 +1,63 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** Never written, wherever they stand in a record. */
+const SECRET_KEYS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-csrf-token',
+  'password',
+  'password_hash',
+  'api_key',
+  'apiKey',
+  'secretKey',
+  'token',
+  'options',
+  'encrypted_options',
+]
+const DEEPEST = 4
+
+/**
+ * Makes the log: one JSON record per line.
+ * @param destination standard error when left out, so that standard output carries only what a person is meant to read
+ */
+export function createLog(destination: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
+  const paths = SECRET_KEYS.flatMap((key) =>
+    Array.from({ length: DEEPEST }, (_, depth) => `${'*.'.repeat(depth)}["${key}"]`.replace('.[', '[')),
+  )
+  return pino(
+    { base: null, redact: { paths, censor: '[hidden]' }, serializers: { err: describeError, url: withoutKeys } },
+    destination,
+  )
+}
+
+/** An address as it may be written down: keys and tokens in its query hidden. */
+export function withoutKeys(url: unknown): string {
+  return String(url).replace(/([?&](?:api_key|token|signature)=)[^&#]*/gi, '$1[hidden]')
+}
+
+interface ErrorRecord {
+  type: string
+  message: string
+  code?: unknown
+  stack: string[]
+  cause?: ErrorRecord
+}
+
+/** An error and its causes, without the values that a failed statement carried. */
+export function describeError(error: unknown): ErrorRecord {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: [] }
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    ...('code' in error ? { code: error.code } : {}),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+/** The database layer appends the bound values of a failed statement, which may be keys or hashes. */
+const withoutValues = (message: string) => message.replace(/\nparams:[\s\S]*$/, '')

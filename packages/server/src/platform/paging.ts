@@ -1,0 +1,45 @@
+import type { ListQuery } from '@sightline/contract/paging.ts'
+import { AppError } from './http/errors.ts'
+
+const DEFAULT_PAGE_SIZE = 25
+const MAX_PAGE_SIZE = 250
+
+/** What a list call asks for, checked: pages count from 1. */
+export interface ListRequest {
+  page: number
+  pageSize: number
+  /** A sort name, without its minus; null for the list's own order. */
+  order: { name: string; descending: boolean } | null
+  /** Words that must all be found; empty for no search. */
+  words: string[]
+  /** An item must carry all of them. */
+  tags: string[]
+}
+
+/**
+ * Reads the query string of a paged list. A page or size that is no whole number falls back to its default.
+ * @throws AppError for a page below 1 and a size outside 1 to 250
+ */
+export function readListRequest(query: ListQuery): ListRequest {
+  const page = wholeNumber(query.page) ?? 1
+  const pageSize = wholeNumber(query.page_size) ?? DEFAULT_PAGE_SIZE
+  if (page < 1) throw new AppError('page_not_positive')
+  if (pageSize < 1 || pageSize > MAX_PAGE_SIZE) throw new AppError('page_size_out_of_range')
+  const order = query.order ? { name: query.order.replace(/^-/, ''), descending: query.order.startsWith('-') } : null
+  const tags = typeof query.tags === 'string' ? [query.tags] : (query.tags ?? [])
+  const words = (query.q ?? '').split(/\s+/).filter((word) => word !== '')
+  return { page, pageSize, order, words, tags }
+}
+
+/**
+ * The wire's envelope of a page.
+ * @throws AppError when the page lies beyond the last one of a list that is not empty
+ */
+export function pageOf<Item>(request: ListRequest, count: number, results: Item[]) {
+  if (count > 0 && (request.page - 1) * request.pageSize >= count) throw new AppError('page_out_of_range')
+  return { count, page: request.page, page_size: request.pageSize, results }
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^-?\d{1,9}$/.test(text) ? Number(text) : null
+}

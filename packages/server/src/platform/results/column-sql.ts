@@ -1,0 +1,148 @@
+import type { Storage } from './batch.ts'
+import { numberedName } from './parquet-footer.ts'
+
+/** A column of a result file in DuckDB's SQL. Only our own names and numbers are ever written into a statement. */
+export interface SqlColumn {
+  /** The column as it lies in the file. */
+  ref: string
+  storage: Storage
+}
+
+export function sqlColumn(index: number, storage: Storage): SqlColumn {
+  return { ref: numberedName(index), storage }
+}
+
+/** The largest precision at which every decimal is exact as a double. */
+const EXACT_DIGITS = 15
+
+/** An expression for a cell, which `cellOf` in `duckdb.ts` turns into what the wire carries. */
+export function cellSql({ ref, storage }: SqlColumn): string {
+  switch (storage.kind) {
+    case 'decimal':
+      return storage.precision <= EXACT_DIGITS ? `${ref}::DOUBLE` : decimalSql(ref, storage.precision, storage.scale)
+    case 'date':
+    case 'timestamp':
+    case 'instant':
+      return textSql({ ref, storage })
+    default:
+      return ref
+  }
+}
+
+/** An expression for the plain text of a value: what a search looks at, and what CSV and JSON carry. */
+export function textSql({ ref, storage }: SqlColumn): string {
+  switch (storage.kind) {
+    case 'text':
+    case 'json':
+    case 'number_text':
+      return ref
+    case 'boolean':
+    case 'int32':
+    case 'int64':
+      return `${ref}::VARCHAR`
+    case 'double':
+      return `CASE WHEN isfinite(${ref}) THEN ${ref}::VARCHAR END`
+    case 'decimal':
+      return decimalSql(ref, storage.precision, storage.scale)
+    case 'date':
+      return `${ref}::VARCHAR`
+    case 'timestamp':
+      return timestampSql(ref, '')
+    case 'instant':
+      return timestampSql(wallClock(ref), 'Z')
+  }
+}
+
+/** An instant as the clock of UTC; the session's time zone is UTC. */
+export function wallClock(ref: string): string {
+  return `${ref}::TIMESTAMP`
+}
+
+/** DuckDB leaves out the zero before the point of a decimal that is all fraction. */
+function decimalSql(ref: string, precision: number, scale: number): string {
+  return precision > scale ? `${ref}::VARCHAR` : `regexp_replace(${ref}::VARCHAR, '^(-?)\\.', '\\10.')`
+}
+
+function timestampSql(ref: string, zone: string): string {
+  const iso = '%Y-%m-%dT%H:%M:%S'
+  return `CASE WHEN NOT isfinite(${ref}) OR ${ref} < TIMESTAMP '0001-01-01' THEN ${ref}::VARCHAR
+    WHEN millisecond(${ref}) % 1000 = 0 THEN strftime(${ref}, '${iso}${zone}')
+    ELSE strftime(${ref}, '${iso}.%g${zone}') END`
+}
+
+const JSON_NUMBER = '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?'
+// DuckDB's JSON reader lets these pass, JSON does not: NaN, Infinity, and a comma before a closing bracket.
+const LENIENT_JSON = '(?i)nan|inf|,\\s*[\\]}]'
+const JSON_STRING = '"(\\\\.|[^"\\\\])*"'
+
+/** An expression for the JSON of a value; null for null. */
+export function jsonSql({ ref, storage }: SqlColumn): string {
+  switch (storage.kind) {
+    case 'boolean':
+    case 'int32':
+    case 'int64':
+    case 'double':
+    case 'decimal':
+      return textSql({ ref, storage })
+    case 'number_text':
+      return `CASE WHEN regexp_full_match(${ref}, '${JSON_NUMBER}') THEN ${ref}
+        WHEN try_cast(${ref} AS DOUBLE) IS NULL THEN to_json(${ref})::VARCHAR
+        WHEN isfinite(try_cast(${ref} AS DOUBLE)) THEN try_cast(${ref} AS DOUBLE)::VARCHAR END`
+    case 'date':
+    case 'timestamp':
+    case 'instant':
+      return `'"' || ${textSql({ ref, storage })} || '"'`
+    case 'text':
+      return `to_json(${ref})::VARCHAR`
+    case 'json':
+      return `CASE WHEN NOT json_valid(${ref}) THEN to_json(${ref})::VARCHAR
+        WHEN NOT regexp_matches(${ref}, '${LENIENT_JSON}') THEN ${ref}
+        WHEN regexp_matches(regexp_replace(${ref}, '${JSON_STRING}', '', 'g'), '${LENIENT_JSON}') THEN to_json(${ref})::VARCHAR
+        ELSE ${ref} END`
+  }
+}
+
+/** What to sort by, first things first. Numbers sort as numbers, texts by their bytes; what reads as null sorts as null. */
+export function sortKeys({ ref, storage }: SqlColumn): string[] {
+  switch (storage.kind) {
+    case 'double':
+      return [`CASE WHEN isfinite(${ref}) THEN ${ref} END`]
+    case 'number_text':
+      // Digits beyond a double's are told apart by a second key, as far as a decimal reaches.
+      return [finiteNumber(ref), `try_cast(${ref} AS DECIMAL(38, 0))`, ref]
+    default:
+      return [ref]
+  }
+}
+
+/** What minima and maxima are looked for in. */
+export function extremeSql({ ref, storage }: SqlColumn): string {
+  if (storage.kind === 'number_text') return finiteNumber(ref)
+  return sortKeys({ ref, storage })[0] ?? ref
+}
+
+function finiteNumber(ref: string): string {
+  return `CASE WHEN isfinite(try_cast(${ref} AS DOUBLE)) THEN try_cast(${ref} AS DOUBLE) END`
+}
+
+const alphabets: Partial<Record<Storage['kind'], RegExp>> = {
+  int32: /^[-0-9]+$/,
+  int64: /^[-0-9]+$/,
+  decimal: /^[-0-9.]+$/,
+  double: /^[-+0-9.e]+$/,
+}
+
+/**
+ * A condition for "the text of this column contains the search, ignoring case"; null when it cannot, so that numbers are not
+ * written out only to look for a letter in them.
+ * @param search in lower case
+ * @param parameter the bound parameter that holds it, such as `$2`
+ */
+export function matchSql(column: SqlColumn, search: string, parameter: string): string | null {
+  if (column.storage.kind === 'boolean') {
+    const values = ['true', 'false'].filter((value) => value.includes(search))
+    return values.length ? `${column.ref} IN (${values.join(', ')})` : null
+  }
+  if (alphabets[column.storage.kind]?.test(search) === false) return null
+  return `contains(lower(${textSql(column)}), lower(${parameter}))`
+}

@@ -1,0 +1,24 @@
+import type { TextFormats } from './results.ts'
+
+// Tokens of the organization's formats as strftime knows them; everything else stands for itself.
+const tokens: Record<string, string> = {
+  YYYY: '%Y',
+  YY: '%y',
+  MM: '%m',
+  DD: '%d',
+  HH: '%H',
+  mm: '%M',
+  SSS: '%g',
+  ss: '%S',
+  '%': '%%',
+}
+
+/** Turns a format such as `DD/MM/YYYY HH:mm` into one of DuckDB's strftime. */
+export function strftimeFormat(format: string): string {
+  return format.replace(/YYYY|YY|MM|DD|HH|mm|SSS|ss|%/g, (token) => tokens[token] ?? token)
+}
+
+/** The formats of dates and of datetimes. */
+export function formatsOf({ date, time }: TextFormats): { date: string; datetime: string } {
+  return { date, datetime: `${date} ${time}`.trim() }
+}

@@ -1,0 +1,147 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
+
+/** Values that our statements bind. */
+export type Parameter = string | number | bigint
+/** Values that our statements select. */
+export type Selected = string | number | bigint | boolean | null
+
+/** Absolute paths of folders. */
+interface Places {
+  /** For what does not fit into memory: of this process alone, and removed in the end. */
+  spill: string
+  /** Everything below may be read. */
+  readable: string[]
+}
+
+const MEMORY_LIMIT = '512MB'
+const THREADS = 2
+/** Connections that are kept for the next statement. */
+const MAX_IDLE_CONNECTIONS = 4
+
+/**
+ * DuckDB in this process, to read result files. It runs only statements of this folder, sees only files below the given
+ * folders, spills to disk beyond its memory limit, and works in threads of its own.
+ */
+export class Engine {
+  readonly #places: Places
+  #instance: Promise<DuckDBInstance> | null = null
+  readonly #idle: DuckDBConnection[] = []
+  readonly #busy = new Set<DuckDBConnection>()
+  #isClosed = false
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** Runs a statement and takes all of its answer, which must be small. */
+  async all(sql: string, parameters: readonly Parameter[] = []): Promise<Selected[][]> {
+    const connection = await this.#connect()
+    try {
+      const result = await connection.run(sql, [...parameters])
+      const columns: Selected[][] = Array.from({ length: result.columnCount }, () => [])
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+        for (const [index, column] of columns.entries())
+          for (const value of plain(chunk.getColumnValues(index))) column.push(value)
+      }
+      return columns
+    } finally {
+      this.#release(connection)
+    }
+  }
+
+  /** Runs a statement that selects one BLOB, and takes it; no bytes for null. */
+  async bytes(sql: string, parameters: readonly Parameter[]): Promise<Uint8Array> {
+    const connection = await this.#connect()
+    try {
+      const chunk = await (await connection.run(sql, [...parameters])).fetchChunk()
+      const value = chunk?.getColumnVector(0).getItem(0)
+      if (value === null || value === undefined) return new Uint8Array(0)
+      if (typeof value !== 'object' || !('bytes' in value) || !(value.bytes instanceof Uint8Array))
+        throw new TypeError('A statement selected no bytes.')
+      return value.bytes
+    } finally {
+      this.#release(connection)
+    }
+  }
+
+  /** Runs a statement that selects one INTEGER column without nulls, of any number of rows. */
+  async integers(sql: string, parameters: readonly Parameter[]): Promise<Int32Array> {
+    const connection = await this.#connect()
+    try {
+      const result = await connection.run(sql, [...parameters])
+      let values = new Int32Array(4096)
+      let length = 0
+      for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+        const vector = chunk.getColumnVector(0)
+        if (length + chunk.rowCount > values.length) {
+          const grown = new Int32Array(2 * values.length + chunk.rowCount)
+          grown.set(values)
+          values = grown
+        }
+        for (let row = 0; row < vector.itemCount; row++) values[length++] = Number(vector.getItem(row))
+      }
+      return values.slice(0, length)
+    } finally {
+      this.#release(connection)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const connection of this.#busy) connection.interrupt()
+    for (const connection of this.#idle.splice(0)) connection.closeSync()
+    const instance = await this.#instance?.catch(() => null)
+    instance?.closeSync()
+    if (instance) await rm(this.#places.spill, { recursive: true, force: true })
+  }
+
+  async #connect(): Promise<DuckDBConnection> {
+    if (this.#isClosed) throw new Error('The results are closed.')
+    this.#instance ??= openInstance(this.#places)
+    const connection = this.#idle.pop() ?? (await (await this.#instance).connect())
+    this.#busy.add(connection)
+    return connection
+  }
+
+  #release(connection: DuckDBConnection): void {
+    this.#busy.delete(connection)
+    if (this.#isClosed || this.#idle.length >= MAX_IDLE_CONNECTIONS) connection.closeSync()
+    else this.#idle.push(connection)
+  }
+}
+
+async function openInstance({ spill, readable }: Places): Promise<DuckDBInstance> {
+  // Loaded on first use: a process that reads no results does without its 60 MB.
+  const { DuckDBInstance } = await import('@duckdb/node-api')
+  await mkdir(spill, { recursive: true })
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: MEMORY_LIMIT,
+    threads: String(THREADS),
+    temp_directory: spill,
+    preserve_insertion_order: 'true',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    // Memory of a large answer goes back to the system within a second, not with the next one.
+    allocator_background_threads: 'true',
+  })
+  const connection = await instance.connect()
+  const directories = readable.map((path) => `'${path.replaceAll("'", "''")}'`)
+  await connection.run(`SET GLOBAL TimeZone = 'UTC'`)
+  // Result files never change, so what a footer says stays true.
+  await connection.run('SET GLOBAL parquet_metadata_cache = true')
+  await connection.run(`SET GLOBAL allowed_directories = [${directories.join(', ')}]`)
+  await connection.run('SET GLOBAL enable_external_access = false')
+  await connection.run('SET GLOBAL lock_configuration = true')
+  connection.closeSync()
+  return instance
+}
+
+function plain(values: readonly DuckDBValue[]): readonly Selected[] {
+  if (!isPlain(values)) throw new TypeError('A statement selected values that are no plain ones.')
+  return values
+}
+
+function isPlain(values: readonly DuckDBValue[]): values is readonly Selected[] {
+  return values.every((value) => value === null || typeof value !== 'object')
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { Orders } from './order.ts'
+
+/** Counts how often each statement is run. Every answer takes 20 MB. */
+function counting() {
+  const runs = new Map<string, number>()
+  const orders = new Orders({
+    async integers(sql) {
+      runs.set(sql, (runs.get(sql) ?? 0) + 1)
+      if (sql === 'fails') throw new Error('The disk is full.')
+      return new Int32Array(5_000_000)
+    },
+  })
+  return { runs, read: (sql: string) => orders.get(sql, sql, []) }
+}
+
+it('an order is found once, also for those who ask while it is being found', async () => {
+  const { runs, read } = counting()
+  const [one, other] = await Promise.all([read('a'), read('a')])
+  expect(one).toBe(other)
+  expect(await read('a')).toBe(one)
+  expect(runs.get('a')).toBe(1)
+})
+
+it('orders are remembered up to 64 MB, the least recently used goes first', async () => {
+  const { runs, read } = counting()
+  for (const sql of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await read(sql)
+  expect(Object.fromEntries(runs)).toEqual({ a: 1, b: 2, c: 1, d: 1 })
+})
+
+it('an order that could not be found is tried again', async () => {
+  const { runs, read } = counting()
+  await expect(read('fails')).rejects.toThrow('The disk is full.')
+  await expect(read('fails')).rejects.toThrow('The disk is full.')
+  expect(runs.get('fails')).toBe(2)
+})

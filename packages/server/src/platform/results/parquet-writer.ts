@@ -1,0 +1,177 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { Batch, Column } from './batch.ts'
+import { type ColumnChunk, footer, MAGIC, type RowGroup } from './parquet-footer.ts'
+import { type Page, PageRows } from './parquet-page.ts'
+
+/** Rows of a group: what DuckDB works on in one go, so it may skip or spread whole groups. */
+const GROUP_ROWS = 122_880
+/** A group of wide rows ends earlier, so that memory stays flat. */
+const GROUP_BYTES = 48 * 1024 * 1024
+const PAGE_BYTES = 512 * 1024
+/** Values waiting for compression; beyond, `append` waits. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+
+/**
+ * Writes batches of columns as a Parquet file (https://github.com/apache/parquet-format), in row groups, with flat memory:
+ * values are copied as bytes, compressed by zstd in Node's thread pool, and flushed group by group. Columns are named `c0`,
+ * `c1`, … because DuckDB does not tell names apart that differ in case only. Right before the footer that says so lies a
+ * second one with the real names, for the file as a download; see `parquet-footer.ts`.
+ *
+ * Not for concurrent use: one `append` at a time.
+ */
+export class ParquetWriter {
+  readonly #path: string
+  readonly #file: FileHandle
+  readonly #columns: readonly Column[]
+  readonly #groups: RowGroup[] = []
+  #group: Group
+  #writing: Promise<void> = Promise.resolve()
+  #position = 0
+  #rowCount = 0
+  readonly #compression = new Compression()
+
+  private constructor(path: string, file: FileHandle, columns: readonly Column[]) {
+    this.#path = path
+    this.#file = file
+    this.#columns = columns
+    this.#group = new Group(columns, this.#compression)
+  }
+
+  /** Creates the file, or empties the one that is there. */
+  static async open(path: string, columns: readonly Column[]): Promise<ParquetWriter> {
+    const file = await open(path, 'w', 0o600)
+    const writer = new ParquetWriter(path, file, columns)
+    await writer.#write([MAGIC])
+    return writer
+  }
+
+  /**
+   * Adds the rows of a batch. Their bytes are copied before this returns its promise; the promise resolves when there is room
+   * for more.
+   */
+  async append(batch: Batch): Promise<void> {
+    this.#group.append(batch)
+    this.#rowCount += batch.rowCount
+    if (this.#group.isFull) {
+      const previous = this.#writing
+      this.#flush()
+      await previous
+    }
+    await this.#compression.room()
+  }
+
+  /** Completes and closes the file. */
+  async finish(): Promise<{ size: number; rowCount: number }> {
+    this.#flush()
+    await this.#writing
+    const named = footer(this.#columns, 'real', this.#groups, this.#rowCount)
+    const numbered = footer(this.#columns, 'numbered', this.#groups, this.#rowCount)
+    await this.#write([named, numbered])
+    await this.#file.close()
+    return { size: this.#position, rowCount: this.#rowCount }
+  }
+
+  /** Gives up: closes and removes the file. */
+  async abort(): Promise<void> {
+    await this.#writing.catch(() => {})
+    await this.#file.close()
+    await rm(this.#path, { force: true })
+  }
+
+  #flush(): void {
+    const group = this.#group
+    if (group.rowCount === 0) return
+    this.#group = new Group(this.#columns, this.#compression)
+    const pages = group.pages()
+    // Whoever waits for the writing hears of a failure; until then it must not count as unheard.
+    pages.catch(() => {})
+    this.#writing = this.#writing.then(async () => this.#writeGroup(await pages, group.rowCount))
+    this.#writing.catch(() => {})
+  }
+
+  async #writeGroup(pagesOfColumns: Page[][], rowCount: number): Promise<void> {
+    const start = this.#position
+    let position = start
+    const chunks = pagesOfColumns.map((pages): ColumnChunk => {
+      const chunk = { offset: position, valueCount: rowCount, size: sum(pages, 'size'), rawSize: sum(pages, 'rawSize') }
+      position += chunk.size
+      return chunk
+    })
+    await this.#write(pagesOfColumns.flat().flatMap(({ head, body }) => [head, body]))
+    this.#groups.push({ offset: start, rowCount, chunks })
+  }
+
+  async #write(parts: Uint8Array[]): Promise<void> {
+    // More buffers than this in one call is more than the operating system takes (IOV_MAX).
+    for (let i = 0; i < parts.length; i += 1024) {
+      const some = parts.slice(i, i + 1024)
+      await this.#file.writev(some)
+      this.#position += some.reduce((size, part) => size + part.length, 0)
+    }
+  }
+}
+
+/** The rows that become one row group, spread over the pages of each column. */
+class Group {
+  rowCount = 0
+  #byteLength = 0
+  readonly #columns: { open: PageRows; closed: Promise<Page>[]; kind: Column['storage']['kind'] }[]
+  readonly #compression: Compression
+
+  constructor(columns: readonly Column[], compression: Compression) {
+    this.#columns = columns.map(({ storage: { kind } }) => ({ kind, open: new PageRows(kind), closed: [] }))
+    this.#compression = compression
+  }
+
+  get isFull(): boolean {
+    return this.rowCount >= GROUP_ROWS || this.#byteLength >= GROUP_BYTES
+  }
+
+  append({ rowCount, vectors }: Batch): void {
+    this.#columns.forEach((column, index) => {
+      const vector = vectors[index]
+      if (!vector) throw new RangeError(`A batch of ${vectors.length} columns was given for ${this.#columns.length}.`)
+      column.open.append(vector, rowCount)
+      this.#byteLength += vector.values.length
+      if (column.open.byteLength < PAGE_BYTES) return
+      column.closed.push(this.#compression.close(column.open))
+      column.open = new PageRows(column.kind)
+    })
+    this.rowCount += rowCount
+  }
+
+  pages(): Promise<Page[][]> {
+    return Promise.all(
+      this.#columns.map(({ open, closed }) =>
+        Promise.all(open.rowCount > 0 ? [...closed, this.#compression.close(open)] : closed),
+      ),
+    )
+  }
+}
+
+/** Counts the bytes that wait for their compression. */
+class Compression {
+  #waitingBytes = 0
+  readonly #pages: Promise<Page>[] = []
+
+  close(rows: PageRows): Promise<Page> {
+    const bytes = rows.byteLength
+    this.#waitingBytes += bytes
+    const page = rows.close().finally(() => {
+      this.#waitingBytes -= bytes
+      this.#pages.splice(this.#pages.indexOf(page), 1)
+    })
+    this.#pages.push(page)
+    page.catch(() => {})
+    return page
+  }
+
+  /** Resolves when there is room for more; rejects when compressing failed. */
+  async room(): Promise<void> {
+    while (this.#waitingBytes > MAX_WAITING_BYTES) await this.#pages[0]
+  }
+}
+
+function sum(pages: readonly Page[], field: 'size' | 'rawSize'): number {
+  return pages.reduce((total, page) => total + page[field], 0)
+}

@@ -1,0 +1,54 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { Column } from './batch.ts'
+import { doubleCell, integerCell, numberCell } from './cells.ts'
+import { cellSql, type SqlColumn, sqlColumn } from './column-sql.ts'
+import type { Engine, Selected } from './engine.ts'
+
+/** A result file in SQL. `$1` is bound to its path; `file_row_number` counts its rows from 0, in source order. */
+export const RESULT_TABLE = 'read_parquet($1, file_row_number = true)'
+export const ROW_NUMBER = 'file_row_number'
+
+export function sqlColumns(columns: readonly Column[]): SqlColumn[] {
+  return columns.map(({ storage }, index) => sqlColumn(index, storage))
+}
+
+/** What a statement selected for `cellSql`, as a cell. */
+export function cellOf(value: Selected, { storage: { kind } }: SqlColumn): Cell {
+  switch (typeof value) {
+    case 'bigint':
+      return integerCell(value)
+    case 'number':
+      return doubleCell(value)
+    case 'string':
+      return kind === 'decimal' || kind === 'number_text' ? numberCell(value) : value
+    default:
+      return value
+  }
+}
+
+/**
+ * Reads some rows of a file.
+ * @param which a condition for the row number, such as `BETWEEN 5 AND 9`, made of our own numbers
+ * @returns the row numbers, ascending, and the cells of each column
+ */
+export async function readCells(
+  engine: Engine,
+  path: string,
+  columns: readonly SqlColumn[],
+  which: string,
+): Promise<{ rowNumbers: number[]; columns: Cell[][] }> {
+  const cells = columns.map(cellSql)
+  const [rowNumbers = [], ...values] = await engine.all(
+    `SELECT ${[`${ROW_NUMBER}::INTEGER`, ...cells].join(', ')} FROM ${RESULT_TABLE} WHERE ${ROW_NUMBER} ${which}`,
+    [path],
+  )
+  return {
+    rowNumbers: rowNumbers.map(Number),
+    columns: columns.map((column, index) => (values[index] ?? []).map((value) => cellOf(value, column))),
+  }
+}
+
+/** Columns of cells as rows of cells. */
+export function rowsOf(columns: readonly Cell[][], rowCount: number): Cell[][] {
+  return Array.from({ length: rowCount }, (_, row) => columns.map((column) => column[row] ?? null))
+}

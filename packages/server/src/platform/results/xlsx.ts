@@ -1,0 +1,194 @@
+import type { Column } from './batch.ts'
+import { type SqlColumn, textSql, wallClock } from './column-sql.ts'
+import { formatsOf } from './date-format.ts'
+import type { Engine } from './engine.ts'
+import { sqlColumns } from './result-table.ts'
+import type { StoredResult, TextFormats } from './results.ts'
+import { type RowText, rowTexts } from './row-text.ts'
+import { MAX_ENTRY_BYTES, zip } from './zip.ts'
+
+// What a sheet of Excel holds, https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3
+const MAX_ROWS = 1_048_576
+const MAX_COLUMNS = 16_384
+const MAX_CELL_LENGTH = 32_767
+/** Excel keeps 15 significant digits of a number; more stay exact only as text. */
+const MAX_EXACT_INTEGER = '999999999999999'
+
+/** What an archive without extensions can hold, less room for the markup around the rows and the note. */
+const MAX_SHEET_BYTES = MAX_ENTRY_BYTES - 64 * 1024 * 1024
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const STYLE = { date: 1, datetime: 2 } as const
+
+/**
+ * A workbook of Office Open XML (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15
+ * digits are texts, texts end at 32,767 characters with `…`, and where the sheet ends before the result does, its last row says
+ * so.
+ * @param path null for a result without columns
+ */
+export function workbook(
+  engine: Engine,
+  path: string | null,
+  result: StoredResult,
+  formats: TextFormats,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  return zip([
+    { name: '[Content_Types].xml', content: [CONTENT_TYPES] },
+    { name: '_rels/.rels', content: [ROOT_RELATIONSHIPS] },
+    { name: 'xl/workbook.xml', content: [WORKBOOK] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [WORKBOOK_RELATIONSHIPS] },
+    { name: 'xl/styles.xml', content: [stylesXml(formats)] },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(engine, path, result) },
+  ])
+}
+
+const CONTENT_TYPES =
+  `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`
+const ROOT_RELATIONSHIPS = `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const WORKBOOK = `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="result" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const WORKBOOK_RELATIONSHIPS =
+  `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/>` +
+  `<Relationship Id="rId2" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/></Relationships>`
+
+function stylesXml(formats: TextFormats): string {
+  const { date, datetime } = formatsOf(formats)
+  return (
+    `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${excelFormat(date)}"/>` +
+    `<numFmt numFmtId="165" formatCode="${excelFormat(datetime)}"/></numFmts>` +
+    '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+    '<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>'
+  )
+}
+
+/** Our tokens in Excel's letters, where `mm` next to hours means minutes; anything else is quoted, so that it stands for itself. */
+function excelFormat(format: string): string {
+  const parts = format.split(/(YYYY|YY|MM|DD|HH|mm|SSS|ss|[ :/.-])/)
+  const code = parts.map((part, index) => {
+    if (index % 2 === 0) return part && `"${part.replaceAll('"', '')}"`
+    return part === 'SSS' ? '000' : part.toLowerCase()
+  })
+  return xmlText(code.join(''))
+}
+
+async function* sheetXml(
+  engine: Engine,
+  path: string | null,
+  { columns, rowCount }: StoredResult,
+): AsyncGenerator<string | Uint8Array, void, undefined> {
+  const shown = columns.slice(0, MAX_COLUMNS)
+  yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData><row>${shown.map(({ name }) => textCell(name)).join('')}</row>`
+  let rows = 0
+  if (path !== null) {
+    // One row is the header and, where rows are left out, one is the note.
+    const wanted = rowCount < MAX_ROWS ? rowCount : MAX_ROWS - 2
+    let bytes = 0
+    for await (const piece of rowTexts(engine, path, rowXml(shown), '', wanted)) {
+      bytes += piece.utf8.length
+      if (bytes > MAX_SHEET_BYTES) break
+      rows += piece.rowCount
+      yield piece.utf8
+    }
+    if (rows < rowCount || shown.length < columns.length)
+      yield `<row>${textCell(cutNote(rows, rowCount, shown.length, columns.length))}</row>`
+  }
+  yield '</sheetData></worksheet>'
+}
+
+function cutNote(rows: number, rowCount: number, columns: number, columnCount: number): string {
+  const count = (n: number) => n.toLocaleString('en-US')
+  return `Excel holds no more: this sheet has ${count(rows)} of ${count(rowCount)} rows and ${count(columns)} of ${count(columnCount)} columns. The CSV download has all of them.`
+}
+
+function rowXml(columns: readonly Column[]): RowText {
+  const cells = sqlColumns(columns).map((column) => `coalesce(${cellXml(column)}, '<c/>')`)
+  return { sql: `concat('<row>', ${cells.join(', ')}, '</row>')`, parameters: [] }
+}
+
+/** Markup of a cell; null for null. */
+function cellXml(column: SqlColumn): string {
+  const { ref, storage } = column
+  const text = textSql(column)
+  const number = `CASE WHEN ${text} IS NOT NULL THEN concat('<c><v>', ${text}, '</v></c>') END`
+  switch (storage.kind) {
+    case 'boolean':
+      return `'<c t="b"><v>' || ${ref}::INTEGER || '</v></c>'`
+    case 'int32':
+    case 'double':
+      return number
+    case 'int64':
+      return `CASE WHEN ${ref} BETWEEN -${MAX_EXACT_INTEGER} AND ${MAX_EXACT_INTEGER} THEN ${number} ELSE ${textCellSql(text)} END`
+    case 'decimal':
+      return storage.precision <= MAX_EXACT_INTEGER.length ? number : exactNumberSql(text, number)
+    case 'number_text':
+      return `CASE WHEN isfinite(try_cast(${ref} AS DOUBLE)) THEN ${exactNumberSql(text, number)} ELSE ${textCellSql(text)} END`
+    case 'date':
+      return serialSql(ref, text, STYLE.date)
+    case 'timestamp':
+      return serialSql(ref, text, STYLE.datetime)
+    case 'instant':
+      return serialSql(wallClock(ref), text, STYLE.datetime)
+    case 'text':
+    case 'json':
+      return textCellSql(ref)
+  }
+}
+
+/** A number while its digits are few enough for Excel to keep them, without sign, point and outer zeros. */
+function exactNumberSql(text: string, number: string): string {
+  const digits = `length(regexp_replace(regexp_replace(${text}, '[eE].*$', ''), '^[-+0.]*|\\.|\\.?0*$', '', 'g'))`
+  return `CASE WHEN ${digits} <= ${MAX_EXACT_INTEGER.length} THEN ${number} ELSE ${textCellSql(text)} END`
+}
+
+/**
+ * Days since 1899-12-30, which is how Excel counts from 1900-03-01 on. Before that it takes 1900 for a leap year, and knows
+ * nothing before 1900, so earlier days are texts.
+ */
+function serialSql(value: string, text: string, style: number): string {
+  const days = `(epoch_us(${value}::TIMESTAMP) / 86400000000.0 + 25569)`
+  return `CASE WHEN ${value} BETWEEN TIMESTAMP '1900-03-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'
+    THEN '<c s="${style}"><v>' || ${days} || '</v></c>' ELSE ${textCellSql(text)} END`
+}
+
+/** Characters that XML 1.0 does not allow, and Excel's own escapes, which must not be taken for one. */
+const FORBIDDEN = '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x{FFFE}\\x{FFFF}]'
+const ESCAPE = '_(x[0-9A-Fa-f]{4}_)'
+const ASTRAL = '[\\x{10000}-\\x{10FFFF}]'
+
+function textCellSql(text: string): string {
+  // Few texts need any of this, and looking once is cheaper than doing it all.
+  const needsCare = `strlen(${text}) > ${MAX_CELL_LENGTH} OR regexp_matches(${text}, '[&<>]|${ESCAPE}|${FORBIDDEN}')`
+  const half = Math.floor(MAX_CELL_LENGTH / 2)
+  // Excel counts a character beyond the basic plane as two.
+  const fitting = `CASE WHEN strlen(${text}) <= ${MAX_CELL_LENGTH} THEN ${text}
+    WHEN regexp_matches(${text}, '${ASTRAL}') THEN left(${text}, ${half}) || CASE WHEN length(${text}) > ${half} THEN '…' ELSE '' END
+    WHEN length(${text}) <= ${MAX_CELL_LENGTH} THEN ${text} ELSE left(${text}, ${MAX_CELL_LENGTH - 1}) || '…' END`
+  const plain = `regexp_replace(regexp_replace(${fitting}, '${FORBIDDEN}', '', 'g'), '${ESCAPE}', '_x005F_\\1', 'g')`
+  const escaped = `replace(replace(replace(${plain}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
+  return `CASE WHEN ${text} IS NOT NULL THEN concat('<c t="inlineStr"><is><t xml:space="preserve">',
+    CASE WHEN ${needsCare} THEN ${escaped} ELSE ${text} END, '</t></is></c>') END`
+}
+
+function textCell(text: string): string {
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`
+}
+
+/** Control characters but tab and line ends, and two that are no characters. */
+const forbidden = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu
+
+function xmlText(text: string): string {
+  return text
+    .replace(forbidden, '')
+    .replace(/_(x[0-9A-Fa-f]{4}_)/g, '_x005F_$1')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

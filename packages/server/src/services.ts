@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import { createExecutors } from './executor/processes.ts'
+import type { Config } from './platform/config.ts'
+import type { Services } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { openEvents } from './platform/events/open.ts'
+import { openFileStore } from './platform/files/open.ts'
+import { openQueue } from './platform/queue/boss.ts'
+import { createResults } from './platform/results/duckdb.ts'
+
+export interface OpenServices {
+  services: Services
+  /** Closes everything in the order that lets each finish what it does. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens everything the process shares.
+ * @param open opens the metadata database; another one than the configured for tests
+ * @throws with one sentence when something cannot be opened; what was open by then is closed again
+ */
+export async function openServices(
+  config: Config,
+  log: Logger,
+  open: typeof openDatabase = openDatabase,
+): Promise<OpenServices> {
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => {
+    for (const one of opened.splice(0).reverse()) await one.close()
+  }
+  const keep = <Closable extends { close(): Promise<void> }>(one: Closable): Closable => {
+    opened.push(one)
+    return one
+  }
+  const onError = (err: unknown) => log.error({ err }, 'Something in the background failed.')
+  try {
+    const database: Database = keep(await open(config, onError))
+    const events = keep(await openEvents(database, onError))
+    const files = openFileStore(config, database.db)
+    const results = keep(createResults(config, files))
+    const executors = keep(createExecutors(config, log))
+    const queue = keep(await openQueue(database, events, onError))
+    return {
+      services: { config, db: database.db, queue, events, files, results, executors, log, now: () => new Date() },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

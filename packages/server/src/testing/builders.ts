@@ -1,0 +1,60 @@
+import type { AdminDataSource } from '@sightline/contract/data-sources.ts'
+import type { Permission } from '@sightline/contract/permissions.ts'
+import { defaultPermissions } from '@sightline/contract/permissions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
+import { dataSourceGroups } from '../features/data-sources/tables.ts'
+import { insertGroup } from '../features/users/store.ts'
+import type { Reply, TestClient } from './client.ts'
+import type { TestServer } from './server.ts'
+
+let created = 0
+const unique = (what: string) => `${what} ${++created}`
+
+/** @returns the id of a new group, which grants what `default` grants unless told otherwise */
+export async function buildGroup(
+  { services }: TestServer,
+  { name = unique('Group'), permissions = [...defaultPermissions] }: { name?: string; permissions?: Permission[] } = {},
+): Promise<number> {
+  return (await insertGroup(services.db, { name, permissions })).id
+}
+
+/**
+ * A data source, made by the admin: an empty DuckDB unless told otherwise.
+ * @param spec `groups` says who may use it, group id → view only; the group `default` when left out
+ */
+export async function buildDataSource(
+  server: TestServer,
+  {
+    name = unique('Source'),
+    type = 'duckdb',
+    options = { dbpath: ':memory:' },
+    groups,
+  }: { name?: string; type?: string; options?: Record<string, unknown>; groups?: Record<number, boolean> } = {},
+): Promise<AdminDataSource> {
+  const source = made(await server.admin.post<AdminDataSource>('/api/data_sources', { name, type, options }))
+  if (groups) {
+    const { db } = server.services
+    await db.delete(dataSourceGroups).where(eq(dataSourceGroups.data_source_id, source.id))
+    const shares = Object.entries(groups).map(([id, view_only]) => ({
+      data_source_id: source.id,
+      group_id: Number(id),
+      view_only,
+    }))
+    if (shares.length > 0) await db.insert(dataSourceGroups).values(shares)
+  }
+  return source
+}
+
+/** A query of somebody's. */
+export async function buildQuery(
+  owner: TestClient,
+  { name = unique('Query'), query = 'select 1 as answer', ...fields }: { data_source_id: number } & Record<string, unknown>,
+): Promise<Query> {
+  return made(await owner.post<Query>('/api/queries', { name, query, ...fields }))
+}
+
+function made<Body>({ status, body }: Reply<Body>): Body {
+  if (status !== 200) throw new Error(`A builder was answered with ${status}: ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { Database, openDatabase } from '../platform/db/database.ts'
+import { openPglite } from '../platform/db/embedded.ts'
+import { MIGRATIONS } from '../platform/db/migrations.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { createMemoryBus } from '../platform/events/memory.ts'
+import { openQueue } from '../platform/queue/boss.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL server that the test run started. */
+    postgresUrl: string
+  }
+}
+
+/** Opens a database of its own for one test server: embedded in memory, or a new one on the PostgreSQL server of the run. */
+export const openTestDatabase: typeof openDatabase = (_, onError) =>
+  process.env.SIGHTLINE_TEST_DATABASE === 'postgres' ? openFresh(inject('postgresUrl'), onError) : openFromTemplate()
+
+async function openFresh(serverUrl: string, onError: (error: Error) => void): Promise<Database> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnce(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const database = await openPostgres(url.href, onError)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await runOnce(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Making an embedded database takes seconds, copying one a few tenths: so the first server makes a template for all. */
+async function openFromTemplate(): Promise<Database> {
+  const template = templatePath()
+  if (!existsSync(template)) await makeTemplate(template)
+  return openPglite({ dataDir: 'memory://', loadDataDir: new Blob([readFileSync(template)]) })
+}
+
+async function makeTemplate(path: string): Promise<void> {
+  const database = await openPglite({ dataDir: 'memory://' })
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const queue = await openQueue(database, createMemoryBus(fail), fail)
+  await queue.close()
+  const dump = await database.pglite.dumpDataDir('none')
+  // Under its name only once it is whole: other test processes look for it at the same time.
+  const unfinished = `${path}.${process.pid}`
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+  renameSync(unfinished, path)
+  await database.close()
+}
+
+/** Named by all that goes into it, so that a change makes a new one. */
+function templatePath(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS).sort()) {
+    if (name.endsWith('.sql')) hash.update(readFileSync(join(MIGRATIONS, name)))
+  }
+  const require = createRequire(import.meta.url)
+  for (const engine of ['@electric-sql/pglite', 'pg-boss']) hash.update(readFileSync(require.resolve(engine)))
+  return join(tmpdir(), `sightline-template-${hash.digest('hex').slice(0, 16)}.tar`)
+}

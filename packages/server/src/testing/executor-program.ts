@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { registry } from '@sightline/domain/registry.ts'
+import { z } from 'zod'
+import { serveTasks } from '../executor/serve.ts'
+import type { Column } from '../platform/results/batch.ts'
+import { columnBuilders } from '../platform/results/vectors.ts'
+import { secret } from '../runners/config.ts'
+import { CANCELLED, defineRunner, QueryError, type Runner, type RunnerResult } from '../runners/runner.ts'
+
+const columns: Column[] = [
+  { name: 'n', type: 'integer', storage: { kind: 'int64' }, sourceType: 'bigint' },
+  { name: 'n', type: 'string', storage: { kind: 'text' }, sourceType: 'text' },
+]
+const BATCH_ROWS = 1000
+
+/** Numbers from 0 to `count` - 1 and their texts, in batches of 1,000. */
+function* numbers(count: number) {
+  const [n, text] = columnBuilders(columns)
+  for (let start = 0; n && text && start < count; start += BATCH_ROWS) {
+    const rowCount = Math.min(BATCH_ROWS, count - start)
+    for (let row = start; row < start + rowCount; row++) {
+      n.appendInteger(row)
+      text.appendText(`row ${row}`)
+    }
+    yield { rowCount, vectors: [n.take(), text.take()] }
+  }
+}
+
+function isAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const interrupt = () => reject(new Error('The engine was interrupted.'))
+    if (signal.aborted) interrupt()
+    else signal.addEventListener('abort', interrupt, { once: true })
+  })
+}
+
+const config = z.object({ password: secret().default('') })
+const common = { syntax: 'sql', dialect: '', logo: '', config, annotates: false, supportsAutoLimit: false } as const
+
+type Behaviour = Runner<typeof config>['run']
+
+/** Texts that this source understands, each a way in which a source can behave. */
+const behaviours: Record<string, Behaviour> = {
+  numbers: async (text) => ({ columns, batches: numbers(Number(text.split(' ')[1])) }),
+  /** Sends its first batch, and then nothing until it is stopped. */
+  slow: async (_, { signal }): Promise<RunnerResult> => ({
+    columns,
+    batches: (async function* () {
+      yield* numbers(10)
+      yield await isAborted(signal)
+    })(),
+  }),
+  /** Does not listen when it is asked to stop. */
+  deaf: async () => ({
+    columns,
+    batches: (async function* () {
+      yield* numbers(10)
+      await sleep(60_000)
+    })(),
+  }),
+  /** Blocks its process after the first batch. */
+  busy: async () => ({
+    columns,
+    batches: (function* () {
+      yield* numbers(10)
+      for (;;);
+    })(),
+  }),
+  /** Takes memory without end. */
+  greedy: async () => {
+    const taken: Uint8Array[] = []
+    for (;;) {
+      taken.push(Buffer.alloc(8 * 1024 * 1024, 1))
+      await sleep(5)
+    }
+  },
+  refused: async (_, { config }) => {
+    throw new QueryError(`syntax error near "${config.password}"`, { position: 8 })
+  },
+  broken: async () => {
+    throw new TypeError('x is not a function')
+  },
+  crash: async () => process.exit(7),
+  midway: async () => ({
+    columns,
+    batches: (function* () {
+      yield* numbers(5)
+      throw new QueryError('The connection was lost.')
+    })(),
+  }),
+  nothing: async () => ({ columns: [], batches: [{ rowCount: 3, vectors: [] }] }),
+  /** Which process this is, and what it sees of the settings. */
+  process: async () => {
+    const [n, text] = columnBuilders(columns)
+    n?.appendInteger(process.pid)
+    text?.appendText(Object.keys(process.env).sort().join(' '))
+    return { columns, batches: n && text ? [{ rowCount: 1, vectors: [n.take(), text.take()] }] : [] }
+  },
+}
+
+const run: Behaviour = (text, context) => {
+  const behaviour = behaviours[text.split(' ')[0] ?? '']
+  if (!behaviour) throw new QueryError(CANCELLED)
+  return behaviour(text, context)
+}
+
+/** Sources without a database, for tests of what runs them. */
+export const runners = registry('Data source', [
+  defineRunner<typeof config>({
+    ...common,
+    type: 'remote',
+    name: 'Remote',
+    embedded: false,
+    run,
+    async testConnection({ config }) {
+      if (config.password === 'wrong password') throw new Error(`Login failed for "${config.password}".`)
+    },
+    getSchema: async () => [{ name: 'numbers', columns: [{ name: 'n', type: 'bigint' }] }],
+  }),
+  defineRunner<typeof config>({ ...common, type: 'embedded', name: 'Embedded', embedded: true, run }),
+])
+
+// As the module of an executor process it serves; a test that imports it only wants the list.
+if (process.connected && process.argv[1] === import.meta.filename) serveTasks(runners)

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DatabaseServer, freePort } from './postgres-server.ts'
+
+const SERVERS = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd']
+const INSTALLERS = ['/usr/bin/mariadb-install-db', '/usr/local/bin/mariadb-install-db']
+/** Debian's package runs the server as this user; as root it would refuse to start. */
+const SYSTEM_USER = 'mysql'
+const READY = 'ready for connections'
+
+/**
+ * Starts a MariaDB server of its own, with an empty database and a user with a password, on a free port of 127.0.0.1. Its data
+ * lies in a temporary folder and is not made safe against power loss.
+ */
+export async function startMariadb(): Promise<DatabaseServer> {
+  const server = SERVERS.find(existsSync)
+  const installer = INSTALLERS.find(existsSync)
+  if (!server || !installer) throw new Error('MariaDB is missing: install it with "sudo apt-get install mariadb-server".')
+
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-mariadb-'))
+  const data = join(folder, 'data')
+  await mkdir(data)
+  const owner = process.getuid?.() === 0 ? SYSTEM_USER : null
+  if (owner) for (const path of [folder, data]) await chown(path, idOf('-u', owner), idOf('-g', owner))
+
+  const userOption = owner ? [`--user=${owner}`] : []
+  const install = spawnSync(
+    installer,
+    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...userOption],
+    { encoding: 'utf8' },
+  )
+  if (install.status !== 0) throw new Error(`MariaDB's data was not prepared: ${install.stdout}${install.stderr}`)
+
+  const host = '127.0.0.1'
+  const port = await freePort()
+  const user = 'analyst'
+  const password = randomUUID()
+  const database = 'shop'
+  const setup = join(folder, 'setup.sql')
+  await writeFile(
+    setup,
+    [
+      `CREATE DATABASE ${database} CHARACTER SET utf8mb4;`,
+      `CREATE USER '${user}'@'%' IDENTIFIED BY '${password}';`,
+      `GRANT ALL ON *.* TO '${user}'@'%';`,
+      '',
+    ].join('\n'),
+  )
+  const running = spawn(
+    server,
+    [
+      ...['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--init-file=${setup}`, ...userOption],
+      ...[`--bind-address=${host}`, `--port=${port}`, '--skip-name-resolve', '--performance-schema=off'],
+      ...['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=64M', '--innodb-log-file-size=16M'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const stop = async () => {
+    if (running.exitCode === null) {
+      running.kill('SIGTERM')
+      await once(running, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  // A test run that is ended in the middle must not leave a server behind.
+  process.once('exit', () => {
+    running.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  try {
+    await ready(running)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const url = `mysql://${user}:${password}@${host}:${port}/${database}`
+  return { host, port, user, password, database, url, stop }
+}
+
+function idOf(kind: '-u' | '-g', user: string): number {
+  return Number(spawnSync('id', [kind, user], { encoding: 'utf8' }).stdout)
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr?.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-8000)
+      if (log.includes(READY)) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`MariaDB did not start: ${log}`)))
+  })
+}

