@@ -1,0 +1,233 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Cell } from '@sightline/contract/executions.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Column } from '../platform/results/batch.ts'
+import { createResults } from '../platform/results/duckdb.ts'
+import { QueryError } from '../runners/runner.ts'
+import { runners } from '../testing/executor-program.ts'
+import type { Executors, TaskListeners } from './pool.ts'
+import { createExecutors } from './processes.ts'
+import type { Limits, Task } from './protocol.ts'
+
+// Each test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const MEGABYTE = 1024 * 1024
+const entry = new URL('../testing/executor-program.ts', import.meta.url)
+const root = await mkdtemp(join(tmpdir(), 'sightline-executor-'))
+const generous: Limits = { time: null, rows: 1_000_000, bytes: 100 * MEGABYTE }
+
+let executors: Executors
+let tempDir: string
+const start = (memory = 1024 * MEGABYTE) => {
+  const config = { executionConcurrency: 2, role: 'web', limits: { time: null, rows: 1, bytes: 1, memory } } as const
+  return createExecutors(config, { warn: () => {} }, { entry, runners })
+}
+beforeEach(async () => {
+  tempDir = await mkdtemp(join(root, 'run-'))
+  executors = start()
+})
+afterEach(() => executors.close())
+afterAll(() => rm(root, { recursive: true }))
+
+const task = (
+  text: string,
+  { type = 'remote', password = '', ...limits }: Partial<Limits> & { type?: string; password?: string } = {},
+) =>
+  ({
+    kind: 'run',
+    type,
+    options: { password },
+    text,
+    limits: { ...generous, ...limits },
+    resultPath: join(tempDir, 'result.parquet'),
+    tempDir: join(tempDir, 'scratch'),
+  }) satisfies Task
+const never = new AbortController().signal
+const run = (text: string, limits: Parameters<typeof task>[1] = {}, signal = never, listeners: TaskListeners = {}) =>
+  executors.run(task(text, limits), signal, listeners)
+
+async function storedRows(columns: Column[], rowCount: number): Promise<Cell[][]> {
+  const results = createResults({ dataDir: tempDir, resultsUrl: null }, { open: async (name) => join(tempDir, name) })
+  try {
+    const window = { offset: 0, limit: 5000, sort: [], search: '' }
+    return (await results.window({ file: 'result.parquet', columns, rowCount }, window)).rows
+  } finally {
+    await results.close()
+  }
+}
+
+describe('a run', () => {
+  it('writes every row to the result file and tells what it wrote', async () => {
+    const written = await run('numbers 2500')
+    expect(written).toMatchObject({ rowCount: 2500, truncated: null, metadata: {}, log: [] })
+    expect(written.columns.map(({ name }) => name)).toEqual(['n', 'n1'])
+    expect(written.database).toBeLessThanOrEqual(written.duration)
+    expect(await storedRows(written.columns, written.rowCount)).toEqual(Array.from({ length: 2500 }, (_, n) => [n, `row ${n}`]))
+  })
+
+  it('shows the first hundred rows before it is complete', async () => {
+    const stop = new AbortController()
+    const first = new Promise<{ columns: Column[]; rows: Cell[][] }>((resolve) => {
+      run('slow', {}, stop.signal, { onFirstRows: resolve }).catch(() => {})
+    })
+    expect((await first).rows).toEqual(Array.from({ length: 10 }, (_, n) => [n, `row ${n}`]))
+    expect((await first).columns.map(({ name }) => name)).toEqual(['n', 'n1'])
+    stop.abort()
+  })
+
+  it('reports its progress', async () => {
+    const seen: number[] = []
+    await run('numbers 5000', {}, never, { onProgress: ({ rows }) => seen.push(rows) })
+    expect(seen[0]).toBe(1000)
+  })
+
+  it('may answer rows without columns', async () => {
+    expect(await run('nothing')).toMatchObject({ columns: [], rowCount: 3 })
+  })
+
+  it('is cut at the limit of rows, and says so', async () => {
+    const written = await run('numbers 5000', { rows: 1500 })
+    expect(written).toMatchObject({
+      rowCount: 1500,
+      truncated: 'The result was cut after 1,500 rows: that is the limit of rows in one result.',
+    })
+    expect(await storedRows(written.columns, 1500)).toHaveLength(1500)
+  })
+
+  it('of exactly as many rows as allowed is whole', async () => {
+    expect(await run('numbers 2000', { rows: 2000 })).toMatchObject({ rowCount: 2000, truncated: null })
+  })
+
+  it('is cut at the limit of bytes, and says so', async () => {
+    // A row takes 8 bytes of number, 4 of length, and 5 to 9 of text.
+    const written = await run('numbers 1000000', { bytes: MEGABYTE })
+    expect(written.truncated).toMatch(
+      /^The result was cut after [\d,]+ rows: that is the limit of 1 MB of values in one result\.$/,
+    )
+    expect(written.rowCount).toBeGreaterThan(40_000)
+    expect(written.rowCount).toBeLessThan(60_000)
+  })
+})
+
+describe('a run that fails', () => {
+  it('says what the source said and where, without its secrets', async () => {
+    const error = await run('refused', { password: 'hunter22' }).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(QueryError)
+    expect(error).toMatchObject({ message: 'syntax error near "--------"', position: 8 })
+  })
+
+  it('midway leaves no file behind', async () => {
+    await expect(run('midway')).rejects.toThrow(new QueryError('The connection was lost.'))
+    expect(await readdir(tempDir)).toEqual(['scratch'])
+  })
+
+  it('by a mistake of ours is no failure of the query', async () => {
+    const error = await run('broken').catch((error: unknown) => error)
+    expect(error).not.toBeInstanceOf(QueryError)
+    expect(error).toMatchObject({ message: 'Sightline failed to run the query: x is not a function' })
+  })
+
+  it('by the end of its process says so, and the next run has a process again', async () => {
+    await expect(run('crash')).rejects.toThrow('The process that ran the query ended unexpectedly (exit code 7).')
+    expect(await run('numbers 1')).toMatchObject({ rowCount: 1 })
+  })
+
+  it('is stopped when it needs too much memory', async () => {
+    await executors.close()
+    executors = start(300 * MEGABYTE)
+    await expect(run('greedy')).rejects.toThrow(
+      new QueryError('The query needed more than 300 MB of memory in Sightline and was stopped.'),
+    )
+  })
+})
+
+describe('a cancelled run', () => {
+  const cancelled = new QueryError('Query cancelled by user.')
+
+  it.each([
+    ['a source that listens', 'slow', 'remote'],
+    ['a source that does not listen', 'deaf', 'remote'],
+    ['an engine that blocks its process', 'busy', 'embedded'],
+  ])('ends with %s', async (_, text, type) => {
+    const stop = new AbortController()
+    await expect(run(text, { type }, stop.signal, { onFirstRows: () => stop.abort() })).rejects.toThrow(cancelled)
+    expect(await run('numbers 1', { type })).toMatchObject({ rowCount: 1 })
+  })
+
+  it('never starts when it was still waiting in line', async () => {
+    const others = new AbortController()
+    const running = [run('slow', {}, others.signal), run('slow', {}, others.signal)]
+    const stop = new AbortController()
+    const waiting = run('crash', {}, stop.signal)
+    stop.abort()
+    await expect(waiting).rejects.toThrow(cancelled)
+    others.abort()
+    await Promise.allSettled(running)
+  })
+
+  it('that exceeds its time limit says so', async () => {
+    await expect(run('slow', { time: 50 })).rejects.toThrow(
+      new QueryError('Query exceeded Sightline query execution time limit. The limit is 0.05 seconds.'),
+    )
+  })
+})
+
+describe('executor processes', () => {
+  const pidAndEnvironment = async (type: string) => {
+    const { columns } = await run('process', { type })
+    const [row = []] = await storedRows(columns, 1)
+    return { pid: row[0], names: String(row[1]).split(' ') }
+  }
+
+  it('are used again', async () => {
+    expect((await pidAndEnvironment('remote')).pid).toBe((await pidAndEnvironment('remote')).pid)
+  })
+
+  it('that ran text of users inside themselves are not given to other sources', async () => {
+    const embedded = await pidAndEnvironment('embedded')
+    const remote = await pidAndEnvironment('remote')
+    expect(remote.pid).not.toBe(embedded.pid)
+    expect((await pidAndEnvironment('embedded')).pid).toBe(embedded.pid)
+  })
+
+  it('know none of our settings', async () => {
+    process.env.SIGHTLINE_SECRET_KEY = 'secret'
+    process.env.PGPASSWORD = 'secret'
+    try {
+      const { names } = await pidAndEnvironment('remote')
+      expect(names).toContain('PATH')
+      expect(names.filter((name) => /SIGHTLINE|PG/.test(name))).toEqual([])
+    } finally {
+      delete process.env.SIGHTLINE_SECRET_KEY
+      delete process.env.PGPASSWORD
+    }
+  })
+
+  it('run errands while every place for queries is taken', async () => {
+    const stop = new AbortController()
+    const running = [run('slow', {}, stop.signal), run('slow', {}, stop.signal)]
+    expect(await executors.run({ kind: 'schema', type: 'remote', options: {} }, never)).toEqual([
+      { name: 'numbers', columns: [{ name: 'n', type: 'bigint' }] },
+    ])
+    stop.abort()
+    await Promise.allSettled(running)
+  })
+})
+
+describe('a test of a connection', () => {
+  it('succeeds, or says why not without the secret', async () => {
+    const test = (type: string, password: string) => executors.run({ kind: 'test', type, options: { password } }, never)
+    expect(await test('remote', 'right password')).toEqual({ ok: true })
+    expect(await test('embedded', '')).toEqual({ ok: true })
+    await expect(test('remote', 'wrong password')).rejects.toThrow('Login failed for "--------".')
+  })
+
+  it('names the option that is wrong', async () => {
+    await expect(executors.run({ kind: 'test', type: 'remote', options: { password: 5 } }, never)).rejects.toThrow(
+      /^The option password of the data source: /,
+    )
+  })
+})

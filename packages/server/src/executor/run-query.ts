@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises'
+import type { Batch, Column } from '../platform/results/batch.ts'
+import { uniqueNames } from '../platform/results/batch.ts'
+import { cellsOf } from '../platform/results/cells.ts'
+import { ParquetWriter } from '../platform/results/parquet-writer.ts'
+import type { AnyRunner } from '../runners/runner.ts'
+import type { TaskListeners } from './pool.ts'
+import type { Task, WrittenResult } from './protocol.ts'
+import { ResultLimit } from './result-limit.ts'
+
+type RunTask = Extract<Task, { kind: 'run' }>
+
+export interface Progress {
+  onRows: NonNullable<TaskListeners['onProgress']>
+  onFirstRows: NonNullable<TaskListeners['onFirstRows']>
+}
+
+/** Rows that are shown before the result is complete. */
+const FIRST_ROWS = 100
+
+/**
+ * Runs a query and writes its result to `task.resultPath`, up to the limits. While a batch is compressed and written, the
+ * runner is already at its next one.
+ */
+export async function runQuery(
+  runner: AnyRunner,
+  config: Record<string, unknown>,
+  task: RunTask,
+  cancelled: AbortSignal,
+  progress: Progress,
+): Promise<WrittenResult> {
+  const started = performance.now()
+  const enough = new AbortController()
+  const clock = new WaitingClock()
+  await mkdir(task.tempDir, { recursive: true })
+  cancelled.throwIfAborted()
+  const result = await clock.time(() =>
+    runner.run(task.text, { config, signal: AbortSignal.any([cancelled, enough.signal]), tempDir: task.tempDir }),
+  )
+  const names = uniqueNames(result.columns.map(({ name }) => name))
+  const columns = result.columns.map((column, index): Column => ({ ...column, name: names[index] ?? column.name }))
+  const writer = await ParquetWriter.open(task.resultPath, columns)
+  const limit = new ResultLimit(columns, task.limits)
+  const batches = iterator(result.batches)
+  try {
+    let next = clock.time(() => batches.next())
+    for (let isFirst = true; ; isFirst = false) {
+      const { value: batch, done } = await next
+      if (done || !batch) break
+      const kept = limit.take(batch)
+      // The writer copies the rows at once, so the runner may reuse their memory for the next batch.
+      const appended = writer.append(kept)
+      if (isFirst) progress.onFirstRows({ columns, rows: cellsOf(columns, kept, FIRST_ROWS) })
+      progress.onRows({ rows: limit.rows, bytes: limit.bytes })
+      if (limit.reached) {
+        await appended
+        await stop(batches, enough)
+        break
+      }
+      next = clock.time(() => batches.next())
+      // Should the writing fail first, the failure of the next batch must not count as unheard.
+      next.catch(() => {})
+      await appended
+    }
+    cancelled.throwIfAborted()
+    const { size, rowCount } = await writer.finish()
+    return {
+      columns,
+      rowCount,
+      size,
+      duration: performance.now() - started,
+      database: clock.waited,
+      metadata: result.metadata?.() ?? {},
+      log: result.log?.() ?? [],
+      truncated: limit.reached,
+    }
+  } catch (error) {
+    await stop(batches, enough)
+    await writer.abort()
+    throw error
+  }
+}
+
+function iterator(batches: AsyncIterable<Batch> | Iterable<Batch>): AsyncIterator<Batch> | Iterator<Batch> {
+  return Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]()
+}
+
+/** Tells the source that nobody wants more rows. What it says to that is of no interest: the outcome is certain. */
+async function stop(batches: AsyncIterator<Batch> | Iterator<Batch>, enough: AbortController): Promise<void> {
+  enough.abort()
+  try {
+    await batches.return?.()
+  } catch {}
+}
+
+/** Sums up the milliseconds spent waiting for the source. */
+class WaitingClock {
+  waited = 0
+
+  async time<Value>(wait: () => Promise<Value> | Value): Promise<Value> {
+    const started = performance.now()
+    try {
+      return await wait()
+    } finally {
+      this.waited += performance.now() - started
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises'
+import { configurationSchema } from '../runners/config.ts'
+import { type AnyRunner, QueryError } from '../runners/runner.ts'
+import { failureOf } from './failure.ts'
+import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
+import { type Progress, runQuery } from './run-query.ts'
+
+/** Milliseconds between two reports of progress. */
+const PROGRESS_INTERVAL = 100
+
+/**
+ * Makes this process an executor: does what its parent asks over the channel of `fork`, one task at a time, and ends with it.
+ * @param runners the types that tasks may name
+ */
+export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
+  const cancellations = new Map<number, AbortController>()
+
+  process.on('message', (request: Request) => {
+    if ('cancel' in request) {
+      cancellations.get(request.id)?.abort()
+      return
+    }
+    const { id, task } = request
+    const controller = new AbortController()
+    cancellations.set(id, controller)
+    const runner = 'type' in task ? runners.get(task.type) : undefined
+    void perform(task, runner, controller.signal, progressOf(id))
+      .then(
+        (done): Message => ({ id, done }),
+        (error: unknown): Message => ({ id, failed: failureOf(error, secretsOf(task, runner), controller.signal.aborted) }),
+      )
+      .then((message) => {
+        cancellations.delete(id)
+        send(message)
+      })
+  })
+  // Without its parent nobody would hear the answer or stop the query.
+  process.on('disconnect', () => process.exit(0))
+}
+
+async function perform(
+  task: Task,
+  runner: AnyRunner | undefined,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<TaskOutcome> {
+  if (task.kind === 'import') {
+    const { importFile } = await import('../runners/files/import.ts')
+    return importFile({ ...task, signal })
+  }
+  if (!runner) throw new QueryError(`Unknown data source type "${task.type}".`)
+  const config = runner.config.parse(task.options)
+  switch (task.kind) {
+    case 'run':
+      try {
+        return await runQuery(runner, config, task, signal, progress)
+      } catch (error) {
+        await rm(task.resultPath, { force: true })
+        throw error
+      }
+    case 'test':
+      await runner.testConnection?.({ config, signal })
+      return { ok: true }
+    case 'schema':
+      if (!runner.getSchema) throw new QueryError(`${runner.name} has no schema.`)
+      return runner.getSchema({ config, signal })
+  }
+}
+
+function progressOf(id: number): Progress {
+  let reportedAt = 0
+  return {
+    onRows(progress) {
+      const now = performance.now()
+      if (now - reportedAt < PROGRESS_INTERVAL) return
+      reportedAt = now
+      send({ id, progress })
+    },
+    onFirstRows: (firstRows) => send({ id, firstRows }),
+  }
+}
+
+function send(message: Message): void {
+  // A parent that has just gone is noticed by 'disconnect'.
+  if (process.connected) process.send?.(message)
+}
+
+function secretsOf(task: Task, runner: AnyRunner | undefined): string[] {
+  if (!('options' in task) || !runner) return []
+  return configurationSchema(runner.config).secret.flatMap((name) => {
+    const value = task.options[name]
+    return typeof value === 'string' ? [value] : []
+  })
+}

@@ -1,0 +1,208 @@
+import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
+import type { ColumnType } from '@sightline/contract/executions.ts'
+import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
+import { QueryError } from '../runner.ts'
+import { jsonText, plainText } from './json-text.ts'
+import { asIs, type ColumnReader, enumTexts, rewritten, texts, written } from './vectors.ts'
+
+/** How values of one engine type are stored, typed on the wire, and read. */
+interface Layout {
+  type: ColumnType
+  storage: Storage
+  read: ColumnReader
+}
+
+/** The columns of a result, and what reads its chunks. */
+export function columnsOf(result: DuckDBResult): { columns: Column[]; toBatch: (chunk: Parameters<ColumnReader>[0]) => Batch } {
+  const types = result.columnTypes()
+  const layouts = types.map(layoutOf)
+  const names = uniqueNames(result.columnNames())
+  return {
+    columns: layouts.map(({ type, storage }, index) => ({
+      name: names[index] ?? '',
+      type,
+      storage,
+      sourceType: typeName(types[index]),
+    })),
+    toBatch: (chunk) => ({
+      rowCount: chunk.rowCount,
+      vectors: layouts.map(({ read }, index) => read(chunk, index)),
+    }),
+  }
+}
+
+const LONGEST_TYPE_NAME = 200
+
+/** A type as the engine writes it; one with many members only by its first words. */
+function typeName(type: DuckDBType | undefined): string {
+  if (!type) return ''
+  if (type.typeId === DuckDBTypeId.ENUM) return type.alias ?? 'ENUM'
+  const name = type.alias ?? type.toString()
+  return name.length > LONGEST_TYPE_NAME ? `${name.slice(0, LONGEST_TYPE_NAME)}…` : name
+}
+
+const integer = (storage: Storage, read: ColumnReader): Layout => ({ type: 'integer', storage, read })
+const float = (storage: Storage, read: ColumnReader): Layout => ({ type: 'float', storage, read })
+const datetime = (storage: Storage, read: ColumnReader): Layout => ({ type: 'datetime', storage, read })
+const text: Layout = { type: 'string', storage: { kind: 'text' }, read: written({ kind: 'text' }, plainText) }
+const json: Layout = { type: 'string', storage: { kind: 'json' }, read: written({ kind: 'json' }, jsonText) }
+
+const int32: Storage = { kind: 'int32' }
+const int64: Storage = { kind: 'int64' }
+const timestamp: Storage = { kind: 'timestamp' }
+
+const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
+  [DuckDBTypeId.BOOLEAN]: { type: 'boolean', storage: { kind: 'boolean' }, read: asIs(1) },
+  [DuckDBTypeId.TINYINT]: integer(
+    int32,
+    rewritten(1, 4, (source, from, target, to) => target.setInt32(to, source.getInt8(from), true)),
+  ),
+  [DuckDBTypeId.UTINYINT]: integer(
+    int32,
+    rewritten(1, 4, (source, from, target, to) => target.setInt32(to, source.getUint8(from), true)),
+  ),
+  [DuckDBTypeId.SMALLINT]: integer(
+    int32,
+    rewritten(2, 4, (source, from, target, to) => target.setInt32(to, source.getInt16(from, true), true)),
+  ),
+  [DuckDBTypeId.USMALLINT]: integer(
+    int32,
+    rewritten(2, 4, (source, from, target, to) => target.setInt32(to, source.getUint16(from, true), true)),
+  ),
+  [DuckDBTypeId.INTEGER]: integer(int32, asIs(4)),
+  [DuckDBTypeId.UINTEGER]: integer(
+    int64,
+    // The upper half stays zero.
+    rewritten(4, 8, (source, from, target, to) => target.setUint32(to, source.getUint32(from, true), true)),
+  ),
+  [DuckDBTypeId.BIGINT]: integer(int64, asIs(8)),
+  [DuckDBTypeId.UBIGINT]: integer(
+    { kind: 'decimal', precision: 20, scale: 0 },
+    rewritten(8, 16, (source, from, target, to) => {
+      target.setUint32(to + 8, source.getUint32(from + 4, true))
+      target.setUint32(to + 12, source.getUint32(from, true))
+    }),
+  ),
+  // What sum() of integers yields. Numbers of 39 digits exist, but a column of sums should sort and add up as numbers do.
+  [DuckDBTypeId.HUGEINT]: integer(
+    { kind: 'decimal', precision: 38, scale: 0 },
+    rewritten(16, 16, (source, from, target, to) => {
+      mustFitDecimal(source, from)
+      writeBigEndian128(source, from, target, to)
+    }),
+  ),
+  [DuckDBTypeId.UHUGEINT]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
+  [DuckDBTypeId.BIGNUM]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
+  [DuckDBTypeId.FLOAT]: float(
+    { kind: 'double' },
+    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestDouble(source.getFloat32(from, true)), true)),
+  ),
+  [DuckDBTypeId.DOUBLE]: float({ kind: 'double' }, asIs(8)),
+  [DuckDBTypeId.DATE]: { type: 'date', storage: { kind: 'date' }, read: asIs(4) },
+  [DuckDBTypeId.TIMESTAMP]: datetime(timestamp, asIs(8)),
+  [DuckDBTypeId.TIMESTAMP_TZ]: datetime({ kind: 'instant' }, asIs(8)),
+  [DuckDBTypeId.TIMESTAMP_S]: datetime(
+    timestamp,
+    microseconds((seconds) => seconds * 1_000_000n),
+  ),
+  [DuckDBTypeId.TIMESTAMP_MS]: datetime(
+    timestamp,
+    microseconds((milliseconds) => milliseconds * 1000n),
+  ),
+  [DuckDBTypeId.TIMESTAMP_NS]: datetime(
+    timestamp,
+    microseconds((nanoseconds) => (nanoseconds - (((nanoseconds % 1000n) + 1000n) % 1000n)) / 1000n),
+  ),
+  [DuckDBTypeId.TIME]: { ...text, type: 'datetime' },
+  [DuckDBTypeId.TIME_NS]: { ...text, type: 'datetime' },
+  [DuckDBTypeId.TIME_TZ]: { ...text, type: 'datetime' },
+  [DuckDBTypeId.LIST]: json,
+  [DuckDBTypeId.ARRAY]: json,
+  [DuckDBTypeId.STRUCT]: json,
+  [DuckDBTypeId.MAP]: json,
+  [DuckDBTypeId.UNION]: json,
+  [DuckDBTypeId.VARIANT]: json,
+}
+
+function layoutOf(type: DuckDBType): Layout {
+  switch (type.typeId) {
+    case DuckDBTypeId.DECIMAL:
+      return decimalLayout(type)
+    case DuckDBTypeId.ENUM:
+      return { ...text, read: enumTexts(type.values, enumWidth(type)) }
+    case DuckDBTypeId.VARCHAR:
+      return { type: 'string', storage: { kind: type.alias === 'JSON' ? 'json' : 'text' }, read: texts }
+    default:
+      return layouts[type.typeId] ?? text
+  }
+}
+
+/** The engine holds a decimal in the narrowest integer that fits its digits; in a vector it is 16 bytes, big-endian. */
+function decimalLayout({ width, scale }: DuckDBDecimalType): Layout {
+  return float({ kind: 'decimal', precision: width, scale }, decimalReader(width))
+}
+
+function decimalReader(width: number): ColumnReader {
+  if (width > 18) return rewritten(16, 16, writeBigEndian128)
+  if (width > 9) {
+    return rewritten(8, 16, (source, from, target, to) =>
+      writeExtended(target, to, source.getInt32(from + 4, true), source.getInt32(from, true)),
+    )
+  }
+  const [bytes, read] = width > 4 ? ([4, readInt32] as const) : ([2, readInt16] as const)
+  return rewritten(bytes, 16, (source, from, target, to) => {
+    const value = read(source, from)
+    writeExtended(target, to, value >> 31, value)
+  })
+}
+
+const readInt16 = (source: DataView, from: number) => source.getInt16(from, true)
+const readInt32 = (source: DataView, from: number) => source.getInt32(from, true)
+
+/** A 64-bit number in two halves, its sign carried on to 128 bits. */
+function writeExtended(target: DataView, to: number, high: number, low: number): void {
+  const sign = high >> 31
+  target.setInt32(to, sign)
+  target.setInt32(to + 4, sign)
+  target.setInt32(to + 8, high)
+  target.setInt32(to + 12, low)
+}
+
+function writeBigEndian128(source: DataView, from: number, target: DataView, to: number): void {
+  for (let i = 0; i < 16; i += 4) target.setInt32(to + i, source.getInt32(from + 12 - i, true))
+}
+
+const LARGEST_DECIMAL = 10n ** 38n
+
+function mustFitDecimal(source: DataView, from: number): void {
+  const high = source.getBigInt64(from + 8, true)
+  // 10^38 is 0x4B3B4CA85A86C47A… in its upper half: below 2^62 nothing needs a closer look.
+  if (high < 0x4000000000000000n && high > -0x4000000000000000n) return
+  const value = (high << 64n) | source.getBigUint64(from, true)
+  if (value >= LARGEST_DECIMAL || value <= -LARGEST_DECIMAL)
+    throw new QueryError(`The number ${value} has more than 38 digits. Cast its column to VARCHAR to see it.`)
+}
+
+const LARGEST_INT64 = 2n ** 63n - 1n
+
+/** `infinity` and `-infinity` are the largest number and its negative in every unit, and stay so. */
+function microseconds(convert: (value: bigint) => bigint): ColumnReader {
+  return rewritten(8, 8, (source, from, target, to) => {
+    const value = source.getBigInt64(from, true)
+    const isInfinite = value === LARGEST_INT64 || value === -LARGEST_INT64
+    target.setBigInt64(to, isInfinite ? value : convert(value), true)
+  })
+}
+
+/** The shortest decimal number that is this FLOAT, as the engine shows it: 0.1, not 0.10000000149011612. */
+function shortestDouble(float: number): number {
+  if (!Number.isFinite(float) || Number.isInteger(float)) return float
+  for (let digits = 6; digits < 9; digits++) {
+    const candidate = Number(float.toPrecision(digits))
+    if (Math.fround(candidate) === float) return candidate
+  }
+  return Number(float.toPrecision(9))
+}
+
+const enumWidths: Partial<Record<DuckDBTypeId, 1 | 2>> = { [DuckDBTypeId.UTINYINT]: 1, [DuckDBTypeId.USMALLINT]: 2 }
+const enumWidth = (type: DuckDBEnumType): 1 | 2 | 4 => enumWidths[type.internalTypeId] ?? 4

@@ -1,0 +1,451 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
+import { configurationSchema } from '../config.ts'
+import { CANCELLED, NO_DATA } from '../runner.ts'
+import duckdb from './index.ts'
+
+let folder = ''
+let shop = ''
+let tempDir = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-duckdb-'))
+  tempDir = mkdtempSync(join(tmpdir(), 'sightline-duckdb-run-'))
+  shop = join(folder, 'shop.duckdb')
+  await inDatabase(shop, [
+    "CREATE TABLE orders AS SELECT i::INTEGER AS id, 'customer ' || i AS customer, (i * 1.25)::DECIMAL(10,2) AS total FROM range(5) t(i)",
+    'CREATE VIEW big_orders AS SELECT * FROM orders WHERE total > 2',
+    'CREATE SCHEMA audit',
+    'CREATE TABLE audit.log (logged_at TIMESTAMP, words VARCHAR[])',
+  ])
+})
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(tempDir, { recursive: true, force: true })
+})
+
+async function inDatabase(path: string, statements: string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(path)
+  const connection = await instance.connect()
+  for (const statement of statements) await connection.run(statement)
+  connection.closeSync()
+  instance.closeSync()
+}
+
+const never = new AbortController().signal
+const optionsOf = (dbpath: string, extensions?: string) => duckdb.config.parse({ dbpath, extensions })
+const run = (text: string, dbpath = shop, signal = never) => duckdb.run(text, { config: optionsOf(dbpath), signal, tempDir })
+const ask = async (text: string, dbpath = shop): Promise<ReadValue[][]> => rowsOf(await run(text, dbpath))
+const refusal = (text: string, dbpath = shop): Promise<string> =>
+  ask(text, dbpath).then(
+    (rows) => `It ran and answered ${rows.length} rows.`,
+    (error: Error) => (error.name === 'QueryError' ? error.message : `Not for the analyst: ${error.message}`),
+  )
+
+describe('running a query on DuckDB', () => {
+  it('answers the rows of a table in order', async () => {
+    expect(await ask('SELECT id, customer, total FROM orders ORDER BY id LIMIT 2')).toEqual([
+      [0, 'customer 0', '0.00'],
+      [1, 'customer 1', '1.25'],
+    ])
+  })
+
+  it('needs no file', async () => {
+    expect(await ask('SELECT 6 * 7', ':memory:')).toEqual([[42]])
+  })
+
+  it('gives an empty result its columns', async () => {
+    const result = await run('SELECT id, total FROM orders WHERE false')
+    expect(result.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['total', 'float'],
+    ])
+    expect(await rowsOf(result)).toEqual([])
+  })
+
+  it('makes repeated column names unique', async () => {
+    const { columns } = await run('SELECT 1 AS id, 2 AS id, 3 AS id')
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'id1', 'id2'])
+  })
+
+  it('answers the last of several statements', async () => {
+    expect(await ask("SELECT ';'; SELECT 2; -- the end")).toEqual([[2]])
+  })
+
+  it('fails when an earlier statement fails', async () => {
+    expect(await refusal("SELECT error('first'); SELECT 2")).toBe('Invalid Input Error: first')
+  })
+
+  it.each(['', '  ;', '-- nothing', '/* nothing */'])('says that there is no data for %j', async (text) => {
+    expect(await refusal(text)).toBe(NO_DATA)
+  })
+
+  it.each([
+    ['DESCRIBE orders', 'id'],
+    ['SHOW TABLES', 'big_orders'],
+    ['SUMMARIZE orders', 'id'],
+    ['FROM orders SELECT customer LIMIT 1', 'customer 0'],
+    ['PRAGMA show_tables', 'big_orders'],
+    ["VALUES ('a')", 'a'],
+  ])('runs %s', async (text, first) => {
+    expect((await ask(text))[0]?.[0]).toBe(first)
+  })
+
+  it('pivots without being told the values', async () => {
+    expect(await ask('PIVOT (SELECT id % 2 AS odd FROM orders) ON odd USING count(*)')).toEqual([[3n, 2n]])
+  })
+
+  it('reads more rows than fit into one chunk, in order', async () => {
+    const rows = await ask(
+      "SELECT i::INTEGER, 'a text that is long enough ' || i, 'short' || i FROM range(5000) t(i)",
+      ':memory:',
+    )
+    expect(rows).toHaveLength(5000)
+    expect(rows[4999]).toEqual([4999, 'a text that is long enough 4999', 'short4999'])
+  })
+
+  it('tells nulls from values in every kind of column', async () => {
+    const rows = await ask(
+      `SELECT if(i % 2 = 0, i::INTEGER, NULL), if(i % 3 = 0, 'long enough to lie elsewhere ' || i, NULL), if(i % 2 = 1, 't' || i, NULL),
+              if(i % 2 = 1, i % 3 = 0, NULL), if(i > 1, [i], NULL), if(i = 2, 'b'::ENUM('a', 'b'), NULL)
+       FROM range(4) t(i)`,
+      ':memory:',
+    )
+    expect(rows).toEqual([
+      [0, 'long enough to lie elsewhere 0', null, null, null, null],
+      [null, null, 't1', false, null, null],
+      [2, null, null, null, '[2]', 'b'],
+      [null, 'long enough to lie elsewhere 3', 't3', true, '[3]', null],
+    ])
+  })
+})
+
+describe("DuckDB's types", () => {
+  it.each([
+    ['true', 'boolean', 'boolean', true],
+    ['(-5)::TINYINT', 'integer', 'int32', -5],
+    ['200::UTINYINT', 'integer', 'int32', 200],
+    ['(-300)::SMALLINT', 'integer', 'int32', -300],
+    ['60000::USMALLINT', 'integer', 'int32', 60000],
+    ['4294967295::UINTEGER', 'integer', 'int64', 4294967295n],
+    ['9007199254740993', 'integer', 'int64', 9007199254740993n],
+    ['18446744073709551615::UBIGINT', 'integer', 'decimal', '18446744073709551615'],
+    ['(-12345678901234567890123456789)::HUGEINT', 'integer', 'decimal', '-12345678901234567890123456789'],
+    ['340282366920938463463374607431768211455::UHUGEINT', 'integer', 'number_text', '340282366920938463463374607431768211455'],
+    ['0.1::FLOAT', 'float', 'double', 0.1],
+    ["'nan'::DOUBLE", 'float', 'double', Number.NaN],
+    ['(-9.9)::DECIMAL(3,1)', 'float', 'decimal', '-9.9'],
+    ['(-99999.9999)::DECIMAL(9,4)', 'float', 'decimal', '-99999.9999'],
+    ['(-999999999999.999999)::DECIMAL(18,6)', 'float', 'decimal', '-999999999999.999999'],
+    ['9999999999999999999999999999.9999999999::DECIMAL(38,10)', 'float', 'decimal', '9999999999999999999999999999.9999999999'],
+    ["DATE '1969-12-31'", 'date', 'date', '1969-12-31'],
+    ["TIMESTAMP '2024-02-29 12:34:56.123456'", 'datetime', 'timestamp', '2024-02-29T12:34:56.123456'],
+    ["TIMESTAMP_S '2024-02-29 12:34:56'", 'datetime', 'timestamp', '2024-02-29T12:34:56.000'],
+    ["TIMESTAMP_MS '2024-02-29 12:34:56.123'", 'datetime', 'timestamp', '2024-02-29T12:34:56.123'],
+    ["TIMESTAMP_NS '1969-02-28 12:34:56.123456789'", 'datetime', 'timestamp', '1969-02-28T12:34:56.123456'],
+    ["TIMESTAMPTZ '2024-02-29 12:34:56+02:00'", 'datetime', 'instant', '2024-02-29T10:34:56.000'],
+    ["TIME '12:34:56.5'", 'datetime', 'text', '12:34:56.5'],
+    ["INTERVAL '1 month 2 days'", 'string', 'text', '1 month 2 days'],
+    ["'6f1c1c6e-5f5e-4b8e-9b1a-3e7d0b1c2d3e'::UUID", 'string', 'text', '6f1c1c6e-5f5e-4b8e-9b1a-3e7d0b1c2d3e'],
+    ["'b'::ENUM('a', 'b')", 'string', 'text', 'b'],
+    ["'\\x00\\xFF'::BLOB", 'string', 'text', '00ff'],
+    ['\'{"a": 1}\'::JSON', 'string', 'json', '{"a": 1}'],
+    ['[1, NULL, 3]', 'string', 'json', '[1,null,3]'],
+    [
+      "{'a': 9007199254740993, 'b': 1.50, 'c': DATE '2024-01-01'}",
+      'string',
+      'json',
+      '{"a":9007199254740993,"b":1.50,"c":"2024-01-01"}',
+    ],
+    ["MAP {'k\"ey': ['nan'::DOUBLE]}", 'string', 'json', '{"k\\"ey":["NaN"]}'],
+    ['NULL', 'integer', 'int32', null],
+  ])('%s is a %s, kept as %s', async (expression, type, kind, value) => {
+    const result = await run(`SELECT ${expression}`, ':memory:')
+    expect(result.columns.map((column) => [column.type, column.storage.kind])).toEqual([[type, kind]])
+    expect(await rowsOf(result)).toEqual([[value]])
+  })
+
+  it('says in words when an integer is too wide to be kept as a number', async () => {
+    expect(await refusal('SELECT 170141183460469231731687303715884105727::HUGEINT')).toBe(
+      'The number 170141183460469231731687303715884105727 has more than 38 digits. Cast its column to VARCHAR to see it.',
+    )
+  })
+
+  it('tells the source type', async () => {
+    const { columns } = await run('SELECT total, [total] FROM orders')
+    expect(columns.map(({ sourceType }) => sourceType)).toEqual(['DECIMAL(10,2)', 'DECIMAL(10,2)[]'])
+  })
+})
+
+describe('errors of DuckDB', () => {
+  it('come with the line, a caret and the place', async () => {
+    const text = '/* Username: ada@example.org */ SELECT id,\n  "ü", foo\nFROM orders'
+    await expect(run(text)).rejects.toMatchObject({
+      name: 'QueryError',
+      message: expect.stringMatching(/^Binder Error: Referenced column "ü" not found[\s\S]*\n\nLINE 2: {3}"ü", foo\n {10}\^$/),
+      position: text.indexOf('"ü"') + 1,
+    })
+  })
+
+  it('show neither the annotation nor more than the surroundings of a long line', async () => {
+    const text = `/* Username: ada@example.org */ SELECT ${'id, '.repeat(100)} foo, ${'id, '.repeat(100)} id FROM orders`
+    const error = await run(text).catch((thrown: Error & { position: number }) => thrown)
+    if (!('position' in error)) throw new Error('It ran.')
+    const [line = '', caret = ''] = error.message.split('\n').slice(-2)
+    expect(line).toMatch(/^LINE 1: \.\.\. (id, )+/)
+    expect(line).not.toContain('ada@example.org')
+    expect(line.slice(caret.indexOf('^')).startsWith('foo')).toBe(true)
+    expect(text.slice((error.position ?? 0) - 1)).toMatch(/^foo/)
+  })
+
+  it('arrive while rows are read', async () => {
+    const result = await run("SELECT CASE WHEN i = 1000000 THEN error('late') ELSE 1 END FROM range(2000000) t(i)")
+    await expect(rowsOf(result)).rejects.toMatchObject({ name: 'QueryError', message: 'Invalid Input Error: late' })
+  })
+
+  it('tell the place even when they arrive late', async () => {
+    const text = "SELECT CAST(if(i = 1500000, 'x', '1') AS INTEGER) FROM range(2000000) t(i)"
+    const result = await run(text)
+    await expect(rowsOf(result)).rejects.toMatchObject({
+      message: expect.stringContaining(`LINE 1: ${text}\n        ${' '.repeat(text.indexOf('CAST'))}^`),
+      position: text.indexOf('CAST') + 1,
+    })
+  })
+
+  it('are never taken for the end of the rows', async () => {
+    const result = await run("SELECT 1; SELECT CASE WHEN i = 1000000 THEN error('late') ELSE 1 END FROM range(2000000) t(i)")
+    await expect(rowsOf(result)).rejects.toMatchObject({ message: 'The query failed while its rows were being read.' })
+  })
+
+  it.each([
+    ['missing.duckdb', 'There is no database file "missing.duckdb".'],
+    ['text.duckdb', '"text.duckdb" is not a DuckDB database.'],
+    ['.', /^"sightline-duckdb-\w+" is not a file\.$/],
+  ])('are one sentence without a path when %s is opened', async (file, sentence) => {
+    writeFileSync(join(folder, 'text.duckdb'), 'no database at all '.repeat(1000))
+    const message = await refusal('SELECT 1', join(folder, file))
+    expect(message).toMatch(sentence)
+    expect(message).not.toContain(tmpdir())
+  })
+})
+
+describe('what a query cannot do on DuckDB', () => {
+  it.each([
+    "SELECT * FROM read_csv('/etc/passwd')",
+    "SELECT * FROM read_text('/etc/passwd')",
+    "SELECT * FROM read_text('/proc/self/environ')",
+    "SELECT * FROM read_blob('/etc/passwd')",
+    "SELECT * FROM read_json('/etc/hosts')",
+    "SELECT * FROM read_parquet('https://example.org/x.parquet')",
+    "SELECT * FROM parquet_metadata('/etc/passwd')",
+    "SELECT * FROM sniff_csv('/etc/passwd')",
+    "SELECT * FROM glob('/etc/*')",
+    "SELECT * FROM '/etc/passwd'",
+    "SELECT * FROM '/etc/x.csv'",
+    "FROM query('SELECT * FROM read_text(''/etc/passwd'')')",
+    "SELECT getenv('HOME')",
+    "ATTACH '/tmp/other.duckdb'",
+    'DETACH shop',
+    "COPY (SELECT 1) TO '/tmp/evil.csv'",
+    "COPY orders FROM '/etc/passwd'",
+    "EXPORT DATABASE '/tmp/evil'",
+    "IMPORT DATABASE '/tmp/evil'",
+    'INSTALL httpfs',
+    'LOAD httpfs',
+    "LOAD '/tmp/evil.duckdb_extension'",
+    'UPDATE EXTENSIONS',
+    'SET threads = 64',
+    'SET enable_external_access = true',
+    'RESET lock_configuration',
+    'SET VARIABLE x = 1',
+    'PRAGMA enable_object_cache',
+    "PRAGMA profiling_output = '/tmp/evil.json'",
+    'CALL checkpoint()',
+    'USE memory',
+    'CREATE TABLE x AS SELECT 1',
+    'CREATE TEMP TABLE x AS SELECT 1',
+    'CREATE SECRET s (TYPE http)',
+    'CREATE PERSISTENT SECRET s (TYPE http)',
+    'INSERT INTO orders VALUES (9, NULL, NULL)',
+    'UPDATE orders SET id = 1',
+    'DELETE FROM orders',
+    'DROP TABLE orders',
+    'ALTER TABLE orders ADD COLUMN x INTEGER',
+    'BEGIN',
+    'CHECKPOINT',
+    'VACUUM',
+    'PREPARE p AS SELECT 1',
+    'SELECT 1; DROP TABLE orders; SELECT 2',
+    'SELECT 1; CREATE TEMP TABLE x AS SELECT 1; PIVOT orders ON id USING count(*)',
+  ])('%s', async (text) => {
+    expect(await refusal(text)).toMatch(/^(This data source is only read|Permission Error|Catalog Error|Invalid Input Error)/)
+  })
+
+  it('is said with the kind and the number of the statement', async () => {
+    expect(await refusal('SELECT 1; DROP TABLE orders')).toBe(
+      'This data source is only read: it runs SELECT and EXPLAIN statements, and statement 2 is DROP.',
+    )
+  })
+
+  it.each([
+    "SELECT * FROM enable_logging('QueryLog', storage = 'file', storage_path = '/tmp/evil')",
+    "SELECT * FROM system.main.Enable_Profiling(format = 'json', save_location = '/tmp/evil.json')",
+    "SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
+  ])('%s', async (text) => {
+    expect(await refusal(text)).toMatch(/^The function \w+ is not for queries: it steers the engine itself\.$/)
+  })
+
+  it('finds no secrets', async () => {
+    expect(await ask('SELECT * FROM duckdb_secrets()')).toEqual([])
+  })
+
+  it('leaves nothing for the next run to read', async () => {
+    await ask("SELECT * FROM query('FROM enable_' || 'logging(''QueryLog'')')")
+    await ask("SELECT 'a private question'")
+    expect(await ask('SELECT message FROM duckdb_logs')).toEqual([])
+  })
+})
+
+describe('explaining on DuckDB', () => {
+  it.each([
+    'EXPLAIN SELECT * FROM orders',
+    '/* who asks */ -- and why\n explain analyze SELECT * FROM orders',
+    'EXPLAIN (ANALYZE, FORMAT json) SELECT * FROM orders',
+    'EXPLAIN(FORMAT json)(SELECT id FROM orders)',
+  ])('runs %j', async (text) => {
+    const [[kind, plan] = []] = await ask(text)
+    expect(kind).toMatch(/plan$/)
+    expect(plan).toContain('orders')
+  })
+
+  it('tells the place of an error', async () => {
+    const text = '/* ü */ EXPLAIN ANALYZE SELECT foo FROM orders'
+    await expect(run(text)).rejects.toMatchObject({ position: text.indexOf('foo') + 1 })
+  })
+
+  // The engine counts its own database files among those it may touch, and calls each of these an EXPLAIN.
+  it.each([
+    (file: string) => `EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
+    (file: string) => `EXPLAIN (ANALYZE) COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
+    (file: string) => `SELECT 1; EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
+    (file: string) => `EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false); SELECT 1`,
+    (file: string) => `EXPLAIN ANALYZE PREPARE p AS COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
+    () => 'EXPLAIN ANALYZE SET threads = 1',
+    () => 'EXPLAIN ANALYZE CREATE TEMP TABLE x AS SELECT 1',
+    () => 'EXPLAIN ANALYZE INSTALL httpfs',
+  ])('refuses what only looks like it (%#)', async (text) => {
+    const target = join(folder, 'target.duckdb')
+    copyFileSync(shop, target)
+    const before = readFileSync(target)
+    await refusal(text(target), target)
+    expect(readFileSync(target).equals(before)).toBe(true)
+    expect(readdirSync(folder).filter((name) => name.startsWith('target'))).toEqual(['target.duckdb'])
+    expect(await refusal(text(target), target)).not.toMatch(/^It ran/)
+  })
+
+  it('is not misled by comments within comments', async () => {
+    const target = join(folder, 'target.duckdb')
+    copyFileSync(shop, target)
+    const before = readFileSync(target)
+    await refusal(
+      `/* /* */ EXPLAIN SELECT 1 -- */ EXPLAIN ANALYZE COPY (SELECT 1) TO '${target}' (FORMAT csv, USE_TMP_FILE false)`,
+      target,
+    )
+    expect(readFileSync(target).equals(before)).toBe(true)
+  })
+})
+
+describe('stopping a query on DuckDB', () => {
+  it('ends a query that has no row yet', async () => {
+    const stop = new AbortController()
+    const running = run(
+      'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range * b.range % 7 = 3',
+      ':memory:',
+      stop.signal,
+    )
+    setImmediate(() => stop.abort())
+    await expect(running.then(rowsOf)).rejects.toMatchObject({ name: 'QueryError', message: CANCELLED })
+  })
+
+  it('ends a query whose rows are being read', async () => {
+    const stop = new AbortController()
+    const { batches } = await run('SELECT * FROM range(1000000000000)', ':memory:', stop.signal)
+    const readAll = async () => {
+      for await (const _ of batches) stop.abort()
+    }
+    await expect(readAll()).rejects.toMatchObject({ name: 'QueryError', message: CANCELLED })
+  })
+
+  it('lets a reader leave early', async () => {
+    const { batches } = await run('SELECT * FROM range(1000000000000)', ':memory:')
+    for await (const batch of batches) {
+      expect(batch.rowCount).toBeGreaterThan(0)
+      break
+    }
+    expect(await ask('SELECT 1', ':memory:')).toEqual([[1]])
+  })
+})
+
+describe('the schema of a DuckDB file', () => {
+  it('DS-28 lists tables and views with their columns, and sizes of tables', async () => {
+    expect(await duckdb.getSchema?.({ config: optionsOf(shop), signal: never })).toEqual([
+      {
+        name: 'audit.log',
+        size: 0,
+        columns: [
+          { name: 'logged_at', type: 'TIMESTAMP' },
+          { name: 'words', type: 'VARCHAR[]' },
+        ],
+      },
+      {
+        name: 'big_orders',
+        columns: [
+          { name: 'id', type: 'INTEGER' },
+          { name: 'customer', type: 'VARCHAR' },
+          { name: 'total', type: 'DECIMAL(10,2)' },
+        ],
+      },
+      {
+        name: 'orders',
+        size: 5,
+        columns: [
+          { name: 'id', type: 'INTEGER' },
+          { name: 'customer', type: 'VARCHAR' },
+          { name: 'total', type: 'DECIMAL(10,2)' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('the options of DuckDB', () => {
+  it('DS-27 have the form of the wire', () => {
+    expect(configurationSchema(duckdb.config)).toMatchObject({
+      properties: {
+        dbpath: { type: 'string', title: 'Database Path', default: ':memory:' },
+        extensions: { type: 'string', title: 'Extensions (comma separated)' },
+      },
+      required: ['dbpath'],
+      order: ['dbpath', 'extensions'],
+    })
+  })
+
+  it('take only extensions that are built in', () => {
+    expect(duckdb.config.safeParse({ dbpath: ':memory:', extensions: 'JSON, icu' }).success).toBe(true)
+    expect(duckdb.config.safeParse({ dbpath: ':memory:', extensions: 'json, httpfs' }).error?.issues[0]?.message).toBe(
+      'Extensions are not loaded here, for they are programs from elsewhere. Built in are autocomplete, core_functions, icu, json, parquet; not so httpfs.',
+    )
+  })
+
+  it('are tested by opening the file', async () => {
+    await duckdb.testConnection?.({ config: optionsOf(shop), signal: never })
+    await expect(duckdb.testConnection?.({ config: optionsOf(join(folder, 'missing.db')), signal: never })).rejects.toThrow(
+      'There is no database file "missing.db".',
+    )
+  })
+})

@@ -1,0 +1,179 @@
+import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
+import type { Storage, Vector } from '../../platform/results/batch.ts'
+import { countOf, VectorBuilder, viewOf } from '../../platform/results/vectors.ts'
+
+/**
+ * Reads one column of a chunk as a `Vector`. The engine lays fixed-width values out as Parquet does, so most are copied in one
+ * go; a null leaves a gap there that is closed here.
+ */
+export type ColumnReader = (chunk: DuckDBDataChunk, column: number) => Vector
+
+/** A column as the engine holds it: `rowCount` values of `width` bytes, those of nulls undefined. */
+function fieldsOf(chunk: DuckDBDataChunk, column: number, width: number) {
+  const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
+  const { rowCount } = chunk
+  return {
+    rowCount,
+    // A copy already, which nobody else will write to.
+    bytes: duckdb.vector_get_data(vector, rowCount * width),
+    validity: validityOf(duckdb.vector_get_validity(vector, Math.ceil(rowCount / 64) * 8), rowCount),
+  }
+}
+
+/** From one bit a row, which is absent when all rows have a value, to one byte a row. */
+function validityOf(bits: Uint8Array | null, rowCount: number): Uint8Array | null {
+  if (!bits) return null
+  const validity = new Uint8Array(rowCount)
+  let count = 0
+  for (let row = 0; row < rowCount; row++) {
+    const isValid = ((bits[row >> 3] ?? 0) >> (row & 7)) & 1
+    validity[row] = isValid
+    count += isValid
+  }
+  return count === rowCount ? null : validity
+}
+
+/** For values that lie in the engine as they lie in a vector. */
+export const asIs =
+  (width: number): ColumnReader =>
+  (chunk, column) => {
+    const { rowCount, bytes, validity } = fieldsOf(chunk, column, width)
+    if (!validity) return { values: bytes, validity }
+    const values = new Uint8Array(countOf(validity) * width)
+    let at = 0
+    for (let row = 0; row < rowCount; row++) {
+      if (!validity[row]) continue
+      const from = row * width
+      for (let i = 0; i < width; i++) values[at + i] = bytes[from + i] ?? 0
+      at += width
+    }
+    return { values, validity }
+  }
+
+/** For values that are rewritten one by one: `write` reads at `from` in the source and writes at `to` in the target. */
+export const rewritten =
+  (
+    sourceWidth: number,
+    targetWidth: number,
+    write: (source: DataView, from: number, target: DataView, to: number) => void,
+  ): ColumnReader =>
+  (chunk, column) => {
+    const { rowCount, bytes, validity } = fieldsOf(chunk, column, sourceWidth)
+    const values = new Uint8Array((validity ? countOf(validity) : rowCount) * targetWidth)
+    const source = viewOf(bytes)
+    const target = viewOf(values)
+    let at = 0
+    for (let row = 0; row < rowCount; row++) {
+      if (validity && !validity[row]) continue
+      write(source, row * sourceWidth, target, at)
+      at += targetWidth
+    }
+    return { values, validity }
+  }
+
+/** A text up to this many bytes lies in its field; a longer one lies where the field's pointer says. */
+const INLINE_BYTES = 12
+const FIELD_BYTES = 16
+const POINTER_AT = 8
+
+/**
+ * For VARCHAR. A field is a 32-bit length, then the text, or its first four bytes and a pointer. Following a pointer costs a
+ * call, and long texts mostly lie one after the other, so a whole row of them is fetched with one.
+ */
+export const texts: ColumnReader = (chunk, column) => {
+  const { rowCount, bytes, validity } = fieldsOf(chunk, column, FIELD_BYTES)
+  const fields = viewOf(bytes)
+  let size = 0
+  for (let row = 0; row < rowCount; row++) {
+    if (!validity || validity[row]) size += 4 + fields.getUint32(row * FIELD_BYTES, true)
+  }
+  // Inline texts are copied twelve bytes at a time, whatever their length: the last one writes past its end.
+  const values = new Uint8Array(size + INLINE_BYTES)
+  const target = viewOf(values)
+  let at = 0
+  for (let row = 0; row < rowCount; row++) {
+    if (validity && !validity[row]) continue
+    const field = row * FIELD_BYTES
+    const length = fields.getUint32(field, true)
+    if (length > INLINE_BYTES) {
+      const run = longRun(fields, row, rowCount, validity)
+      const source = duckdb.get_data_from_pointer(
+        fields.buffer as ArrayBuffer,
+        fields.byteOffset + field + POINTER_AT,
+        run.bytes,
+      )
+      let from = 0
+      for (; row < run.end; row++) {
+        if (validity && !validity[row]) continue
+        const next = fields.getUint32(row * FIELD_BYTES, true)
+        target.setUint32(at, next, true)
+        values.set(source.subarray(from, from + next), at + 4)
+        from += next
+        at += 4 + next
+      }
+      // The loop's own step follows.
+      row--
+      continue
+    }
+    target.setUint32(at, length, true)
+    target.setUint32(at + 4, fields.getUint32(field + 4, true), true)
+    target.setUint32(at + 8, fields.getUint32(field + 8, true), true)
+    target.setUint32(at + 12, fields.getUint32(field + 12, true), true)
+    at += 4 + length
+  }
+  return { values: values.subarray(0, size), validity }
+}
+
+/** From a long text on: how far the texts follow each other without a gap, and their bytes in all. */
+function longRun(fields: DataView, first: number, rowCount: number, validity: Uint8Array | null) {
+  const start = addressOf(fields, first)
+  let bytes = fields.getUint32(first * FIELD_BYTES, true)
+  let end = first + 1
+  for (; end < rowCount; end++) {
+    if (validity && !validity[end]) continue
+    const length = fields.getUint32(end * FIELD_BYTES, true)
+    if (length <= INLINE_BYTES || addressOf(fields, end) !== start + bytes) break
+    bytes += length
+  }
+  return { end, bytes }
+}
+
+/** An address has 48 bits, which a number holds exactly. */
+function addressOf(fields: DataView, row: number): number {
+  const at = row * FIELD_BYTES + POINTER_AT
+  return fields.getUint32(at + 4, true) * 2 ** 32 + fields.getUint32(at, true)
+}
+
+/** For ENUM: each value is a number, an index into the texts. */
+export const enumTexts = (names: readonly string[], width: 1 | 2 | 4): ColumnReader => {
+  const encoded = names.map((name) => Buffer.from(name))
+  return (chunk, column) => {
+    const { rowCount, bytes, validity } = fieldsOf(chunk, column, width)
+    const source = viewOf(bytes)
+    const builder = new VectorBuilder({ kind: 'text' })
+    for (let row = 0; row < rowCount; row++) {
+      const text = validity && !validity[row] ? undefined : encoded[indexAt(source, row * width, width)]
+      if (text) builder.appendBytes(text, 0, text.length)
+      else builder.appendNull()
+    }
+    return builder.take()
+  }
+}
+
+function indexAt(source: DataView, at: number, width: 1 | 2 | 4): number {
+  if (width === 1) return source.getUint8(at)
+  return width === 2 ? source.getUint16(at, true) : source.getUint32(at, true)
+}
+
+/** For everything else: each value as the driver reads it, written as a text. */
+export const written =
+  (storage: Storage, write: (value: NonNullable<DuckDBValue>) => string): ColumnReader =>
+  (chunk, column) => {
+    const builder = new VectorBuilder(storage)
+    for (const value of chunk.getColumnValues(column)) {
+      if (value === null) builder.appendNull()
+      else builder.appendText(write(value))
+    }
+    return builder.take()
+  }

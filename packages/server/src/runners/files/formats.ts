@@ -1,0 +1,126 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { quotedString } from '@duckdb/node-api'
+import { QueryError } from '../runner.ts'
+import { asUtf8 } from './text-encoding.ts'
+
+/** A table that a file holds. */
+export interface FoundTable {
+  /** What it is called there: the file's name, or the file's and the sheet's. */
+  name: string
+  /** The file that is read for it. */
+  path: string
+  /** Ways to read it, the strictest first. */
+  readings: Reading[]
+}
+
+export interface Reading {
+  /** A table function with its arguments. */
+  sql: string
+  /** The engine guesses types from texts, and takes whole numbers beyond 64 bits for approximate ones. */
+  guessesNumbers: boolean
+}
+
+const MAX_UNPACKED_BYTES = 8 * 1024 ** 3
+
+/**
+ * What tables a file holds.
+ * @param name the file's name at its owner's
+ * @param tempDir where versions of it go that the engine can read
+ * @throws QueryError when the format is not one of ours
+ */
+export async function tablesIn(path: string, name: string, tempDir: string): Promise<FoundTable[]> {
+  const isPacked = /\.gz$/i.test(name)
+  const plainName = isPacked ? basename(name, extname(name)) : name
+  const ending = extname(plainName).toLowerCase()
+  const stem = basename(plainName, extname(plainName))
+  const text = async () => asUtf8(isPacked ? await unpacked(path, tempDir) : path, tempDir)
+  const one = (file: string, readings: Reading[]): FoundTable[] => [{ name: stem, path: file, readings }]
+  switch (ending) {
+    case '.csv':
+    case '.txt': {
+      const file = await text()
+      return one(file, csvReadings(file, ''))
+    }
+    case '.tsv':
+    case '.tab': {
+      const file = await text()
+      return one(file, csvReadings(file, ", delim = '\t'"))
+    }
+    case '.json':
+    case '.ndjson':
+    case '.jsonl': {
+      const file = await text()
+      return one(file, jsonReadings(file))
+    }
+    case '.parquet':
+      return one(path, [{ sql: `read_parquet(${quotedString(path)})`, guessesNumbers: false }])
+    case '.xlsx':
+    case '.xlsm': {
+      const { sheetsOf } = await import('./xlsx/workbook.ts')
+      const sheets = await sheetsOf(path, tempDir)
+      return sheets.map((sheet) => ({
+        name: sheets.length > 1 ? `${stem} ${sheet.name}` : stem,
+        path: sheet.path,
+        readings: [{ sql: sheet.sql, guessesNumbers: false }],
+      }))
+    }
+    case '.xls':
+      throw new QueryError('This is the Excel format of before 2007. Please save the file as .xlsx and upload it again.')
+    default:
+      throw new QueryError(
+        `"${name}" is of a type that cannot be imported. Upload a CSV, TSV, JSON, Parquet or Excel (.xlsx) file.`,
+      )
+  }
+}
+
+/**
+ * Short rows are filled up with nulls, and a longer one adds columns, so nothing is lost. The engine first looks at some rows and
+ * reads on several threads, which texts with line breaks may forbid; then at all rows; at last it takes everything as text.
+ */
+function csvReadings(path: string, options: string): Reading[] {
+  const file = `${quotedString(path)}${options}, null_padding = true`
+  return [
+    { sql: `read_csv(${file}, sample_size = 100000)`, guessesNumbers: true },
+    { sql: `read_csv(${file}, sample_size = 100000, parallel = false)`, guessesNumbers: true },
+    { sql: `read_csv(${file}, sample_size = -1, parallel = false)`, guessesNumbers: true },
+    {
+      sql: `read_csv(${file}, sample_size = -1, parallel = false, all_varchar = true, max_line_size = 33554432)`,
+      guessesNumbers: false,
+    },
+  ]
+}
+
+/** Objects of up to 64 MB; their types from the first ones, or from all. */
+function jsonReadings(path: string): Reading[] {
+  const file = `${quotedString(path)}, maximum_object_size = 67108864`
+  return [
+    { sql: `read_json(${file})`, guessesNumbers: false },
+    { sql: `read_json(${file}, sample_size = -1)`, guessesNumbers: false },
+  ]
+}
+
+async function unpacked(path: string, tempDir: string): Promise<string> {
+  const copy = join(tempDir, 'unpacked')
+  let bytes = 0
+  try {
+    await pipeline(
+      createReadStream(path),
+      createGunzip(),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length
+          if (bytes > MAX_UNPACKED_BYTES) throw new QueryError('The file holds more than 8 GB when unpacked.')
+          yield chunk
+        }
+      },
+      createWriteStream(copy),
+    )
+  } catch (error) {
+    if (error instanceof QueryError) throw error
+    throw new QueryError('The file is not compressed with gzip, or is cut short.', { cause: error })
+  }
+  return copy
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import type { Attachment } from '../duckdb/engine.ts'
+import { defineRunner, QueryError } from '../runner.ts'
+import { distinctNames } from './table-names.ts'
+
+const config = z.object({
+  files: z
+    .array(
+      z.looseObject({
+        upload: z.uuid(),
+        name: z.string().max(255),
+        /** Where the server keeps the imported file: known only at run time. */
+        path: z.string().optional(),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .meta({ title: 'Files', format: 'uploads' }),
+})
+
+/**
+ * Files that people uploaded, queried as tables by DuckDB. `import.ts` made a database of each one when it came in; a run sees
+ * those of its source, read-only, and one view per table.
+ */
+export default defineRunner({
+  type: 'files',
+  name: 'Uploaded files',
+  syntax: 'sql',
+  dialect: 'duckdb',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config,
+  annotates: true,
+  supportsAutoLimit: true,
+  embedded: true,
+  async run(text, { config, signal, tempDir }) {
+    const { runShutIn } = await import('../duckdb/run.ts')
+    const uploads = attachments(config)
+    const prepare = async (connection: DuckDBConnection) => {
+      await makeViews(connection, await tablesOf(connection, uploads))
+    }
+    return runShutIn(text, { attachments: uploads, prepare, signal, tempDir })
+  },
+  async testConnection({ config }) {
+    await inUploads(config, tablesOf)
+  },
+  async getSchema({ config }) {
+    const tables = await inUploads(config, tablesOf)
+    return tables.map(({ view, table }) => ({ ...table, name: view })).sort((one, other) => (one.name < other.name ? -1 : 1))
+  },
+})
+
+/** A table of an upload, and its name in this source. */
+interface UploadTable {
+  view: string
+  catalog: string
+  table: SchemaTable
+}
+
+function attachments({ files }: z.output<typeof config>): Attachment[] {
+  return files.map(({ path, name }, index) => {
+    if (path === undefined) throw new QueryError(`The uploaded file "${name}" is no longer there.`)
+    return { path, name: `upload_${index + 1}` }
+  })
+}
+
+async function inUploads<T>(
+  options: z.output<typeof config>,
+  use: (connection: DuckDBConnection, uploads: readonly Attachment[]) => Promise<T>,
+): Promise<T> {
+  const { openShutIn } = await import('../duckdb/engine.ts')
+  const uploads = attachments(options)
+  const engine = await openShutIn(uploads, null, async () => {})
+  try {
+    return await use(engine.connection, uploads)
+  } finally {
+    engine.close()
+  }
+}
+
+async function tablesOf(connection: DuckDBConnection, uploads: readonly Attachment[]): Promise<UploadTable[]> {
+  const { readSchema } = await import('../duckdb/schema.ts')
+  const tables: Omit<UploadTable, 'view'>[] = []
+  for (const { name } of uploads) {
+    for (const table of await readSchema(connection, name)) tables.push({ catalog: name, table })
+  }
+  const views = distinctNames(tables.map(({ table }) => table.name))
+  return tables.map((table, index) => ({ ...table, view: views[index] ?? table.table.name }))
+}
+
+async function makeViews(connection: DuckDBConnection, tables: readonly UploadTable[]): Promise<void> {
+  const { quotedIdentifier } = await import('@duckdb/node-api')
+  for (const { view, catalog, table } of tables) {
+    const source = `${quotedIdentifier(catalog)}.main.${quotedIdentifier(table.name)}`
+    await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(view)} AS SELECT * FROM ${source}`)
+  }
+}

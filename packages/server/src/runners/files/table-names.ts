@@ -1,0 +1,28 @@
+/**
+ * A name for a table that needs no quotes in SQL: lower case, letters, digits and underscores, not starting with a digit.
+ * @param text a file's or a sheet's name, without ending
+ * @param reserved words that would need quotes
+ */
+export function tableName(text: string, reserved: ReadonlySet<string>): string {
+  const name = text
+    .normalize('NFKD')
+    // Accents that came apart from their letters.
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  if (name === '') return 'data'
+  if (/^\d/.test(name)) return `_${name}`
+  return reserved.has(name) ? `${name}_data` : name
+}
+
+/** Makes names unique whatever their case: the second `orders` becomes `orders_2`. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    let distinct = name
+    for (let n = 2; taken.has(distinct.toLowerCase()); n++) distinct = `${name}_${n}`
+    taken.add(distinct.toLowerCase())
+    return distinct
+  })
+}

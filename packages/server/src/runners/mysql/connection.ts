@@ -1,0 +1,164 @@
+import mysql from 'mysql2'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { IdleConnections } from '../sql/idle-connections.ts'
+import { connectError } from './errors.ts'
+import { encryptions, type MysqlOptions } from './options.ts'
+
+/** How long a killed query may take to end before its connection is killed as well. */
+const CANCEL_MILLISECONDS = 800
+const KILL_SECONDS = 10
+
+export interface Connection {
+  driver: mysql.Connection
+  options: MysqlOptions
+  isBroken: boolean
+}
+
+const idle = new IdleConnections<Connection>(close)
+
+/** Ends a connection at once. */
+export function close(connection: Connection): void {
+  connection.isBroken = true
+  connection.driver.destroy()
+}
+
+/** A connection that waits and still answers, or a new one. */
+export async function acquire(options: MysqlOptions, signal: AbortSignal): Promise<Connection> {
+  const waiting = await idle.take(JSON.stringify(options))
+  if (waiting && (await stillAnswers(waiting, signal))) return waiting
+  return open(options, signal)
+}
+
+async function stillAnswers(connection: Connection, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const fail = () => resolve(false)
+  connection.driver.once('error', fail)
+  signal.addEventListener('abort', fail)
+  connection.driver.ping((error) => resolve(!error))
+  const answers = await promise
+  connection.driver.off('error', fail)
+  signal.removeEventListener('abort', fail)
+  if (!answers) close(connection)
+  return answers
+}
+
+/** Lets a connection wait for the next query, while everything is undone that the last one may have set or left open. */
+export function release(connection: Connection): void {
+  idle.put(JSON.stringify(connection.options), connection, clean(connection))
+}
+
+async function clean(connection: Connection): Promise<boolean> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.driver.reset((error) => (error ? reject(error) : resolve()))
+    })
+    // A reset goes back to the server's own settings, also for what was agreed on when the connection was made.
+    await ask(connection.driver, 'SET NAMES utf8mb4')
+    await prepare(connection)
+    return true
+  } catch {
+    // Servers older than MySQL 5.7 and MariaDB 10.2 cannot do this: then each query has a connection of its own.
+    close(connection)
+    return false
+  }
+}
+
+/** Opens a connection; throws a `QueryError` that says why there is none. */
+export async function open(options: MysqlOptions, signal: AbortSignal): Promise<Connection> {
+  try {
+    const [first, ...others] = encryptions(options)
+    try {
+      return await openWith(options, first, signal)
+    } catch (error) {
+      const [other] = others
+      if (other === undefined || !isAboutEncryption(error)) throw error
+      return await openWith(options, other, signal)
+    }
+  } catch (error) {
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    throw connectError(error, options)
+  }
+}
+
+function isAboutEncryption(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === 'HANDSHAKE_NO_SSL_SUPPORT' || code === 'HANDSHAKE_SSL_ERROR' || code.startsWith('ERR_SSL')
+}
+
+async function openWith(options: MysqlOptions, ssl: mysql.SslOptions | null, signal: AbortSignal): Promise<Connection> {
+  signal.throwIfAborted()
+  const driver = mysql.createConnection({
+    host: options.host,
+    port: options.port,
+    database: options.db,
+    charset: 'utf8mb4',
+    connectTimeout: options.connect_timeout * 1000,
+    multipleStatements: true,
+    // The server must not be able to ask for files of this machine.
+    flags: ['-LOCAL_FILES'],
+    ...(options.user ? { user: options.user } : {}),
+    ...(options.passwd ? { password: options.passwd } : {}),
+    ...(ssl ? { ssl } : {}),
+  })
+  const connection: Connection = { driver, options, isBroken: false }
+  const broken = () => {
+    connection.isBroken = true
+    idle.forget(connection)
+  }
+  driver.on('error', broken)
+  driver.on('end', broken)
+  const abort = () => driver.destroy()
+  signal.addEventListener('abort', abort)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      driver.once('connect', () => resolve())
+      driver.once('error', reject)
+      // A driver that was destroyed tells nobody.
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    await prepare(connection)
+  } catch (error) {
+    driver.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+  return connection
+}
+
+/** Settings of a new or reset session. */
+async function prepare({ driver, options }: Connection): Promise<void> {
+  if (!options.autocommit) await ask(driver, 'SET autocommit = 0')
+}
+
+/** The rows of a statement of ours, as arrays. */
+export function ask(driver: mysql.Connection, sql: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    driver.query({ sql, rowsAsArray: true }, (error: Error | null, rows: unknown) => (error ? reject(error) : resolve(rows)))
+  })
+}
+
+/**
+ * Asks the server to stop what it does for a connection, and closes it: first the query, and when that has not ended soon, the
+ * connection.
+ * @param ended resolves when the query has ended
+ */
+export async function cancel(connection: Connection, ended: Promise<unknown>): Promise<void> {
+  const { driver, options } = connection
+  try {
+    const other = await open(options, AbortSignal.timeout(KILL_SECONDS * 1000))
+    await ask(other.driver, `KILL QUERY ${driver.threadId}`)
+    const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+    if (!hasEnded) await ask(other.driver, `KILL CONNECTION ${driver.threadId}`)
+    close(other)
+  } catch {
+    // Nothing more can be done from here: closing the connection ends the query when it next sends something.
+  }
+  close(connection)
+}
+
+function later(milliseconds: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds, false).unref()
+  })
+}

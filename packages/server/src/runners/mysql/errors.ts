@@ -1,0 +1,41 @@
+import type { QueryError as DriverError } from 'mysql2'
+import { QueryError } from '../runner.ts'
+import { connectionFailure } from '../sql/connection-failure.ts'
+import type { MysqlOptions } from './options.ts'
+
+/** `near 'what follows' at line 3`, the one place that the server tells of a syntax error. */
+const NEAR = /near '(.*)' at line (\d+)$/s
+
+const isDriverError = (error: unknown): error is DriverError => error instanceof Error && 'errno' in error
+
+/** What the server says against a text. */
+export function statementError(error: unknown, text: string): QueryError {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!isDriverError(error)) return new QueryError(message, { cause: error })
+  if (error.fatal) return new QueryError('The connection to the server was lost.', { cause: error })
+  return new QueryError(message, { cause: error, position: positionOf(message, text) })
+}
+
+function positionOf(message: string, text: string): number | null {
+  const [, near = '', line = ''] = NEAR.exec(message) ?? []
+  if (!near) return null
+  const lineStart = text.split('\n', Number(line) - 1).join('\n').length
+  // The server counts lines from where the failing statement begins, when there are several.
+  const index = text.indexOf(near, lineStart)
+  return index < 0 ? null : index + 1
+}
+
+/** Why there is no connection, in one sentence. */
+export function connectError(error: unknown, options: MysqlOptions): QueryError {
+  if (error instanceof QueryError) return error
+  return new QueryError(connectionFailure(error, options) ?? ownWords(error, options), { cause: error })
+}
+
+function ownWords(error: unknown, { host, port, ssl_mode }: MysqlOptions): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : null
+  if (code === 'HANDSHAKE_NO_SSL_SUPPORT') {
+    return `the server at ${host}:${port} does not offer SSL, which SSL mode "${ssl_mode}" asks for`
+  }
+  return code === 'PROTOCOL_CONNECTION_LOST' ? `the server at ${host}:${port} closed the connection` : error.message
+}

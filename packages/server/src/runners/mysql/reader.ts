@@ -1,0 +1,81 @@
+import type { FieldPacket } from 'mysql2'
+import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
+import { ColumnBuffer } from '../sql/column-buffer.ts'
+import { type ColumnPlan, planOf } from './types.ts'
+
+const BATCH_ROWS = 16_384
+const BATCH_BYTES = 4 << 20
+/** A slow source's rows are handed on after this time even when the batch is small. */
+const PATIENCE_MILLISECONDS = 250
+/** Rows in the first batch, so that something can be shown early. */
+const FIRST_ROWS = 500
+/** Between looks at the sizes and the clock. */
+const ROWS_PER_LOOK = 256
+
+/** Decodes the rows of one result set. */
+export class RowReader {
+  readonly columns: Column[]
+  readonly #plans: ColumnPlan[]
+  readonly #buffers: ColumnBuffer[]
+  readonly #unfit: number[]
+  readonly #emit: (batch: Batch) => void
+  #rows = 0
+  #emitted: number | null = null
+
+  constructor(fields: readonly FieldPacket[], emit: (batch: Batch) => void) {
+    this.#plans = fields.map(planOf)
+    const names = uniqueNames(fields.map(({ name }) => name))
+    this.columns = this.#plans.map(({ type, storage, sourceType }, index) => ({
+      name: names[index] ?? '',
+      type,
+      storage,
+      sourceType,
+    }))
+    this.#buffers = fields.map(() => new ColumnBuffer())
+    this.#unfit = fields.map(() => 0)
+    this.#emit = emit
+  }
+
+  /** Takes in one row: the bytes of each value, null where there is none. */
+  add(row: readonly (Buffer | null)[]): void {
+    const plans = this.#plans
+    for (let index = 0; index < plans.length; index++) {
+      const value = row[index] ?? null
+      const out = this.#buffers[index]
+      if (!out) continue
+      if (value === null) {
+        out.setNull(this.#rows)
+      } else if (!plans[index]?.decode(value, out)) {
+        out.setNull(this.#rows)
+        this.#unfit[index] = (this.#unfit[index] ?? 0) + 1
+      }
+    }
+    this.#rows++
+    if (this.#rows % ROWS_PER_LOOK === 0 || this.#rows === FIRST_ROWS) this.#look()
+  }
+
+  /** Hands on what has not been handed on. */
+  flush(): void {
+    if (this.#rows === 0) return
+    const rowCount = this.#rows
+    this.#rows = 0
+    this.#emitted = performance.now()
+    this.#emit({ rowCount, vectors: this.#buffers.map((buffer) => buffer.take(rowCount)) })
+  }
+
+  /** One line for each column that holds dates which are no days. */
+  log(): string[] {
+    return this.columns.flatMap(({ name }, index) => {
+      const count = this.#unfit[index] ?? 0
+      return count ? [`${name}: zero dates in ${count} rows are left empty.`] : []
+    })
+  }
+
+  #look(): void {
+    let bytes = 0
+    for (const buffer of this.#buffers) bytes += buffer.length
+    const isStale =
+      this.#emitted === null ? this.#rows >= FIRST_ROWS : performance.now() - this.#emitted > PATIENCE_MILLISECONDS
+    if (isStale || this.#rows >= BATCH_ROWS || bytes >= BATCH_BYTES) this.flush()
+  }
+}

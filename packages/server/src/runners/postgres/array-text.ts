@@ -1,0 +1,45 @@
+/** How an element's text is written in JSON. */
+export type ElementKind = 'number' | 'boolean' | 'json' | 'text'
+
+const QUOTED = /["\\]/
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
+
+/**
+ * Turns an array in PostgreSQL's text form (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO), such as
+ * `{{1,NULL},{3,"4"}}`, into JSON. Bounds in front (`[0:1]={…}`) are dropped. What is no JSON number, such as `NaN`, becomes a text.
+ */
+export function arrayToJson(text: string, elements: ElementKind): string {
+  let json = ''
+  let at = text.startsWith('[') ? text.indexOf('=') + 1 : 0
+  while (at < text.length) {
+    const char = text.charAt(at)
+    if (char === '{' || char === '}' || char === ',') {
+      json += char === '{' ? '[' : char === '}' ? ']' : ','
+      at++
+    } else if (char === '"') {
+      let value = ''
+      at++
+      while (at < text.length && text.charAt(at) !== '"') {
+        if (text.charAt(at) === '\\') at++
+        const next = text.slice(at + 1).search(QUOTED)
+        const end = next < 0 ? text.length : at + 1 + next
+        value += text.slice(at, end)
+        at = end
+      }
+      at++
+      json += elementJson(value, elements)
+    } else {
+      const start = at
+      while (at < text.length && text.charAt(at) !== ',' && text.charAt(at) !== '}') at++
+      const value = text.slice(start, at)
+      json += value === 'NULL' ? 'null' : elementJson(value, elements)
+    }
+  }
+  return json
+}
+
+function elementJson(value: string, elements: ElementKind): string {
+  if (elements === 'json') return value
+  if (elements === 'boolean') return value === 't' ? 'true' : 'false'
+  return elements === 'number' && NUMBER.test(value) ? value : JSON.stringify(value)
+}

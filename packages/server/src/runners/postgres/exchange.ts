@@ -1,0 +1,262 @@
+import type { Duplex } from 'node:stream'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { BatchQueue } from '../sql/batch-queue.ts'
+import { borrowSocket, type Connection, cancel, release } from './connection.ts'
+import { refusesSeveralStatements, statementError } from './errors.ts'
+import { RowDecoder } from './rows.ts'
+import { type Statement, splitStatements } from './statements.ts'
+import type { ColumnPlan, FieldDescription } from './types.ts'
+import * as wire from './wire.ts'
+
+const HEADER = 5
+const INPUT_BYTES = 128 * 1024
+const IDLE = 0x49
+
+/** The connection broke; `isUntouched` when the server had not answered anything yet, so that nothing has been run. */
+export class ConnectionLost extends QueryError {
+  readonly isUntouched: boolean
+  constructor(isUntouched: boolean, cause?: unknown) {
+    super('The connection to the server was lost.', { cause })
+    this.isUntouched = isUntouched
+  }
+}
+
+/**
+ * The course of one text on one connection, in the extended query protocol
+ * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY): the statement is prepared and described,
+ * and when it is known which columns come, it is run with the form of each column that decodes fastest. Rows are read off the
+ * socket without an object per row or value. A text of several statements is run as one transaction, as the simple protocol
+ * would; the answer is that of the last statement that may return rows.
+ */
+export class Exchange {
+  readonly #connection: Connection
+  readonly #text: string
+  readonly #signal: AbortSignal
+  readonly #socket: Duplex
+  readonly #giveBack: () => void
+  readonly #description = Promise.withResolvers<FieldDescription[] | null>()
+  readonly #end = Promise.withResolvers<void>()
+  readonly #queue: BatchQueue
+
+  #input = Buffer.allocUnsafeSlow(INPUT_BYTES)
+  #view = viewOf(this.#input)
+  #filled = 0
+
+  #statements: Statement[]
+  /** Set when the server has refused the text as a whole: what to send instead. */
+  #split: Statement[] | null = null
+  /** Index of the statement that gives the answer. */
+  #answering = 0
+  #completed = 0
+  #parameters = 0
+  #rows: RowDecoder | null = null
+  #error: QueryError | null = null
+  #hasAnswered = false
+  #isSynced = false
+  #isStopping = false
+  #isOver = false
+
+  constructor(connection: Connection, text: string, signal: AbortSignal) {
+    this.#connection = connection
+    this.#text = text
+    this.#signal = signal
+    this.#statements = [{ text, start: 0, mayReturnRows: true }]
+    const { socket, giveBack } = borrowSocket(connection)
+    this.#socket = socket
+    this.#giveBack = giveBack
+    this.#queue = new BatchQueue({
+      pause: () => socket.pause(),
+      resume: () => socket.resume(),
+      abandon: () => this.#stop(),
+    })
+    socket.on('data', this.#receive)
+    socket.on('close', this.#lose)
+    signal.addEventListener('abort', this.#abort)
+    // Either may be awaited late or never; the error also reaches the reader of the batches.
+    this.#description.promise.catch(() => undefined)
+    if (signal.aborted) this.#abort()
+    else this.#prepare()
+  }
+
+  /** The columns of the answer; null when the statement has none. Rejects with what the server says against the text. */
+  get description(): Promise<FieldDescription[] | null> {
+    return this.#description.promise
+  }
+
+  /** Runs what was described, and hands on its rows as the plans decode them. */
+  run(plans: readonly ColumnPlan[]): BatchQueue {
+    if (this.#isOver) return this.#queue
+    if (this.#isStopping) {
+      // A request to cancel has no effect while the server waits for us, so nothing may be started after it.
+      this.#send(wire.sync())
+      return this.#queue
+    }
+    this.#rows = plans.length > 0 ? new RowDecoder(plans, (batch) => this.#queue.push(batch)) : null
+    const later = this.#statements.slice(this.#answering + 1).map(({ text }) => runUnseen(text))
+    this.#send(wire.bind(plans.map(({ binary }) => (binary ? 1 : 0))), wire.execute(), ...later, wire.sync())
+    return this.#queue
+  }
+
+  /** Runs what was described and returns no rows, to its end. */
+  async runWithoutRows(): Promise<void> {
+    for await (const _ of this.run([])) {
+      // Nothing comes of a statement without columns.
+    }
+  }
+
+  #prepare(): void {
+    this.#answering = Math.max(
+      this.#statements.findLastIndex(({ mayReturnRows }) => mayReturnRows),
+      0,
+    )
+    const earlier = this.#statements.slice(0, this.#answering).map(({ text }) => runUnseen(text))
+    const text = this.#statements[this.#answering]?.text ?? ''
+    this.#send(...earlier, wire.parse(text), wire.describe(), wire.flush())
+  }
+
+  #send(...messages: Buffer[]): void {
+    this.#isSynced = messages.at(-1)?.equals(wire.sync()) ?? false
+    this.#socket.write(Buffer.concat(messages))
+  }
+
+  readonly #receive = (chunk: Buffer) => {
+    this.#append(chunk)
+    let at = 0
+    while (this.#filled - at >= HEADER && !this.#isOver) {
+      const end = at + 1 + this.#view.getInt32(at + 1)
+      if (end > this.#filled) break
+      if (this.#input[at] === wire.Reply.dataRow) {
+        this.#rows?.add(this.#view, at + HEADER)
+        if (this.#rows?.isFull) this.#rows.decode(this.#input, this.#view)
+      } else {
+        this.#rows?.decode(this.#input, this.#view)
+        this.#answer(this.#input[at] ?? 0, this.#input.subarray(at + HEADER, end))
+      }
+      at = end
+    }
+    this.#rows?.decode(this.#input, this.#view)
+    this.#rows?.flushWhenStale()
+    this.#input.copyWithin(0, at, this.#filled)
+    this.#filled -= at
+  }
+
+  #append(chunk: Buffer): void {
+    const needed = this.#filled + chunk.length
+    if (needed > this.#input.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#input.length * 2))
+      this.#input.copy(larger, 0, 0, this.#filled)
+      this.#input = larger
+      this.#view = viewOf(larger)
+    }
+    chunk.copy(this.#input, this.#filled)
+    this.#filled = needed
+  }
+
+  #answer(letter: number, content: Buffer): void {
+    this.#hasAnswered = true
+    switch (letter) {
+      case wire.Reply.parameters:
+        this.#parameters = content.readInt16BE(0)
+        return
+      case wire.Reply.rowDescription:
+        this.#describe(wire.readRowDescription(content))
+        return
+      case wire.Reply.noData:
+        this.#describe(null)
+        return
+      case wire.Reply.commandComplete:
+      case wire.Reply.emptyQuery:
+        this.#complete()
+        return
+      case wire.Reply.copyIn:
+        // The server does not look at the Sync that followed, as it waits for data: another one goes behind the refusal.
+        this.#send(wire.copyFail('COPY FROM STDIN has nothing to read from here.'), wire.sync())
+        return
+      case wire.Reply.error:
+        this.#fail(wire.readError(content))
+        return
+      case wire.Reply.ready:
+        this.#rest(content[0] ?? 0)
+        return
+      default:
+      // Confirmations, notices, changed settings, and the data of COPY TO STDOUT.
+    }
+  }
+
+  #describe(fields: FieldDescription[] | null): void {
+    if (this.#parameters === 0) {
+      this.#description.resolve(fields)
+      return
+    }
+    this.#error = new QueryError('there is no parameter $1')
+    this.#send(wire.sync())
+  }
+
+  #complete(): void {
+    if (this.#completed === this.#answering) {
+      this.#rows?.flush()
+      this.#rows = null
+    }
+    this.#completed++
+  }
+
+  #fail(error: wire.ServerError): void {
+    const { start = 0 } = this.#statements[this.#completed] ?? {}
+    const isWhole = this.#statements.length === 1
+    const statements = isWhole && refusesSeveralStatements(error) ? splitStatements(this.#text) : []
+    if (statements.length > 1) this.#split = statements
+    else this.#error ??= statementError(error, this.#text, start)
+    if (!this.#isSynced) this.#send(wire.sync())
+  }
+
+  /** The server waits for the next query. */
+  #rest(transaction: number): void {
+    if (this.#split && !this.#isStopping) {
+      this.#statements = this.#split
+      this.#split = null
+      this.#prepare()
+      return
+    }
+    this.#finish(this.#error)
+    this.#giveBack()
+    // A transaction that the text has left open ends with its connection.
+    if (transaction !== IDLE) this.#connection.client.connection.stream.destroy()
+    else if (!this.#isStopping) release(this.#connection)
+  }
+
+  readonly #lose = () => this.#finish(this.#error ?? new ConnectionLost(!this.#hasAnswered))
+
+  readonly #abort = () => {
+    this.#error ??= new QueryError(CANCELLED)
+    void this.#stop()
+  }
+
+  /** Stops the statement; what still comes is not looked at. Resolves when the connection is closed. */
+  async #stop(): Promise<void> {
+    if (this.#isOver || this.#isStopping) return
+    this.#isStopping = true
+    this.#rows = null
+    this.#socket.resume()
+    await cancel(this.#connection, this.#end.promise)
+  }
+
+  #finish(error: QueryError | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#rows = null
+    this.#socket.off('data', this.#receive)
+    this.#socket.off('close', this.#lose)
+    this.#signal.removeEventListener('abort', this.#abort)
+    if (error) {
+      this.#description.reject(error)
+      this.#queue.fail(error)
+    } else {
+      this.#queue.finish()
+    }
+    this.#end.resolve()
+  }
+}
+
+const runUnseen = (text: string) => Buffer.concat([wire.parse(text), wire.bind([]), wire.execute()])
+
+const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -1,0 +1,85 @@
+import type { Batch } from '../../platform/results/batch.ts'
+import { ColumnBuffer } from '../sql/column-buffer.ts'
+import type { ColumnPlan } from './types.ts'
+
+const BATCH_ROWS = 16_384
+const BATCH_BYTES = 4 << 20
+/** A slow source's rows are handed on after this time even when the batch is small. */
+const PATIENCE_MILLISECONDS = 250
+/** Rows decoded at a time: so many that each column's loop is worth starting, so few that they stay in the processor's cache. */
+const BLOCK_FIELDS = 16_384
+const BLOCK_ROWS = 2048
+
+/** Collects rows in the protocol's form and decodes them a column at a time. */
+export class RowDecoder {
+  readonly #columns: { decode: ColumnPlan['decode']; out: ColumnBuffer }[]
+  readonly #emit: (batch: Batch) => void
+  readonly #blockRows: number
+  /** Places of the values, column after column, `#blockRows` apart. */
+  readonly #fields: Int32Array
+  /** Rows in the block. */
+  #blocked = 0
+  /** Decoded rows in the batch. */
+  #decoded = 0
+  #emitted: number | null = null
+
+  constructor(plans: readonly ColumnPlan[], emit: (batch: Batch) => void) {
+    this.#columns = plans.map(({ decode }) => ({ decode, out: new ColumnBuffer() }))
+    this.#emit = emit
+    this.#blockRows = Math.min(BLOCK_ROWS, Math.max(16, Math.floor(BLOCK_FIELDS / plans.length)))
+    this.#fields = new Int32Array(this.#blockRows * plans.length)
+  }
+
+  /** True when the block must be decoded before another row is added. */
+  get isFull(): boolean {
+    return this.#blocked === this.#blockRows
+  }
+
+  /** Notes a row whose DataRow content starts at `start`. */
+  add(view: DataView, start: number): void {
+    const fields = this.#fields
+    const step = this.#blockRows
+    const end = fields.length
+    let place = start + 2
+    for (let index = this.#blocked; index < end; index += step) {
+      const length = view.getInt32(place)
+      place += 4
+      if (length < 0) {
+        fields[index] = -1
+      } else {
+        fields[index] = place
+        place += length
+      }
+    }
+    this.#blocked++
+  }
+
+  /** Decodes the noted rows; the input may be overwritten afterwards. */
+  decode(bytes: Buffer, view: DataView): void {
+    const rows = this.#blocked
+    if (rows === 0) return
+    let from = 0
+    let size = 0
+    for (const { decode, out } of this.#columns) {
+      decode(bytes, view, this.#fields, from, from + rows, this.#decoded, out)
+      size += out.length
+      from += this.#blockRows
+    }
+    this.#decoded += rows
+    this.#blocked = 0
+    if (this.#decoded >= BATCH_ROWS || size >= BATCH_BYTES) this.flush()
+  }
+
+  /** Hands on a small batch when it is the first or has waited long. */
+  flushWhenStale(): void {
+    if (this.#emitted === null || performance.now() - this.#emitted > PATIENCE_MILLISECONDS) this.flush()
+  }
+
+  flush(): void {
+    if (this.#decoded === 0) return
+    const rowCount = this.#decoded
+    this.#decoded = 0
+    this.#emitted = performance.now()
+    this.#emit({ rowCount, vectors: this.#columns.map(({ out }) => out.take(rowCount)) })
+  }
+}

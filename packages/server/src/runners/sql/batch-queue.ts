@@ -1,0 +1,88 @@
+import type { Batch } from '../../platform/results/batch.ts'
+
+/** Batches that may wait for their reader before the source is held back: one being made while one is read. */
+const WAITING_BATCHES = 2
+
+/** The source of the batches, as the queue steers it. */
+export interface Flow {
+  pause(): void
+  resume(): void
+  /** The reader wants no more: ask the source to stop. */
+  abandon(): Promise<void>
+}
+
+/** Between a driver that pushes and a reader that pulls: holds the source back when the reader is slower. Read once. */
+export class BatchQueue implements AsyncIterable<Batch> {
+  readonly #flow: Flow
+  readonly #waiting: Batch[] = []
+  #end: { error: unknown } | 'done' | null = null
+  #paused = false
+  #wake: (() => void) | null = null
+
+  constructor(flow: Flow) {
+    this.#flow = flow
+  }
+
+  push(batch: Batch): void {
+    this.#waiting.push(batch)
+    if (this.#waiting.length >= WAITING_BATCHES && !this.#paused) {
+      this.#paused = true
+      this.#flow.pause()
+    }
+    this.#wake?.()
+  }
+
+  finish(): void {
+    this.#close('done')
+  }
+
+  /** The reader meets the error after the batches that came before it. */
+  fail(error: unknown): void {
+    this.#close({ error })
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Batch, void, undefined> {
+    try {
+      for (;;) {
+        const batch = this.#waiting.shift()
+        if (batch) {
+          yield batch
+        } else if (this.#end === 'done') {
+          return
+        } else if (this.#end) {
+          throw this.#end.error
+        } else {
+          await this.#arrival()
+        }
+      }
+    } finally {
+      if (!this.#end) {
+        this.#waiting.length = 0
+        await this.#flow.abandon()
+      }
+    }
+  }
+
+  #close(end: { error: unknown } | 'done'): void {
+    this.#end ??= end
+    this.#resume()
+    this.#wake?.()
+  }
+
+  #resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#flow.resume()
+  }
+
+  #arrival(): Promise<void> {
+    const arrived = new Promise<void>((resolve) => {
+      this.#wake = () => {
+        this.#wake = null
+        resolve()
+      }
+    })
+    this.#resume()
+    return arrived
+  }
+}

@@ -1,0 +1,72 @@
+import type { Vector } from '../../platform/results/batch.ts'
+
+const SMALLEST = 1024
+
+/**
+ * The values of one column while a batch grows, in the layout of `Vector`. Decoders write through `view` and `bytes` and move
+ * `length` on; both change identity when the buffer grows, so they are read again after each `reserve`.
+ */
+export class ColumnBuffer {
+  bytes = new Uint8Array(new ArrayBuffer(SMALLEST))
+  view = new DataView(this.bytes.buffer)
+  /** Bytes in use. */
+  length = 0
+  #validity: Uint8Array | null = null
+
+  /** Makes room for `more` bytes after `length`. */
+  reserve(more: number): void {
+    const needed = this.length + more
+    if (needed <= this.bytes.length) return
+    let capacity = this.bytes.length * 2
+    while (capacity < needed) capacity *= 2
+    const { bytes, length } = this
+    this.#allocate(capacity)
+    this.bytes.set(bytes.subarray(0, length))
+  }
+
+  /** Marks a row of this batch as null; it adds no bytes. */
+  setNull(row: number): void {
+    const validity = this.#validity
+    if (validity && row < validity.length) {
+      validity[row] = 0
+      return
+    }
+    const grown = new Uint8Array(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(row + 1)))).fill(1)
+    if (validity) grown.set(validity)
+    grown[row] = 0
+    this.#validity = grown
+  }
+
+  /** Adds one text: its length and its bytes. */
+  text(value: Uint8Array): void {
+    this.reserve(value.length + 4)
+    this.view.setUint32(this.length, value.length, true)
+    this.bytes.set(value, this.length + 4)
+    this.length += value.length + 4
+  }
+
+  /** Hands over what was gathered for `rowCount` rows and starts anew, with room for about as much. */
+  take(rowCount: number): Vector {
+    const values = this.bytes.subarray(0, this.length)
+    const validity = this.#validity && validityOf(this.#validity, rowCount)
+    // A batch keeps its memory: the one that follows must not write into it.
+    this.#allocate(Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(this.length + 1))))
+    this.length = 0
+    this.#validity = null
+    return { values, validity }
+  }
+
+  #allocate(capacity: number): void {
+    // Not zeroed: only bytes below `length` are ever read.
+    const buffer = Buffer.allocUnsafeSlow(capacity)
+    this.bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, capacity)
+    this.view = new DataView(buffer.buffer, buffer.byteOffset, capacity)
+  }
+}
+
+function validityOf(bytes: Uint8Array, rowCount: number): Uint8Array {
+  if (bytes.length >= rowCount) return bytes.subarray(0, rowCount)
+  const whole = new Uint8Array(rowCount).fill(1)
+  whole.set(bytes)
+  return whole
+}

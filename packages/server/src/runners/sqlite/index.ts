@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { defineRunner } from '../runner.ts'
+
+/**
+ * SQLite (https://sqlite.org): SQL over one database file, which is only ever read. `database.ts` says what SQL may do,
+ * `kinds.ts` how columns get their types.
+ */
+export default defineRunner({
+  type: 'sqlite',
+  name: 'Sqlite',
+  syntax: 'sql',
+  dialect: 'sqlite',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config: z.object({ dbpath: z.string().trim().min(1).meta({ title: 'Database Path' }) }),
+  annotates: true,
+  supportsAutoLimit: true,
+  embedded: true,
+  async run(text, { config, signal }) {
+    const { runSqlite } = await import('./run.ts')
+    return runSqlite(config.dbpath, text, signal)
+  },
+  async testConnection({ config }) {
+    const { openReadOnly } = await import('./database.ts')
+    const { close } = await openReadOnly(config.dbpath)
+    close()
+  },
+  async getSchema({ config }) {
+    const { openReadOnly } = await import('./database.ts')
+    const { readSchema } = await import('./schema.ts')
+    const { database, close } = await openReadOnly(config.dbpath)
+    try {
+      return readSchema(database)
+    } finally {
+      close()
+    }
+  },
+})

@@ -1,0 +1,110 @@
+import type { ColumnType } from '@sightline/contract/executions.ts'
+import type { Storage } from '../../platform/results/batch.ts'
+import type { VectorBuilder } from '../../platform/results/vectors.ts'
+import { QueryError } from '../runner.ts'
+
+/** A value as `node:sqlite` reads it when integers are bigints. */
+export type SqliteValue = null | bigint | number | string | Uint8Array
+
+/**
+ * What a value is, as far as it matters for its column; SQLite has no types of columns, only of values. `wide` is an integer
+ * that a double does not hold exactly.
+ */
+export type Kind = 'null' | 'integer' | 'wide' | 'real' | 'date' | 'datetime' | 'text' | 'blob'
+
+const LARGEST_EXACT = 9007199254740992n
+const DATE = /^\d{4}-[01]\d-[0-3]\d$/
+const DATETIME = /^\d{4}-[01]\d-[0-3]\d[ T][0-2]\d:[0-5]\d/
+
+export function kindOf(value: SqliteValue): Kind {
+  if (value === null) return 'null'
+  switch (typeof value) {
+    case 'bigint':
+      return value <= LARGEST_EXACT && value >= -LARGEST_EXACT ? 'integer' : 'wide'
+    case 'number':
+      return 'real'
+    case 'string':
+      if (DATE.test(value)) return 'date'
+      return DATETIME.test(value) ? 'datetime' : 'text'
+    default:
+      return 'blob'
+  }
+}
+
+const DATE_GLOB = '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'
+
+/** `kindOf` in SQL. */
+export const kindSql = (column: string) =>
+  `CASE typeof(${column})
+     WHEN 'integer' THEN iif(${column} BETWEEN -${LARGEST_EXACT} AND ${LARGEST_EXACT}, 'integer', 'wide')
+     WHEN 'text' THEN CASE
+       WHEN ${column} GLOB '${DATE_GLOB}' THEN 'date'
+       WHEN ${column} GLOB '${DATE_GLOB}[ T][0-2][0-9]:[0-5][0-9]*' THEN 'datetime'
+       ELSE 'text' END
+     ELSE typeof(${column}) END`
+
+/** How a column is typed on the wire, stored, and written. */
+export interface ColumnPlan {
+  type: ColumnType | null
+  storage: Storage
+  append(builder: VectorBuilder, value: NonNullable<SqliteValue>): void
+}
+
+const text = (type: ColumnType | null): ColumnPlan => ({
+  type,
+  storage: { kind: 'text' },
+  append: (builder, value) => builder.appendText(textOf(value)),
+})
+
+/**
+ * The plan for a column of these kinds. The wire leaves SQLite's columns without type; here a column gets one when its values
+ * agree, so that charts and filters know numbers and times. Free text stays untyped: readers then look at it themselves.
+ */
+export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
+  const only = (...allowed: Kind[]) => [...kinds].every((kind) => kind === 'null' || allowed.includes(kind))
+  if (only()) return text(null)
+  if (only('integer', 'wide')) return integers
+  if (only('integer', 'real')) return doubles
+  if (only('integer', 'wide', 'real')) return digits
+  if (only('date')) return text('date')
+  if (only('date', 'datetime')) return text('datetime')
+  return text(only('text', 'date', 'datetime') ? null : 'string')
+}
+
+const integers: ColumnPlan = {
+  type: 'integer',
+  storage: { kind: 'int64' },
+  append: (builder, value) => {
+    if (typeof value !== 'bigint') throw changedKind()
+    builder.appendInt64(value)
+  },
+}
+
+const doubles: ColumnPlan = {
+  type: 'float',
+  storage: { kind: 'double' },
+  append: (builder, value) => {
+    if (typeof value !== 'bigint' && typeof value !== 'number') throw changedKind()
+    builder.appendDouble(Number(value))
+  },
+}
+
+const digits: ColumnPlan = {
+  type: 'float',
+  storage: { kind: 'number_text' },
+  append: (builder, value) => {
+    if (typeof value !== 'bigint' && typeof value !== 'number') throw changedKind()
+    builder.appendText(String(value))
+  },
+}
+
+const changedKind = () =>
+  new QueryError('The values of a column change their type from one reading to the next. Use CAST to give it one type.')
+
+/** A value as SQLite shows it; bytes in lower-case hexadecimal. */
+function textOf(value: NonNullable<SqliteValue>): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value)
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')
+}
