@@ -2,6 +2,7 @@ import type { Timing } from '@sightline/contract/executions.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -57,12 +58,18 @@ export const executions = pgTable(
     user_id: integer().references(() => users.id),
     user_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
     query_id: integer().references(() => queries.id, { onDelete: 'set null' }),
+    /** All queries it was started for; a key sees the executions of its query. */
+    query_ids: integer().array().notNull().default(sql`'{}'::integer[]`),
     query_hash: text().notNull(),
     query: text().notNull(),
     /** A number of `JobStatus`. */
     status: integer().notNull().default(1),
     error: text().notNull().default(''),
+    /** 1-based character of `query` at which the source saw the error; null when it did not tell. */
+    error_position: integer(),
     query_result_id: integer(),
+    /** Somebody has asked to stop it; seen by the worker with its next heartbeat even when the message was lost. */
+    is_cancelled: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     started_at: timestamp({ withTimezone: true }),
     finished_at: timestamp({ withTimezone: true }),
@@ -71,7 +78,8 @@ export const executions = pgTable(
   },
   (table) => [
     // The same text on the same source, waiting or running, is one job: the database itself sees to it, across processes.
-    uniqueIndex('executions_running').on(table.data_source_id, table.query_hash).where(sql`status in (1, 2)`),
+    // By the text, not by `query_hash`, which drops all whitespace: 'a b' and 'ab' are two questions with one hash.
+    uniqueIndex('executions_running').on(table.data_source_id, sql`md5(${table.query})`).where(sql`status in (1, 2)`),
     index('executions_status').on(table.status),
   ],
 )

@@ -26,6 +26,8 @@ export const queries = pgTable(
     schedule: jsonb().$type<Schedule>(),
     options: jsonb().$type<QueryOptions>().notNull().default({}),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Made with the sample data, and removed with it; a fork is not. */
+    is_sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     ...entityTimes,
   },

@@ -1,0 +1,275 @@
+import { type AdminDataSource, type DataSource, type TypeDescriptor, Upload } from '@sightline/contract/data-sources.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { queryResults } from '../executions/tables.ts'
+import { builtinGroupId } from '../users/store.ts'
+import { storedOptions } from './resolve-options.ts'
+import { dataSources } from './tables.ts'
+
+const postgres = {
+  type: 'pg',
+  options: { host: 'db.example.org', port: 5432, user: 'bi', password: 'p4ss w0rd', dbname: 'shop' },
+}
+
+let server: TestServer
+let ada: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.person({ name: 'Ada' })
+})
+afterAll(() => server.close())
+
+const create = (fields: object) => server.admin.post<AdminDataSource>('/api/data_sources', fields)
+const read = async (id: number) => (await server.admin.get<AdminDataSource>(`/api/data_sources/${id}`)).body
+
+describe('adding a data source', () => {
+  it('API-41 DS-26 OPEN-100 answers it, shared with the group default with full access', async () => {
+    const { status, body } = await create({ name: 'Shop', ...postgres })
+    expect(status).toBe(200)
+    const group = await builtinGroupId(server.services.db, 'default')
+    expect(body).toMatchObject({
+      id: expect.any(Number),
+      name: 'Shop',
+      type: 'pg',
+      syntax: 'sql',
+      paused: 0,
+      pause_reason: null,
+      options: { host: 'db.example.org', dbname: 'shop' },
+      queue_name: 'queries',
+      scheduled_queue_name: 'scheduled_queries',
+      groups: { [group]: false },
+    })
+    expect((await ada.get<DataSource>(`/api/data_sources/${body.id}`)).body.view_only).toBe(false)
+  })
+
+  it('DS-14 needs a name of its own', async () => {
+    await create({ name: 'Taken', ...postgres })
+    expect(await create({ name: 'Taken', ...postgres })).toMatchObject({
+      status: 400,
+      body: { message: 'Data source with the name Taken already exists.' },
+    })
+    expect((await create({ name: '  ', ...postgres })).status).toBe(400)
+    expect((await create(postgres)).status).toBe(400)
+  })
+
+  it('DS-19 names the first option that is wrong by its title', async () => {
+    const { dbname: _, ...incomplete } = postgres.options
+    expect(await create({ name: 'Incomplete', type: 'pg', options: incomplete })).toMatchObject({
+      status: 400,
+      body: { code: 'data_source_options_invalid', message: 'Database Name is required.' },
+    })
+    const wrong = { ...postgres.options, port: 'many' }
+    expect(await create({ name: 'Wrong', type: 'pg', options: wrong })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/port/i) },
+    })
+  })
+
+  it('knows its types', async () => {
+    expect(await create({ name: 'Unknown', type: 'abacus', options: {} })).toMatchObject({
+      status: 400,
+      body: { message: 'Unknown data source type "abacus".' },
+    })
+  })
+})
+
+describe('secrets of a data source', () => {
+  it('DS-20 API-39 are never sent back, and stay when the placeholder comes back', async () => {
+    const { body } = await create({ name: 'Secret', ...postgres })
+    expect(body.options.password).toBe('--------')
+    const saved = await server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, {
+      name: 'Secret',
+      type: 'pg',
+      options: { ...body.options, host: 'other.example.org' },
+    })
+    expect(saved.body.options).toMatchObject({ host: 'other.example.org', password: '--------' })
+
+    const rows = await server.services.db.select().from(dataSources)
+    const row = rows.find(({ name }) => name === 'Secret')
+    expect(row && storedOptions(server.services, row)).toMatchObject({ password: 'p4ss w0rd', host: 'other.example.org' })
+    expect(JSON.stringify(rows)).not.toContain('p4ss w0rd')
+  })
+
+  it('do not follow to another type', async () => {
+    const { body } = await create({ name: 'Moving', ...postgres })
+    const moved = await server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, {
+      name: 'Moving',
+      type: 'mysql',
+      options: { host: 'evil.example.org', user: 'bi', passwd: '--------', db: 'shop' },
+    })
+    expect(moved.status).toBe(200)
+    expect(moved.body.options).not.toHaveProperty('passwd')
+  })
+
+  it('API-39 options are for admins only', async () => {
+    const { id } = await buildDataSource(server)
+    expect(await read(id)).toHaveProperty('options')
+    const { body } = await ada.get(`/api/data_sources/${id}`)
+    expect(body).toMatchObject({ id, syntax: 'sql', view_only: false })
+    for (const hidden of ['options', 'groups', 'queue_name']) expect(body).not.toHaveProperty(hidden)
+  })
+})
+
+describe('who may use a data source', () => {
+  it('API-38 PERM-10 is told by view_only, in a list by name', async () => {
+    const [one, two] = [await buildGroup(server), await buildGroup(server)]
+    await buildDataSource(server, { name: 'b full', groups: { [one]: true, [two]: false } })
+    await buildDataSource(server, { name: 'A view', groups: { [one]: true } })
+    await buildDataSource(server, { name: 'closed', groups: {} })
+    const person = await server.person({ groups: [one, two] })
+    const { body } = await person.get<DataSource[]>('/api/data_sources')
+    expect(body.map(({ name, view_only }) => [name, view_only])).toEqual([
+      ['A view', true],
+      ['b full', false],
+    ])
+    const everything = (await server.admin.get<DataSource[]>('/api/data_sources')).body
+    expect(everything.map(({ name }) => name)).toEqual(expect.arrayContaining(['A view', 'b full', 'closed']))
+  })
+
+  it('PERM-31 DS-29 keeps its keeping to admins, and reading to those with access', async () => {
+    const { id } = await buildDataSource(server)
+    const path = `/api/data_sources/${id}`
+    const calls = [
+      ada.get('/api/data_sources/types'),
+      ada.post('/api/data_sources', { name: 'Mine', ...postgres }),
+      ada.post(path, { name: 'Mine', ...postgres }),
+      ada.post(`${path}/test`),
+      ada.post(`${path}/pause`),
+      ada.delete(`${path}/pause`),
+      ada.delete(path),
+      ada.post('/api/uploads?name=a.csv', {}),
+    ]
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(403)
+
+    const closed = await buildDataSource(server, { groups: {} })
+    for (const part of ['', '/schema']) expect((await ada.get(`/api/data_sources/${closed.id}${part}`)).status).toBe(403)
+  })
+})
+
+describe('types of data sources', () => {
+  it('API-40 DS-27 come by name with the form of their options', async () => {
+    const { body } = await server.admin.get<TypeDescriptor[]>('/api/data_sources/types')
+    expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining(['pg', 'mysql', 'sqlite', 'duckdb']))
+    const names = body.map(({ name }) => name.toLowerCase())
+    expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)))
+    const pg = body.find(({ type }) => type === 'pg')
+    expect(pg).toMatchObject({
+      name: 'PostgreSQL',
+      configuration_schema: {
+        type: 'object',
+        secret: expect.arrayContaining(['password']),
+        properties: { host: { type: 'string' } },
+      },
+    })
+    expect(pg?.configuration_schema.required).toContain('dbname')
+  })
+})
+
+describe('testing and browsing a data source', () => {
+  it('API-44 says success, or why not', async () => {
+    const good = await buildDataSource(server)
+    expect((await server.admin.post(`/api/data_sources/${good.id}/test`)).body).toEqual({ ok: true, message: 'success' })
+    const bad = await buildDataSource(server, { options: { dbpath: '/nowhere/at/all.duckdb' } })
+    const { status, body } = await server.admin.post(`/api/data_sources/${bad.id}/test`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ok: false, message: expect.stringMatching(/\w/) })
+  })
+
+  it('API-45 EDIT-13 DS-28 answers tables with columns, as kept or read anew', async () => {
+    const { id } = await buildDataSource(server)
+    const { body } = await ada.get<{ schema: unknown[] }>(`/api/data_sources/${id}/schema`)
+    expect(body.schema).toEqual([])
+    const schema = [{ name: 'kept', columns: [{ name: 'a', type: 'INTEGER' }] }]
+    await server.services.db.update(dataSources).set({ schema, schema_fetched_at: new Date() }).where(eq(dataSources.id, id))
+    expect((await ada.get(`/api/data_sources/${id}/schema`)).body).toEqual({ schema })
+    expect((await ada.get(`/api/data_sources/${id}/schema?refresh=true`)).body).toEqual({ schema: [] })
+  })
+
+  it('API-45 answers a failure as error 2', async () => {
+    const { id } = await buildDataSource(server, { options: { dbpath: '/nowhere/at/all.duckdb' } })
+    expect(await ada.get(`/api/data_sources/${id}/schema`)).toMatchObject({
+      status: 200,
+      body: { error: { code: 2, message: 'Error retrieving schema.' } },
+    })
+  })
+})
+
+describe('changing and removing a data source', () => {
+  it('API-42 saves name and options', async () => {
+    const { id } = await buildDataSource(server)
+    const fields = { name: 'Renamed', type: 'duckdb', options: { dbpath: ':memory:' } }
+    expect((await server.admin.post(`/api/data_sources/${id}`, fields)).body).toMatchObject({ id, name: 'Renamed' })
+    expect(await read(id)).toMatchObject({ name: 'Renamed' })
+  })
+
+  it('API-43 OPEN-97 leaves its queries without source, and removes its results', async () => {
+    const { id } = await buildDataSource(server)
+    const query = await buildQuery(ada, { data_source_id: id })
+    await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
+    const before = await server.services.db.select().from(queryResults)
+    const file = before.find((result) => result.data_source_id === id)?.file ?? ''
+    await server.services.files.open(file)
+
+    const { status, body } = await server.admin.delete(`/api/data_sources/${id}`)
+
+    expect({ status, body }).toEqual({ status: 204, body: undefined })
+    const left = await server.admin.get<Query>(`/api/queries/${query.id}`)
+    expect(left.body).toMatchObject({ data_source_id: null, latest_query_data_id: null, query: query.query })
+    expect(await server.admin.post(`/api/queries/${query.id}/results`)).toMatchObject({
+      status: 401,
+      body: { job: { status: 4, error: 'Target data source not available.' } },
+    })
+    await expect(server.services.files.open(file)).rejects.toThrow()
+    expect((await server.admin.delete(`/api/data_sources/${id}`)).status).toBe(404)
+  })
+
+  it('pauses and resumes it', async () => {
+    const { id, name } = await buildDataSource(server)
+    const paused = await server.admin.post(`/api/data_sources/${id}/pause`, { reason: 'upgrade' })
+    expect(paused.body).toMatchObject({ paused: 1, pause_reason: 'upgrade' })
+    const run = () => ada.post('/api/query_results', { query: 'select 1', data_source_id: id, max_age: 0 })
+    expect(await run()).toMatchObject({
+      status: 400,
+      body: { job: { status: 4, error: `${name} is paused (upgrade). Please try later.` } },
+    })
+    expect((await server.admin.delete(`/api/data_sources/${id}/pause`)).body).toMatchObject({ paused: 0, pause_reason: null })
+    expect((await run()).status).toBe(200)
+  })
+})
+
+describe('uploading a file', () => {
+  it('makes a table of it that can be queried', async () => {
+    const reply = await server.admin.fetch('/api/uploads?name=Daily%20orders.csv', {
+      method: 'POST',
+      body: 'day,n\n2024-05-01,3\n',
+    })
+    expect(reply.status).toBe(200)
+    const upload = Upload.parse(await reply.json())
+    expect(upload).toMatchObject({ name: 'Daily orders.csv', size: 19, tables: [{ rows: 1 }] })
+    const [table] = upload.tables
+    const source = await buildDataSource(server, {
+      type: 'files',
+      options: { files: [{ upload: upload.id, name: upload.name, tables: [table?.name] }] },
+    })
+    const run = await ada.post('/api/query_results', {
+      query: `select n from ${table?.name}`,
+      data_source_id: source.id,
+      max_age: 0,
+      wait: 20_000,
+    })
+    expect(run.body).toMatchObject({ job: { status: 3, error: '' }, window: { rows: [[3]] } })
+  })
+
+  it('refuses an empty one, and one that cannot be read, with a sentence', async () => {
+    const send = async (name: string, body: string) => {
+      const reply = await server.admin.fetch(`/api/uploads?name=${name}`, { method: 'POST', body })
+      return { status: reply.status, body: await reply.json() }
+    }
+    expect(await send('a.csv', '')).toMatchObject({ status: 400, body: { message: 'The file is empty.' } })
+    expect(await send('a.parquet', 'this is none')).toMatchObject({ status: 400, body: { code: 'upload_invalid' } })
+  })
+})

@@ -1,0 +1,38 @@
+import type { AdminDataSource, DataSource } from '@sightline/contract/data-sources.ts'
+import { isViewOnly } from '@sightline/domain/permissions/source-access.ts'
+import type { Viewer } from '../../platform/context.ts'
+import { maskSecrets } from '../../runners/config.ts'
+import type { AnyRunner } from '../../runners/runner.ts'
+import type { SourceRow } from './store.ts'
+
+/** A data source as everybody may see it who has access to it: never with options. */
+export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): DataSource {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    syntax: runner.syntax,
+    paused: row.paused ? 1 : 0,
+    pause_reason: row.pause_reason,
+    supports_auto_limit: runner.supportsAutoLimit,
+    view_only: isViewOnly(viewer.kind === 'nobody' ? [] : viewer.groupIds, row.shares),
+    dialect: runner.dialect,
+    is_sample: row.is_sample,
+  }
+}
+
+/** The same for admins: with the options, every secret masked. */
+export function presentForAdmin(
+  row: SourceRow,
+  runner: AnyRunner,
+  viewer: Viewer,
+  options: Record<string, unknown>,
+): AdminDataSource {
+  return {
+    ...present(row, runner, viewer),
+    options: maskSecrets(runner.config, options),
+    queue_name: 'queries',
+    scheduled_queue_name: 'scheduled_queries',
+    groups: Object.fromEntries(row.shares.map((share) => [share.group_id, share.view_only])),
+  }
+}

@@ -1,0 +1,51 @@
+import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { Executors } from '../../executor/pool.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AnyRunner } from '../../runners/runner.ts'
+import { resolveOptions } from './resolve-options.ts'
+import * as store from './store.ts'
+
+const LOAD_LIMIT_MS = 300_000
+const CACHE_DAYS = 7
+const CACHE_MS = CACHE_DAYS * 86_400_000
+
+/** Tables and columns of a source: as kept for up to seven days, or read from it now. A failure is an answer, with its code. */
+export async function schemaOf(
+  ctx: Context,
+  source: store.SourceRow,
+  runner: AnyRunner,
+  refresh: boolean,
+): Promise<SchemaReply> {
+  if (!runner.getSchema)
+    return { error: { code: SchemaErrorCode.notSupported, message: 'Data source type does not support retrieving schema' } }
+  if (!refresh) {
+    const kept = await store.findSchema(ctx.db, source.id)
+    if (kept?.schema && kept.fetched_at && ctx.now().getTime() - kept.fetched_at.getTime() < CACHE_MS)
+      return { schema: kept.schema }
+  }
+  try {
+    return { schema: await loadOnce(ctx, source) }
+  } catch (error) {
+    const details = error instanceof Error ? error.message : String(error)
+    ctx.log.warn({ data_source_id: source.id, details }, 'A schema could not be loaded')
+    return { error: { code: SchemaErrorCode.loadError, message: 'Error retrieving schema.', details } }
+  }
+}
+
+// Many editors opened at once ask the source once. Keyed by executors, so that two servers in one process stay apart.
+const loads = new WeakMap<Executors, Map<number, Promise<SchemaTable[]>>>()
+
+async function loadOnce(ctx: Context, source: store.SourceRow): Promise<SchemaTable[]> {
+  const running = loads.get(ctx.executors) ?? new Map<number, Promise<SchemaTable[]>>()
+  loads.set(ctx.executors, running)
+  const load = running.get(source.id) ?? loadNow(ctx, source).finally(() => running.delete(source.id))
+  running.set(source.id, load)
+  return load
+}
+
+async function loadNow(ctx: Context, source: store.SourceRow): Promise<SchemaTable[]> {
+  const options = await resolveOptions(ctx, source)
+  const schema = await ctx.executors.run({ kind: 'schema', type: source.type, options }, AbortSignal.timeout(LOAD_LIMIT_MS))
+  await store.saveSchema(ctx.db, source.id, schema, ctx.now())
+  return schema
+}

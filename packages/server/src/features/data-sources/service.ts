@@ -1,0 +1,151 @@
+import type {
+  AdminDataSource,
+  DataSource,
+  DataSourceFields,
+  SchemaReply,
+  TypeDescriptor,
+  Upload,
+} from '@sightline/contract/data-sources.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { encryptOptions } from '../../platform/crypto/options.ts'
+import type { HttpExchange } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { configurationSchema } from '../../runners/config.ts'
+import { runners } from '../../runners/registry.ts'
+import type { AnyRunner } from '../../runners/runner.ts'
+import { checkedOptions } from './options.ts'
+import { present, presentForAdmin } from './present.ts'
+import { resolveOptions, storedOptions } from './resolve-options.ts'
+import { schemaOf } from './schema.ts'
+import * as store from './store.ts'
+import { importUpload } from './upload.ts'
+
+const TEST_LIMIT_MS = 30_000
+
+/** The data sources the caller may use, by name. A stored source whose type this installation does not know is left out. */
+export async function list(ctx: Context): Promise<DataSource[]> {
+  const rows = await store.all(ctx.db)
+  return rows.flatMap((row) => {
+    const runner = runners.get(row.type)
+    return runner && can(ctx.viewer, 'source.view', row) ? [present(row, runner, ctx.viewer)] : []
+  })
+}
+
+/** Every type there is, by name, with the form of its options. */
+export function types(): TypeDescriptor[] {
+  return [...runners.values()]
+    .map((runner) => ({
+      name: runner.name,
+      type: runner.type,
+      configuration_schema: configurationSchema(runner.config),
+      logo: runner.logo,
+    }))
+    .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
+}
+
+/** Adds a data source, open to everybody in the group `default`. */
+export async function create(ctx: Context, fields: DataSourceFields): Promise<AdminDataSource> {
+  const options = checkedOptions(runnerOf(fields.type), fields.options, {})
+  const id = await store.insertShared(ctx.db, encrypted(ctx, fields, options))
+  if (id === null) throw new AppError('data_source_name_taken', { name: fields.name })
+  return adminView(ctx, await mustFind(ctx, id))
+}
+
+/** Saves a data source. A secret that comes back as the placeholder is kept, as long as the type stays the same. */
+export async function update(ctx: Context, id: number, fields: DataSourceFields): Promise<AdminDataSource> {
+  const source = await mustFind(ctx, id)
+  const stored = fields.type === source.type ? storedOptions(ctx, source) : {}
+  const options = checkedOptions(runnerOf(fields.type), fields.options, stored)
+  const isChanged = await store.change(ctx.db, id, encrypted(ctx, fields, options))
+  if (!isChanged) throw new AppError('data_source_name_taken', { name: fields.name })
+  return adminView(ctx, await mustFind(ctx, id))
+}
+
+/** Deletes a data source with its results. Its queries stay, without a source. */
+export async function remove(ctx: Context, id: number): Promise<void> {
+  await mustFind(ctx, id)
+  const files = await store.remove(ctx.db, id)
+  await Promise.all(files.map((file) => ctx.files.remove(file)))
+}
+
+/** What the caller may know of one data source: admins its options, users the list form, others only whether it is view-only. */
+export async function get(ctx: Context, id: number): Promise<AdminDataSource | DataSource | { view_only: boolean }> {
+  const source = await mustFind(ctx, id)
+  authorize(ctx.viewer, 'source.view', source)
+  if (ctx.viewer.permissions.has('admin')) return adminView(ctx, source)
+  const view = present(source, runnerOf(source.type), ctx.viewer)
+  return ctx.viewer.permissions.has('list_data_sources') ? view : { view_only: view.view_only ?? true }
+}
+
+/** Tests the connection for up to 30 seconds. A refusal by the source is an answer, not a failure of the call. */
+export async function test(ctx: Context, id: number, signal: AbortSignal): Promise<{ ok: boolean; message: string }> {
+  const source = await mustFind(ctx, id)
+  const limit = AbortSignal.timeout(TEST_LIMIT_MS)
+  try {
+    const options = await resolveOptions(ctx, source)
+    await ctx.executors.run({ kind: 'test', type: source.type, options }, AbortSignal.any([signal, limit]))
+    return { ok: true, message: 'success' }
+  } catch (error) {
+    if (limit.aborted) return { ok: false, message: `The data source did not answer within ${TEST_LIMIT_MS / 1000} seconds.` }
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+export async function schema(ctx: Context, id: number, refresh: boolean): Promise<SchemaReply> {
+  const source = await mustFind(ctx, id)
+  authorize(ctx.viewer, 'source.view', source)
+  return schemaOf(ctx, source, runnerOf(source.type), refresh)
+}
+
+export async function pause(ctx: Context, id: number, reason: string | null): Promise<DataSource> {
+  return setPaused(ctx, id, true, reason)
+}
+
+export async function resume(ctx: Context, id: number): Promise<DataSource> {
+  return setPaused(ctx, id, false, null)
+}
+
+export function upload(ctx: Context, name: string, http: Pick<HttpExchange, 'stream' | 'signal'>): Promise<Upload> {
+  return importUpload(ctx, name, http)
+}
+
+/** A data source as other features need it: how it is run, and whom it is shared with. */
+export interface RunnableSource {
+  row: store.SourceRow
+  runner: AnyRunner
+}
+
+/** @returns null when there is no such source, or its type is not known here */
+export async function findRunnable(services: Services, id: number): Promise<RunnableSource | null> {
+  const row = await store.find(services.db, id)
+  const runner = row && runners.get(row.type)
+  return row && runner ? { row, runner } : null
+}
+
+async function setPaused(ctx: Context, id: number, paused: boolean, reason: string | null): Promise<DataSource> {
+  const source = await mustFind(ctx, id)
+  await store.setPaused(ctx.db, id, paused, reason)
+  return present({ ...source, paused, pause_reason: reason }, runnerOf(source.type), ctx.viewer)
+}
+
+function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {
+  return presentForAdmin(source, runnerOf(source.type), ctx.viewer, storedOptions(ctx, source))
+}
+
+function encrypted(ctx: Context, { name, type }: DataSourceFields, options: Record<string, unknown>) {
+  return { name, type, encrypted_options: encryptOptions(ctx.config.secretKey, options) }
+}
+
+function runnerOf(type: string): AnyRunner {
+  const runner = runners.get(type)
+  if (!runner) throw new AppError('data_source_type_unknown', { type })
+  return runner
+}
+
+async function mustFind(ctx: Context, id: number): Promise<store.SourceRow> {
+  const source = await store.find(ctx.db, id)
+  if (!source) throw new AppError('not_found')
+  return source
+}

@@ -1,0 +1,97 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { queryResults } from '../executions/tables.ts'
+import { queries } from '../queries/tables.ts'
+import { groups } from '../users/tables.ts'
+import { dataSourceGroups, dataSources } from './tables.ts'
+
+const shares = sql<Share[]>`(
+  select coalesce(json_agg(json_build_object('group_id', share.group_id, 'view_only', share.view_only)), '[]'::json)
+  from data_source_groups share where share.data_source_id = data_sources.id)`
+
+// Without the cached schema: it may be large, and few readers want it.
+const facts = {
+  id: dataSources.id,
+  name: dataSources.name,
+  type: dataSources.type,
+  encrypted_options: dataSources.encrypted_options,
+  paused: dataSources.paused,
+  pause_reason: dataSources.pause_reason,
+  is_sample: dataSources.is_sample,
+  shares,
+}
+
+/** Every data source with the groups it is shared with, by lower-case name. */
+export function all(db: Db) {
+  return db
+    .select(facts)
+    .from(dataSources)
+    .orderBy(asc(sql`lower(${dataSources.name})`))
+}
+export type SourceRow = Awaited<ReturnType<typeof all>>[number]
+
+export async function find(db: Db, id: number): Promise<SourceRow | undefined> {
+  const [row] = await db.select(facts).from(dataSources).where(eq(dataSources.id, id))
+  return row
+}
+
+export async function findSchema(db: Db, id: number) {
+  const [row] = await db
+    .select({ schema: dataSources.schema, fetched_at: dataSources.schema_fetched_at })
+    .from(dataSources)
+    .where(eq(dataSources.id, id))
+  return row
+}
+
+interface Fields {
+  name: string
+  type: string
+  encrypted_options: string
+}
+
+/** @returns the new id, null when the name is taken */
+export async function insertShared(db: Db, fields: Fields): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(dataSources).values(fields).onConflictDoNothing().returning({ id: dataSources.id })
+    if (!row) return null
+    const isDefault = and(eq(groups.type, 'builtin'), eq(groups.name, 'default'))
+    const [group] = await tx.select({ id: groups.id }).from(groups).where(isDefault)
+    if (group) await tx.insert(dataSourceGroups).values({ data_source_id: row.id, group_id: group.id })
+    return row.id
+  })
+}
+
+/** Saves a data source and forgets its cached schema. @returns false when the name belongs to another one */
+export async function change(db: Db, id: number, fields: Fields): Promise<boolean> {
+  const changed = await db
+    .update(dataSources)
+    .set({ ...fields, schema: null, schema_fetched_at: null, updated_at: sql`now()` })
+    .where(
+      and(
+        eq(dataSources.id, id),
+        sql`not exists (select 1 from data_sources other where other.name = ${fields.name} and other.id <> ${id})`,
+      ),
+    )
+    .returning({ id: dataSources.id })
+  return changed.length > 0
+}
+
+export async function setPaused(db: Db, id: number, paused: boolean, reason: string | null) {
+  await db.update(dataSources).set({ paused, pause_reason: reason }).where(eq(dataSources.id, id))
+}
+
+export async function saveSchema(db: Db, id: number, schema: SchemaTable[], fetchedAt: Date) {
+  await db.update(dataSources).set({ schema, schema_fetched_at: fetchedAt }).where(eq(dataSources.id, id))
+}
+
+/** Deletes a data source, and its results with it. @returns the names of the result files, which now belong to nobody */
+export async function remove(db: Db, id: number): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    const files = await tx.select({ file: queryResults.file }).from(queryResults).where(eq(queryResults.data_source_id, id))
+    await tx.update(queries).set({ latest_query_data_id: null }).where(eq(queries.data_source_id, id))
+    await tx.delete(dataSources).where(eq(dataSources.id, id))
+    return files.map(({ file }) => file)
+  })
+}

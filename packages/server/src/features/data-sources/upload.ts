@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Upload } from '@sightline/contract/data-sources.ts'
+import type { Context } from '../../platform/context.ts'
+import type { HttpExchange } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { QueryError } from '../../runners/runner.ts'
+import { uploadName } from './resolve-options.ts'
+
+const MAX_BYTES = 2 * 1024 ** 3
+
+/**
+ * Takes in one file as the raw body, turns it into a database of its tables, and keeps that; the file itself is not kept.
+ * @param name the file's name at its owner's, which tells its format
+ */
+export async function importUpload(ctx: Context, name: string, http: Pick<HttpExchange, 'stream' | 'signal'>): Promise<Upload> {
+  const tempDir = await ctx.files.tempDir()
+  try {
+    const path = join(tempDir, 'upload')
+    const body = counted(MAX_BYTES)
+    await pipeline(http.stream, body.pass, createWriteStream(path), { signal: http.signal })
+    if (body.bytes === 0) throw new AppError('upload_invalid', { reason: 'The file is empty.' })
+    const id = randomUUID()
+    const targetPath = join(tempDir, `${id}.duckdb`)
+    const tables = await ctx.executors.run({ kind: 'import', path, name, targetPath, tempDir }, http.signal)
+    await ctx.files.put(uploadName(id), targetPath)
+    return { id, name, size: body.bytes, tables }
+  } catch (error) {
+    if (error instanceof QueryError) throw new AppError('upload_invalid', { reason: error.message }, { cause: error })
+    throw error
+  } finally {
+    await rm(tempDir, { recursive: true, force: true })
+  }
+}
+
+/** Counts what flows by, and stops at the limit. */
+function counted(limit: number) {
+  const total = {
+    bytes: 0,
+    async *pass(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        total.bytes += chunk.length
+        if (total.bytes > limit) throw new AppError('too_large')
+        yield chunk
+      }
+    },
+  }
+  return total
+}

@@ -1,0 +1,29 @@
+import type { JobEvent, ResultColumn } from '@sightline/contract/executions.ts'
+import { Cell, ResultColumn as ColumnSchema } from '@sightline/contract/executions.ts'
+import { z } from 'zod'
+
+/** Where the worker of an execution tells those who follow it. */
+export const newsChannel = (id: string) => `job:${id}`
+/** Where somebody asks the worker to stop. */
+export const cancelChannel = (id: string) => `cancel:${id}`
+/** Where somebody who starts to follow asks the worker to say where it stands. */
+export const watchChannel = (id: string) => `watch:${id}`
+
+/** What a worker tells. The end carries nothing: it is read from the database, where it is true. */
+export const News = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), rows: z.int() }),
+  z.object({ type: z.literal('rows'), columns: z.array(ColumnSchema), rows: z.array(z.array(Cell)) }),
+  z.object({ type: z.literal('end') }),
+])
+export type News = z.infer<typeof News>
+
+const MAX_BYTES = 7_000
+
+/** The first rows, as many of them as one message holds; null when not even the columns fit. */
+export function firstRowsNews(columns: ResultColumn[], rows: Extract<JobEvent, { type: 'rows' }>['rows']): News | null {
+  for (let count = rows.length; ; count = Math.floor(count / 2)) {
+    const news: News = { type: 'rows', columns, rows: rows.slice(0, count) }
+    if (Buffer.byteLength(JSON.stringify(news)) <= MAX_BYTES) return news
+    if (count === 0) return null
+  }
+}

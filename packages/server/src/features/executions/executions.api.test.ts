@@ -1,0 +1,403 @@
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { executions, queryResults } from './tables.ts'
+import { cleanUp, reapAll } from './upkeep.ts'
+import { execute } from './worker.ts'
+
+/** Long enough to be met while it runs; ended by a cancel. */
+const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
+
+interface Ran {
+  job: Job
+  query_result?: { id: number; data: { rows: object[] }; retrieved_at: string }
+  window?: { result: { id: number }; rows: unknown[][]; total: number }
+}
+
+let server: TestServer
+let ada: Person
+let bob: Person
+let source: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.person({ name: 'Ada' })
+  bob = await server.person({ name: 'Bob' })
+  source = (await buildDataSource(server)).id
+})
+afterAll(() => server.close())
+
+const runText = (client: TestClient, query: string, fields: object = {}) =>
+  client.post<Ran>('/api/query_results', { query, data_source_id: source, max_age: 0, ...fields })
+
+/** Asks for a job until it is in one of these states. */
+async function jobIn(client: TestClient, id: string, ...states: JobStatus[]): Promise<Job> {
+  for (;;) {
+    const { body } = await client.get<{ job: Job }>(`/api/jobs/${id}`)
+    if (states.includes(body.job.status)) return body.job
+  }
+}
+const ended = (client: TestClient, id: string) => jobIn(client, id, JobStatus.done, JobStatus.failed)
+const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+
+describe('running unsaved text', () => {
+  it('EXEC-05 EXEC-08 EXEC-10 API-27 API-32 answers a job, which ends with a result', async () => {
+    const { status, body } = await runText(ada, 'select 41 + 1 as answer', { parameters: {}, query_id: 'adhoc' })
+    expect(status).toBe(200)
+    expect(body.job).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      error: '',
+      query_result_id: null,
+      updated_at: 0,
+    })
+    const job = await ended(ada, body.job.id)
+    expect(job).toMatchObject({ status: 3, error: '', query_result_id: expect.any(Number) })
+    expect(job.result).toBe(job.query_result_id)
+    const result = await ada.get(`/api/query_results/${job.query_result_id}`)
+    expect(result.body).toMatchObject({ query_result: { query: 'select 41 + 1 as answer', data: { rows: [{ answer: 42 }] } } })
+  })
+
+  it('EXEC-08 EXEC-34 OPEN-41 answers a stored result of any age, unless told otherwise', async () => {
+    const text = 'select 7 as seven'
+    await runText(ada, text, { wait: 20_000 })
+    for (const max_age of [undefined, null, -1, 3600]) {
+      const { body } = await runText(bob, ' select 7 as  seven ;', { max_age })
+      expect(body.query_result).toMatchObject({
+        id: expect.any(Number),
+        retrieved_at: expect.stringMatching(/Z$/),
+        runtime: expect.any(Number),
+        data: { columns: [{ name: 'seven', friendly_name: 'seven', type: 'integer' }], rows: [{ seven: 7 }] },
+        data_source_id: source,
+        query: text,
+      })
+    }
+    expect((await runText(bob, text, { max_age: 0 })).body).toHaveProperty('job')
+  })
+
+  it('OPEN-41 runs again when the stored result is older than max_age seconds', async () => {
+    const text = 'select 8 as eight'
+    await runText(ada, text, { wait: 20_000 })
+    await server.services.db
+      .update(queryResults)
+      .set({ retrieved_at: new Date(Date.now() - 100_000) })
+      .where(eq(queryResults.query, text))
+    expect((await runText(ada, text, { max_age: 200 })).body).toHaveProperty('query_result')
+    expect((await runText(ada, text, { max_age: 50 })).body).toHaveProperty('job')
+  })
+
+  it('does not take the answer to another question, though white space does not count for the hash', async () => {
+    await runText(ada, "select 'a b' as text", { wait: 20_000 })
+    expect((await runText(ada, "select 'ab' as text", { max_age: -1, wait: 20_000 })).body.window?.rows).toEqual([['ab']])
+  })
+
+  it('holds the answer for whoever waits, and sends the first rows along', async () => {
+    const { body } = await runText(ada, 'select range as n from range(250)', { wait: 20_000 })
+    expect(body.job).toMatchObject({ status: 3, query_result_id: body.window?.result.id })
+    expect(body.window).toMatchObject({ total: 250, offset: 0 })
+    expect(body.window?.rows).toHaveLength(100)
+    const again = await runText(ada, 'select range as n from range(250)', { wait: 20_000, max_age: -1 })
+    expect(again.body).toMatchObject({ job: { status: 3 }, window: { result: { id: body.window?.result.id } } })
+  })
+
+  it('fills in parameters, also from the address', async () => {
+    const run = await runText(ada, "select '{{ a }}' as a, {{ b }} as b", { parameters: { a: 'x', b: 2 }, wait: 20_000 })
+    expect(run.body.window?.rows).toEqual([['x', 2]])
+    const { body } = await ada.post<Ran>('/api/query_results?p_a=y&p_r.start=1', {
+      query: "select '{{ a }}' as a, {{ r.start }} as b",
+      data_source_id: source,
+      max_age: 0,
+      wait: 20_000,
+    })
+    expect(body.window?.rows).toEqual([['y', 1]])
+  })
+
+  it('refuses a run whose values are missing', async () => {
+    expect(await runText(ada, 'select {{ a }}, {{ b }}', { parameters: { a: 1 } })).toMatchObject({
+      status: 400,
+      body: { job: { status: 4, error: 'Missing parameter value for: b' } },
+    })
+  })
+
+  it('limits the rows when asked to', async () => {
+    const { body } = await runText(ada, 'select range as n from range(5000)', { apply_auto_limit: true, wait: 20_000 })
+    expect(body.window?.total).toBe(1000)
+  })
+
+  it('PERM-19 OPEN-33 needs execute_query, full access and a data source', async () => {
+    const group = await buildGroup(server)
+    const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
+    const member = await server.person({ groups: [group] })
+    expect(await runText(member, 'select 1', { data_source_id: viewOnly.id })).toMatchObject({
+      status: 403,
+      body: { job: { status: 4, error: 'You do not have permission to run queries with this data source.' } },
+    })
+    const reader = await server.person({ permissions: ['view_query'] })
+    expect((await runText(reader, 'select 1')).status).toBe(403)
+    expect(await runText(ada, 'select 1', { data_source_id: null })).toMatchObject({
+      status: 401,
+      body: { job: { status: 4, error: 'Please select data source to run this query.' } },
+    })
+    expect((await runText(ada, 'select 1', { data_source_id: 999_999 })).status).toBe(404)
+  })
+})
+
+describe('running a saved query', () => {
+  it('EXEC-06 EXEC-25 API-28 stores the result as the latest of the query', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: 'select 1 as saved' })
+    const { body } = await ada.post<Ran>(`/api/queries/${query.id}/results`, { parameters: {}, max_age: 0 })
+    const job = await ended(ada, body.job.id)
+    const after = (await ada.get<Query>(`/api/queries/${query.id}`)).body
+    expect(after.latest_query_data_id).toBe(job.query_result_id)
+    expect(after).toMatchObject({ runtime: expect.any(Number), retrieved_at: expect.stringMatching(/Z$/), version: 1 })
+    expect(after.updated_at).toBe(query.updated_at)
+  })
+
+  it('EXEC-25 links other queries that ask the same, and new ones from their start', async () => {
+    const one = await buildQuery(ada, { data_source_id: source, query: "select 'x y' as same" })
+    const other = await buildQuery(ada, { data_source_id: source, query: "select 'xy' as same" })
+    const { body } = await ada.post<Ran>(`/api/queries/${one.id}/results`, { max_age: 0, wait: 20_000 })
+    const latest = async (query: Query) => (await ada.get<Query>(`/api/queries/${query.id}`)).body.latest_query_data_id
+    expect(await latest(one)).toBe(body.job.query_result_id)
+    expect(await latest(other)).toBeNull()
+    const late = await buildQuery(bob, { data_source_id: source, query: "select  'x y' as same;" })
+    expect(late.latest_query_data_id).toBe(body.job.query_result_id)
+  })
+
+  it('EXEC-07 answers the latest result when max_age is left out, also without a body', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: 'select 3 as three' })
+    await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
+    const { body } = await ada.post<Ran>(`/api/queries/${query.id}/results`)
+    expect(body.query_result?.data.rows).toEqual([{ three: 3 }])
+  })
+
+  it('PARAM-42 OPEN-35 refuses values that are undeclared or unfit, and missing ones', async () => {
+    const options = { parameters: [{ name: 'n', type: 'number' }] }
+    const query = await buildQuery(ada, { data_source_id: source, query: 'select {{ n }} as n', options })
+    const run = (parameters: object) =>
+      ada.post<Ran>(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 })
+    expect((await run({ n: 5 })).body.window?.rows).toEqual([[5]])
+    expect(await run({ n: '1; drop table t', other: 1 })).toMatchObject({
+      status: 400,
+      body: { message: 'The following parameter values are incompatible with their definitions: n, other' },
+    })
+    expect(await run({})).toMatchObject({ status: 400, body: { job: { error: 'Missing parameter value for: n' } } })
+  })
+
+  it('EXEC-03 EXEC-04 PERM-20 runs safe queries with view-only access, without execute_query; unsafe ones not', async () => {
+    const group = await buildGroup(server, { permissions: ['view_query'] })
+    const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
+    const reader = await server.person({ groups: [group] })
+    const safe = await buildQuery(server.admin, { data_source_id: viewOnly.id, query: 'select 1 as a' })
+    const options = { parameters: [{ name: 't', type: 'text' }] }
+    const unsafe = await buildQuery(server.admin, { data_source_id: viewOnly.id, query: "select '{{ t }}' as a", options })
+    const hole = await buildQuery(server.admin, { data_source_id: viewOnly.id, query: 'select {{ anything }} as a' })
+    const run = (query: Query, parameters = {}) =>
+      reader.post<Ran>(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 })
+
+    expect((await run(safe)).body.window?.rows).toEqual([[1]])
+    expect(await run(unsafe, { t: 'x' })).toMatchObject({
+      status: 403,
+      body: {
+        job: {
+          error:
+            'This query contains potentially unsafe parameters and cannot be executed with read-only access to this data source.',
+        },
+      },
+    })
+    // What nobody has declared is no way around that.
+    expect((await run(hole, { anything: '(select 1)' })).status).toBe(400)
+  })
+
+  it('is closed to those without access', async () => {
+    const closed = await buildDataSource(server, { groups: {} })
+    const query = await buildQuery(server.admin, { data_source_id: closed.id })
+    expect(await ada.post(`/api/queries/${query.id}/results`)).toMatchObject({
+      status: 403,
+      body: { job: { error: 'You do not have permission to run queries with this data source.' } },
+    })
+  })
+
+  it('refreshes with values from the address', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ a }}' as a" })
+    const { body } = await ada.post<Ran>(`/api/queries/${query.id}/refresh?p_a=z`)
+    const job = await ended(ada, body.job.id)
+    const result = await ada.get(`/api/query_results/${job.query_result_id}`)
+    expect(result.body).toMatchObject({ query_result: { data: { rows: [{ a: 'z' }] } } })
+  })
+})
+
+describe('two runs of the same text at a time', () => {
+  it('EXEC-36 OPEN-40 share one job, and one cancel ends it for all', async () => {
+    const first = await runText(ada, ENDLESS)
+    const second = await runText(bob, ENDLESS)
+    expect(second.body.job.id).toBe(first.body.job.id)
+    expect((await bob.delete(`/api/jobs/${first.body.job.id}`)).status).toBe(200)
+    expect(await ended(ada, first.body.job.id)).toMatchObject({ status: 4 })
+    const third = await runText(ada, `${ENDLESS} and true`)
+    expect(third.body.job.id).not.toBe(first.body.job.id)
+    await ada.delete(`/api/jobs/${third.body.job.id}`)
+  })
+})
+
+describe('jobs', () => {
+  it('EXEC-09 EXEC-21 EXEC-24 OPEN-43 API-34 are cancelled while they run, and read as failed', async () => {
+    const { body } = await runText(ada, `${ENDLESS} or false`)
+    const running = await jobIn(ada, body.job.id, JobStatus.processing)
+    expect(running.updated_at).toBeGreaterThan(1_600_000_000)
+    expect(await ada.delete(`/api/jobs/${body.job.id}`)).toMatchObject({ status: 200, body: null })
+    expect(await ended(ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.', query_result_id: null })
+  })
+
+  it('EXEC-09 fail in the words of the source', async () => {
+    const { body } = await runText(ada, 'select * from no_such_table', { wait: 20_000 })
+    expect(body.job).toMatchObject({ status: 4, error: expect.stringContaining('no_such_table'), query_result_id: null })
+  })
+
+  it('PERM-22 OPEN-42 may be read by everybody signed in, cancelled by those who have them, and by admins', async () => {
+    const { body } = await runText(ada, `${ENDLESS} and 1 = 1`)
+    const path = `/api/jobs/${body.job.id}`
+    expect((await bob.get(path)).status).toBe(200)
+    expect(await bob.delete(path)).toMatchObject({ status: 403, body: { code: 'job_not_yours' } })
+    expect((await server.anonymous.get(path)).status).toBe(404)
+    expect((await server.admin.delete(path)).status).toBe(200)
+    await ended(ada, body.job.id)
+  })
+
+  it('OPEN-42 are 404 when unknown', async () => {
+    const unknown = '/api/jobs/00000000-0000-4000-8000-000000000000'
+    expect(await ada.get(unknown)).toMatchObject({ status: 404, body: { code: 'job_not_found' } })
+    expect((await ada.delete(unknown)).status).toBe(404)
+    expect((await ada.get('/api/jobs/1')).status).toBe(404)
+  })
+
+  it('EXEC-12 API-33 OPEN-42 are followed and cancelled with the key of their query, and no other', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: `${ENDLESS} and 2 = 2` })
+    const stranger = await buildQuery(ada, { data_source_id: source })
+    const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`, { max_age: 0 })
+    const path = (id: number) => `/api/queries/${id}/jobs/${body.job.id}`
+    expect((await keyOf(query).get(path(query.id))).body).toMatchObject({ job: { id: body.job.id } })
+    expect((await keyOf(stranger).get(path(stranger.id))).status).toBe(403)
+    expect((await keyOf(stranger).delete(path(stranger.id))).status).toBe(403)
+    expect((await keyOf(query).delete(path(query.id))).status).toBe(200)
+    expect(await ended(ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
+  })
+})
+
+describe('what a query key gets from a run', () => {
+  it('OPEN-123 is the data and its time, nothing about the query', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: 'select 5 as five' })
+    await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
+    const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`)
+    expect(Object.keys(body.query_result ?? {}).sort()).toEqual(['data', 'retrieved_at'])
+    expect(body.query_result?.data.rows).toEqual([{ five: 5 }])
+  })
+
+  it('is refused for an unsafe query', async () => {
+    const options = { parameters: [{ name: 't', type: 'text' }] }
+    const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ t }}'", options })
+    expect(await keyOf(query).post(`/api/queries/${query.id}/results`, { parameters: { t: 'x' } })).toMatchObject({
+      status: 403,
+      body: {
+        job: {
+          error:
+            'This query contains potentially unsafe parameters and cannot be executed on a shared dashboard or an embedded visualization.',
+        },
+      },
+    })
+  })
+})
+
+describe('following a job', () => {
+  it('tells its state, its first rows and its end', async () => {
+    const { body } = await runText(ada, 'select range as n from range(3)')
+    const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const events = (await response.text())
+      .split('\n\n')
+      .filter((event) => event !== '')
+      .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)))
+    expect(events[0]).toMatchObject({ type: 'state', job: { id: body.job.id }, elapsed: expect.any(Number), ahead: 0 })
+    expect(events.at(-1)).toMatchObject({ type: 'end', job: { status: 3, query_result_id: expect.any(Number) } })
+  })
+
+  it('ends with a cancel, told at once', async () => {
+    const { body } = await runText(ada, `${ENDLESS} and 3 = 3`)
+    const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
+    let told = ''
+    for await (const chunk of response.body ?? []) {
+      if (told === '') await ada.delete(`/api/jobs/${body.job.id}`)
+      told += Buffer.from(chunk).toString()
+    }
+    const [, last = ''] = /event: end\ndata: (.*)\n\n$/.exec(told) ?? []
+    expect(JSON.parse(last)).toMatchObject({ type: 'end', job: { status: 4, error: 'Query cancelled by user.' } })
+  })
+
+  it('is for those who may read the job', async () => {
+    const { body } = await runText(ada, 'select 1 as followed')
+    expect((await server.anonymous.get(`/api/jobs/${body.job.id}/events`)).status).toBe(404)
+    await ended(ada, body.job.id)
+  })
+})
+
+describe('a job that waits for a worker', () => {
+  it('EXEC-09 OPEN-43 is cancelled before it starts, and never starts', async () => {
+    const idle = await startTestServer({ hasWorker: false })
+    const { id } = await buildDataSource(idle)
+    const run = (query: string) => runText(idle.admin, query, { data_source_id: id })
+    await run('select 1 as first')
+    const { body } = await run('select 1 as second')
+    expect(body.job).toMatchObject({ status: 1, updated_at: 0 })
+
+    const response = await idle.admin.fetch(`/api/jobs/${body.job.id}/events`)
+    let told = ''
+    for await (const chunk of response.body ?? []) {
+      if (told === '') await idle.admin.delete(`/api/jobs/${body.job.id}`)
+      told += Buffer.from(chunk).toString()
+    }
+
+    expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
+    expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
+    await execute(idle.services, body.job.id, new AbortController().signal)
+    expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4 })
+    await idle.close()
+  })
+})
+
+describe('a worker that died', () => {
+  it('fails its executions, and what the queue forgot is run after all', async () => {
+    const base = { data_source_id: source, user_id: ada.id, user_ids: [ada.id], query_hash: 'x' }
+    const [dead, forgotten] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
+    await server.services.db.insert(executions).values([
+      { ...base, id: dead, query: 'select 1 as dead', status: 2, heartbeat_at: new Date(0) },
+      { ...base, id: forgotten, query: 'select 1 as forgotten', created_at: new Date(0) },
+    ])
+    await reapAll(server.services)
+    expect(await ended(ada, dead)).toMatchObject({
+      status: 4,
+      error: 'The worker that ran this query stopped. Please run it again.',
+    })
+    expect(await ended(ada, forgotten)).toMatchObject({ status: 3 })
+  })
+})
+
+describe('cleaning up', () => {
+  it('OPEN-45 removes results after seven days that no query shows, with their files', async () => {
+    const shown = await buildQuery(ada, { data_source_id: source, query: 'select 1 as shown' })
+    const kept = await ada.post<Ran>(`/api/queries/${shown.id}/results`, { max_age: 0, wait: 20_000 })
+    const unused = await runText(ada, 'select 1 as unused', { wait: 20_000 })
+    const rows = await server.services.db.select().from(queryResults)
+    const file = rows.find(({ id }) => id === unused.body.job.query_result_id)?.file ?? ''
+    await server.services.files.open(file)
+    await server.services.db.update(queryResults).set({ retrieved_at: new Date(Date.now() - 8 * 86_400_000) })
+
+    await cleanUp(server.services)
+
+    expect((await ada.get(`/api/query_results/${kept.body.job.query_result_id}`)).status).toBe(200)
+    expect((await ada.get(`/api/query_results/${unused.body.job.query_result_id}`)).status).toBe(404)
+    await expect(server.services.files.open(file)).rejects.toThrow()
+  })
+})

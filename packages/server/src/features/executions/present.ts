@@ -1,0 +1,70 @@
+import { type Job, JobStatus, type ResultColumn, type ResultInfo } from '@sightline/contract/executions.ts'
+import type { Column } from '../../platform/results/batch.ts'
+import type { StoredResult } from '../../platform/results/results.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import type { ExecutionRow, ResultRow } from './store.ts'
+
+export function presentJob(row: ExecutionRow): Job {
+  return {
+    id: row.id,
+    updated_at: row.status === JobStatus.processing && row.started_at ? row.started_at.getTime() / 1000 : 0,
+    status: statusOf(row.status),
+    error: row.error,
+    error_position: row.error_position,
+    result: row.query_result_id,
+    query_result_id: row.query_result_id,
+  }
+}
+
+/** The job of a run that needed no worker, because its result was stored already. Nobody can ask for it again. */
+export function finishedJob(id: string, resultId: number): Job {
+  return {
+    id,
+    updated_at: 0,
+    status: JobStatus.done,
+    error: '',
+    error_position: null,
+    result: resultId,
+    query_result_id: resultId,
+  }
+}
+
+/** What is told about a result without its rows. */
+export function presentInfo(row: ResultRow): ResultInfo {
+  return {
+    id: row.id,
+    data_source_id: row.data_source_id,
+    columns: row.columns.map((column) => ({ ...presentColumn(column), source_type: column.sourceType })),
+    row_count: row.row_count,
+    size: row.size,
+    runtime: row.runtime,
+    timing: row.timing,
+    retrieved_at: wireTime(row.retrieved_at),
+    metadata: row.metadata,
+    log: row.log,
+    truncated: row.truncated,
+  }
+}
+
+export function presentColumn({ name, type }: Column): ResultColumn {
+  return { name, friendly_name: name, type }
+}
+
+/** A result as its readers take it. */
+export const storedResult = (row: ResultRow): StoredResult => ({
+  file: row.file,
+  columns: row.columns,
+  rowCount: row.row_count,
+})
+
+/** Four numbers go over the wire, no others. */
+function statusOf(status: number): Job['status'] {
+  switch (status) {
+    case JobStatus.waiting:
+    case JobStatus.processing:
+    case JobStatus.done:
+      return status
+    default:
+      return JobStatus.failed
+  }
+}

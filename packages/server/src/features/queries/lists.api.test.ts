@@ -1,0 +1,186 @@
+import type { Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+
+interface Page {
+  count: number
+  page: number
+  page_size: number
+  results: QueryListItem[]
+}
+
+let server: TestServer
+let ada: Person
+let bob: Person
+/** Ada's, in this order: Apples (published), bread, Cherries; and Bob's Dates. */
+let queries: Query[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const group = await buildGroup(server)
+  ada = await server.person({ name: 'Ada', groups: [group] })
+  bob = await server.person({ name: 'Bob', groups: [group] })
+  const source = (await buildDataSource(server, { groups: { [group]: false } })).id
+  const build = (person: Person, name: string, fields: object) =>
+    buildQuery(person, { data_source_id: source, name, ...fields })
+  queries = [
+    await build(ada, 'Apples', { tags: ['fruit', 'red'], description: 'Sold per day', query: 'select 100% as juice' }),
+    await build(ada, 'bread', { tags: ['baked'], schedule: { interval: 60 } }),
+    await build(ada, 'Cherries', { tags: ['fruit'], schedule: { interval: 3600 }, query: 'select stone from cherry_tree' }),
+    await build(bob, 'Dates', { tags: ['fruit', 'red'] }),
+  ]
+  await ada.post(`/api/queries/${idOf('Apples')}`, { is_draft: false })
+  // One that nobody here may see.
+  const closed = await buildDataSource(server, { groups: {} })
+  await buildQuery(server.admin, { data_source_id: closed.id, name: 'Hidden', tags: ['secret'] })
+})
+afterAll(() => server.close())
+
+const idOf = (name: string) => queries.find((query) => query.name === name)?.id ?? 0
+const page = async (person: Person, address: string) => (await person.get<Page>(`/api/queries${address}`)).body
+const names = async (person: Person, address: string) => (await page(person, address)).results.map((query) => query.name)
+
+describe('the lists of queries', () => {
+  it('QLIST-01 QLIST-12 API-05 API-06 PERM-12 OPEN-10 show what the caller shares, drafts of others too, newest first', async () => {
+    expect(await page(ada, '')).toMatchObject({ count: 4, page: 1, page_size: 25 })
+    expect(await names(ada, '')).toEqual(['Dates', 'Cherries', 'bread', 'Apples'])
+  })
+
+  it('PERM-12 show admins no more than others', async () => {
+    expect(await names(server.admin, '')).toEqual([])
+  })
+
+  it('PERM-12 need view_query', async () => {
+    const person = await server.person({ permissions: ['create_query'] })
+    for (const path of ['', '/my', '/archive', '/recent']) expect((await person.get(`/api/queries${path}`)).status).toBe(403)
+  })
+
+  it('QLIST-04 API-09 know the own ones', async () => {
+    expect(await names(bob, '/my')).toEqual(['Dates'])
+  })
+
+  it('QLIST-02 API-10 know the favorites, with the time of the star', async () => {
+    await bob.post(`/api/queries/${idOf('bread')}/favorite`)
+    const favorites = await page(bob, '/favorites')
+    expect(favorites.results).toMatchObject([{ name: 'bread', is_favorite: true, starred_at: expect.stringMatching(/Z$/) }])
+    expect(await names(ada, '/favorites')).toEqual([])
+    await bob.delete(`/api/queries/${idOf('bread')}/favorite`)
+  })
+
+  it('QLIST-03 QLIST-17 API-08 OPEN-07 know the archived ones, which are in no other list', async () => {
+    const query = await buildQuery(ada, { data_source_id: queries[0]?.data_source_id ?? 0, name: 'Old', tags: ['old'] })
+    await ada.post(`/api/queries/${query.id}/favorite`)
+    await ada.delete(`/api/queries/${query.id}`)
+    expect(await names(ada, '/archive')).toEqual(['Old'])
+    for (const address of ['', '/my', '/favorites', '?q=Old']) expect(await names(ada, address)).not.toContain('Old')
+    expect((await ada.get('/api/queries/tags')).body).not.toMatchObject({
+      tags: expect.arrayContaining([{ name: 'old', count: 1 }]),
+    })
+    // Somebody else's draft.
+    expect(await names(bob, '/archive')).toEqual([])
+  })
+
+  it('API-07 answer the own ones changed last as an array', async () => {
+    const { body } = await ada.get<RecentQuery[]>('/api/queries/recent')
+    expect(body.map((query) => query.name)).toEqual(['Apples', 'Cherries', 'bread'])
+    expect(body[0]).toMatchObject({ user_id: ada.id, is_favorite: false })
+    expect(body[0]).not.toHaveProperty('user')
+  })
+
+  it('API-11 OPEN-82 count tags, by name', async () => {
+    expect((await ada.get('/api/queries/tags')).body).toEqual({
+      tags: [
+        { name: 'baked', count: 1 },
+        { name: 'fruit', count: 3 },
+        { name: 'red', count: 2 },
+      ],
+    })
+  })
+})
+
+describe('pages', () => {
+  it('OPEN-02 API-06 are cut to size', async () => {
+    expect(await page(ada, '?page=2&page_size=3&order=name')).toMatchObject({
+      count: 4,
+      page: 2,
+      page_size: 3,
+      results: [{ name: 'Dates' }],
+    })
+  })
+
+  it.each([
+    ['page=0', 'Page must be positive integer.'],
+    ['page=-1', 'Page must be positive integer.'],
+    ['page=2', 'Page is out of range.'],
+    ['page_size=0', 'Page size is out of range (1-250).'],
+    ['page_size=251', 'Page size is out of range (1-250).'],
+  ])('OPEN-02 are refused for %s', async (address, message) => {
+    expect(await ada.get(`/api/queries?${address}`)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  it('OPEN-01 have the size that the settings of this installation say', async () => {
+    const { body } = await ada.get('/api/session')
+    expect(body).toMatchObject({ client_config: { pageSize: 20, pageSizeOptions: [5, 10, 20, 50, 100] } })
+  })
+
+  it('take their defaults for what is no number, and any page of an empty list', async () => {
+    expect(await page(ada, '?page=one&page_size=many')).toMatchObject({ page: 1, page_size: 25, count: 4 })
+    expect(await page(ada, '?q=nothingatall&page=7')).toMatchObject({ page: 7, count: 0, results: [] })
+  })
+})
+
+describe('the order of a list', () => {
+  it.each([
+    ['name', ['Apples', 'bread', 'Cherries', 'Dates']],
+    ['-name', ['Dates', 'Cherries', 'bread', 'Apples']],
+    ['created_at', ['Apples', 'bread', 'Cherries', 'Dates']],
+    ['created_by', ['Apples', 'bread', 'Cherries', 'Dates']],
+    ['-created_by', ['Dates', 'Cherries', 'bread', 'Apples']],
+    ['schedule', ['bread', 'Cherries', 'Apples', 'Dates']],
+    ['-schedule', ['Cherries', 'bread', 'Dates', 'Apples']],
+    ['runtime', ['Apples', 'bread', 'Cherries', 'Dates']],
+    ['executed_at', ['Apples', 'bread', 'Cherries', 'Dates']],
+    ['nonsense', ['Dates', 'Cherries', 'bread', 'Apples']],
+  ])('LIST-07 OPEN-84 by %s', async (order, expected) => {
+    expect(await names(ada, `?order=${order}`)).toEqual(expected)
+  })
+})
+
+describe('searching', () => {
+  it.each([
+    ['apples', ['Apples']],
+    ['sold day', ['Apples']],
+    ['sold night', []],
+    ['STONE', ['Cherries']],
+    ['100%', ['Apples']],
+    ['cherry_tree', ['Cherries']],
+    ['cherry%tree', []],
+  ])('OPEN-85 finds %s in name, description and text, all words required', async (term, expected) => {
+    expect(await names(ada, `?q=${encodeURIComponent(term)}`)).toEqual(expected)
+  })
+
+  it('OPEN-85 finds ids', async () => {
+    expect(await names(ada, `?q=${idOf('bread')}%20bread`)).toEqual(['bread'])
+  })
+
+  it('puts names first', async () => {
+    const source = queries[0]?.data_source_id ?? 0
+    await buildQuery(bob, { data_source_id: source, name: 'Zebra count', query: 'select 1' })
+    await buildQuery(bob, { data_source_id: source, name: 'Animals', query: 'select zebra' })
+    expect(await names(bob, '?q=zebra')).toEqual(['Zebra count', 'Animals'])
+  })
+
+  it('takes words as words', async () => {
+    expect(await names(ada, `?q=${encodeURIComponent("'; drop table queries; --")}`)).toEqual([])
+    expect((await ada.get('/api/queries')).status).toBe(200)
+  })
+})
+
+describe('tags', () => {
+  it('LIST-29 must all be there', async () => {
+    expect(await names(ada, '?tags=fruit&order=name')).toEqual(['Apples', 'Cherries', 'Dates'])
+    expect(await names(ada, '?tags=fruit&tags=red&order=name')).toEqual(['Apples', 'Dates'])
+    expect(await names(ada, '?tags=fruit&tags=baked')).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import type { Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import { isSafe } from '@sightline/domain/parameters/definition.ts'
+import { can, type QueryRecord, readsQueryText } from '@sightline/domain/permissions/can.ts'
+import type { Viewer } from '../../platform/context.ts'
+import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import { presentUser } from '../users/present.ts'
+import { presentVisualization } from '../visualizations/present.ts'
+import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
+import type { queries } from './tables.ts'
+
+/** What the permission rules ask of a query. */
+export function recordOf({ query, shares }: QueryRow): QueryRecord {
+  return {
+    id: query.id,
+    user_id: query.user_id,
+    is_safe: isSafe(query.options.parameters ?? []),
+    shares: query.data_source_id === null ? null : shares,
+  }
+}
+
+/** One query with its visualizations, as saving answers it. */
+export function presentQuery(row: QueryRow, drawings: Awaited<ReturnType<typeof visualizationsOf>>, viewer: Viewer): Query {
+  return { ...presentPlain(row, viewer), visualizations: drawings.map(presentVisualization) }
+}
+
+/** One query without its visualizations. */
+export function presentPlain(row: QueryRow, viewer: Viewer): Omit<Query, 'visualizations'> {
+  return {
+    ...base(row.query, viewer),
+    runtime: row.runtime,
+    retrieved_at: wireTimeOrNull(row.retrieved_at),
+    user: presentUser(row.owner),
+    last_modified_by: row.modifier && presentUser(row.modifier),
+    ...(viewer.kind === 'user' ? { is_favorite: row.starred_at !== null } : {}),
+  }
+}
+
+export function presentListItem(row: QueryListRow, viewer: Viewer): QueryListItem {
+  return {
+    ...base(row.query, viewer),
+    runtime: row.runtime,
+    retrieved_at: wireTimeOrNull(row.retrieved_at),
+    user: presentUser(row.owner),
+    last_modified_by_id: row.query.last_modified_by_id,
+    ...star(row),
+  }
+}
+
+export function presentRecent(row: QueryListRow, viewer: Viewer): RecentQuery {
+  return {
+    ...base(row.query, viewer),
+    user_id: row.query.user_id,
+    last_modified_by_id: row.query.last_modified_by_id,
+    ...star(row),
+  }
+}
+
+function star({ starred_at }: QueryListRow) {
+  return starred_at === null ? { is_favorite: false } : { is_favorite: true, starred_at: wireTime(starred_at) }
+}
+
+function base(query: typeof queries.$inferSelect, viewer: Viewer) {
+  return {
+    id: query.id,
+    latest_query_data_id: query.latest_query_data_id,
+    name: query.name,
+    description: query.description,
+    query: readsQueryText(viewer) ? query.query : null,
+    query_hash: query.query_hash,
+    schedule: query.schedule,
+    // The key opens the query's results to whoever holds it, so only those who may replace it get to see it.
+    api_key: can(viewer, 'query.seeKey', query) ? query.api_key : null,
+    is_archived: query.is_archived,
+    is_draft: query.is_draft,
+    updated_at: wireTime(query.updated_at),
+    created_at: wireTime(query.created_at),
+    data_source_id: query.data_source_id,
+    options: query.options,
+    version: query.version,
+    tags: query.tags,
+    is_safe: isSafe(query.options.parameters ?? []),
+  }
+}

@@ -1,0 +1,377 @@
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf } from '../../testing/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { dataSourceGroups } from '../data-sources/tables.ts'
+
+let server: TestServer
+let ada: Person
+let bob: Person
+let source: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.person({ name: 'Ada' })
+  bob = await server.person({ name: 'Bob' })
+  source = (await buildDataSource(server)).id
+})
+afterAll(() => server.close())
+
+const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
+
+describe('creating a query', () => {
+  it('API-13 answers it as a draft of the caller with one table', async () => {
+    const { status, body } = await ada.post<Query>('/api/queries', {
+      name: 'Revenue',
+      description: 'Per day',
+      query: 'select 1',
+      data_source_id: source,
+      options: { parameters: [] },
+      tags: ['money'],
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'Revenue',
+      description: 'Per day',
+      query: 'select 1',
+      data_source_id: source,
+      tags: ['money'],
+      is_draft: true,
+      is_archived: false,
+      version: 1,
+      latest_query_data_id: null,
+      user: { id: ada.id },
+      visualizations: [{ type: 'TABLE', name: 'Table', description: '', options: {} }],
+    })
+    expect(body.api_key).toMatch(/^[A-Za-z0-9]{40}$/)
+  })
+
+  it('OPEN-53 drops empty tags and repetitions, and reads the schedules of older clients', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, tags: [' a ', '', 'a', 'b'], schedule: '06:15' })
+    expect(query.tags).toEqual(['a', 'b'])
+    expect(query.schedule).toEqual({ interval: 86_400, time: '06:15', day_of_week: null, until: null })
+  })
+
+  it.each([
+    ['a blank name', { name: ' ' }],
+    ['a long name', { name: 'x'.repeat(256) }],
+    ['a long description', { description: 'x'.repeat(4097) }],
+    ['an unknown data source', { data_source_id: 999_999_999 }],
+    ['an id beyond all ids', { data_source_id: 99_999_999_999 }],
+    ['no data source', { data_source_id: undefined }],
+    ['no text', { query: undefined }],
+    ['a structure as name', { name: { select: 1 } }],
+    ['a NUL character', { query: 'select \u0000' }],
+    ['a NUL character in an option', { options: { note: '\u0000' } }],
+    ['a schedule that is none', { schedule: 'soon' }],
+  ])('OPEN-53 refuses %s with 400 and a message', async (_, wrong) => {
+    const { status, body } = await ada.post('/api/queries', { name: 'Q', query: 'select 1', data_source_id: source, ...wrong })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: expect.stringMatching(/\w/) })
+  })
+
+  it('PERM-03 PERM-13 needs create_query and full access to the data source', async () => {
+    const reader = await server.person({ permissions: ['view_query'] })
+    const group = await buildGroup(server)
+    const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
+    const member = await server.person({ groups: [group] })
+    const foreign = await buildDataSource(server, { groups: { [await buildGroup(server)]: false } })
+    const create = (person: Person, id: number) => person.post('/api/queries', { query: 'select 1', data_source_id: id })
+
+    expect((await create(reader, source)).status).toBe(403)
+    expect((await create(member, viewOnly.id)).status).toBe(403)
+    expect((await create(member, foreign.id)).status).toBe(403)
+  })
+
+  it('PERM-17 takes a schedule only with schedule_query', async () => {
+    const group = await buildGroup(server, { permissions: ['create_query', 'view_query', 'edit_query'] })
+    const own = await buildDataSource(server, { groups: { [group]: false } })
+    const person = await server.person({ groups: [group] })
+    const body = { query: 'select 1', data_source_id: own.id }
+    expect((await person.post('/api/queries', { ...body, schedule: { interval: 3600 } })).status).toBe(403)
+    expect((await person.post('/api/queries', { ...body, schedule: null })).status).toBe(200)
+  })
+})
+
+describe('one query', () => {
+  it('API-12 QPAGE-67 QPAGE-69 carries all that its page shows', async () => {
+    const { id } = await buildQuery(ada, {
+      data_source_id: source,
+      options: { parameters: [{ name: 'n', type: 'number', value: 1 }] },
+    })
+    const query = await get(ada, id)
+    for (const field of [
+      ...['id', 'name', 'query', 'description', 'tags', 'is_draft', 'is_archived', 'is_safe', 'is_favorite', 'api_key'],
+      ...['data_source_id', 'schedule', 'user', 'last_modified_by', 'created_at', 'updated_at', 'runtime', 'retrieved_at'],
+      ...['latest_query_data_id', 'version', 'visualizations', 'options', 'can_edit', 'query_hash'],
+    ])
+      expect(query).toHaveProperty(field)
+    expect(query.options.parameters).toEqual([{ name: 'n', type: 'number', value: 1 }])
+    for (const user of [query.user, query.last_modified_by])
+      expect(user).toMatchObject({ name: 'Ada', profile_image_url: expect.any(String), is_disabled: false })
+    expect(JSON.stringify(query)).not.toContain(ada.apiKey)
+  })
+
+  it('QPAGE-65 OPEN-34 is safe exactly when no parameter is text', async () => {
+    const withType = (type: string) =>
+      buildQuery(ada, { data_source_id: source, options: { parameters: [{ name: 'p', type }] } })
+    expect((await withType('text')).is_safe).toBe(false)
+    expect((await withType('number')).is_safe).toBe(true)
+    expect((await buildQuery(ada, { data_source_id: source })).is_safe).toBe(true)
+  })
+
+  it('PERM-11 is closed to those without access to its data source', async () => {
+    const group = await buildGroup(server)
+    const closed = await buildDataSource(server, { groups: { [group]: false } })
+    const owner = await server.person({ groups: [group] })
+    const query = await buildQuery(owner, { data_source_id: closed.id })
+    expect((await ada.get(`/api/queries/${query.id}`)).status).toBe(403)
+    expect((await ada.get(`/api/queries/${query.id}/results.json`)).status).toBe(403)
+  })
+
+  it('answers 404 for an unknown id, however large', async () => {
+    expect((await ada.get('/api/queries/999999999')).status).toBe(404)
+    expect((await ada.get('/api/queries/999999999999999')).status).toBe(404)
+    expect((await ada.get('/api/queries/1e3')).status).toBe(404)
+  })
+
+  it('PERM-18 OPEN-32 hides its text from those without view_source and from its key', async () => {
+    const group = await buildGroup(server, { permissions: ['view_query', 'execute_query'] })
+    const shared = await buildDataSource(server, { groups: { [group]: true } })
+    const query = await buildQuery(server.admin, { data_source_id: shared.id, query: 'select 42' })
+    const reader = await server.person({ groups: [group] })
+    expect(await get(reader, query.id)).toMatchObject({ query: null, api_key: null, can_edit: false })
+
+    const byKey = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+    const { body } = await byKey.get<Query>(`/api/queries/${query.id}`)
+    expect(body).toMatchObject({ id: query.id, query: null, api_key: null })
+    expect(body).not.toHaveProperty('is_favorite')
+  })
+
+  it('opens with its key alone, not that of another query', async () => {
+    const [one, other] = [await buildQuery(ada, { data_source_id: source }), await buildQuery(ada, { data_source_id: source })]
+    expect((await server.anonymous.get(`/api/queries/${one.id}?api_key=${other.api_key}`)).status).toBe(404)
+  })
+
+  it('shows its key only to those who may replace it', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    expect((await get(ada, query.id)).api_key).toBe(query.api_key)
+    expect((await get(server.admin, query.id)).api_key).toBe(query.api_key)
+    expect((await get(bob, query.id)).api_key).toBeNull()
+  })
+})
+
+describe('saving a query', () => {
+  it('API-14 OPEN-124 changes what is sent and answers the whole query', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const other = await buildDataSource(server)
+    const { status, body } = await ada.post<Query>(`/api/queries/${query.id}`, {
+      name: 'New name',
+      query: 'select 2',
+      description: 'Two',
+      tags: ['x'],
+      schedule: { interval: 3600, time: null, day_of_week: null, until: null },
+      data_source_id: other.id,
+      options: { parameters: [], apply_auto_limit: true },
+      is_draft: false,
+      version: 1,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'New name',
+      query: 'select 2',
+      description: 'Two',
+      tags: ['x'],
+      schedule: { interval: 3600 },
+      data_source_id: other.id,
+      options: { apply_auto_limit: true },
+      is_draft: false,
+      version: 2,
+      visualizations: [{ type: 'TABLE' }],
+    })
+    expect(body.query_hash).not.toBe(query.query_hash)
+  })
+
+  it('takes a whole query as it was fetched, and ignores what nobody may set', async () => {
+    const query = await get(ada, (await buildQuery(ada, { data_source_id: source })).id)
+    const { status, body } = await ada.post<Query>(`/api/queries/${query.id}`, { ...query, name: 'Renamed', api_key: 'mine' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: 'Renamed', api_key: query.api_key, user: { id: ada.id } })
+  })
+
+  it('QPAGE-46 API-15 OPEN-51 refuses an outdated version with 409 and changes nothing', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, name: 'First' })
+    const second = await ada.post<Query>(`/api/queries/${query.id}`, { name: 'Second', version: query.version })
+    expect(second.body.version).toBe(2)
+
+    const late = await ada.post(`/api/queries/${query.id}`, { name: 'Late', version: query.version })
+
+    expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect(await get(ada, query.id)).toMatchObject({ name: 'Second', version: 2 })
+    const without = await ada.post<Query>(`/api/queries/${query.id}`, { name: 'Third' })
+    expect(without.body).toMatchObject({ name: 'Third', version: 3 })
+  })
+
+  it('QPAGE-10 QPAGE-11 PERM-05 publishes and unpublishes, for owner and admin', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const save = (person: Person, is_draft: boolean) => person.post<Query>(`/api/queries/${query.id}`, { is_draft })
+    expect((await save(ada, false)).body.is_draft).toBe(false)
+    expect((await save(server.admin, true)).body.is_draft).toBe(true)
+    expect((await save(bob, false)).status).toBe(403)
+  })
+
+  it('PERM-04 PERM-14 EDIT-04 is for owner and admin, with edit_query', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const other = await buildDataSource(server)
+    for (const changes of [{ name: 'Mine' }, { data_source_id: other.id }, { tags: ['mine'] }, { is_draft: false }])
+      expect((await bob.post(`/api/queries/${query.id}`, changes)).status).toBe(403)
+    expect(await get(ada, query.id)).toMatchObject({ name: query.name, tags: [], version: 1 })
+    expect((await server.admin.post(`/api/queries/${query.id}`, { name: 'By admin' })).status).toBe(200)
+  })
+
+  it('asks for full access to the source when the text changes, as the text may be run with less', async () => {
+    const group = await buildGroup(server)
+    const shared = await buildDataSource(server, { groups: { [group]: false } })
+    const owner = await server.person({ groups: [group] })
+    const query = await buildQuery(owner, { data_source_id: shared.id })
+    const setViewOnly = (view_only: boolean) =>
+      server.services.db.update(dataSourceGroups).set({ view_only }).where(eq(dataSourceGroups.group_id, group))
+    await setViewOnly(true)
+
+    expect((await owner.post(`/api/queries/${query.id}`, { query: 'select secret' })).status).toBe(403)
+    expect((await owner.post(`/api/queries/${query.id}`, { options: { parameters: [{ name: 'x' }] } })).status).toBe(403)
+    expect((await owner.post(`/api/queries/${query.id}`, { name: 'Only a name', query: query.query })).status).toBe(200)
+    await setViewOnly(false)
+    expect((await owner.post(`/api/queries/${query.id}`, { query: 'select public' })).status).toBe(200)
+  })
+
+  it('does not show a result of another source as its own', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const { body } = await ada.post<Query>(`/api/queries/${query.id}`, { latest_query_data_id: 1_234_567 })
+    expect(body).toMatchObject({ latest_query_data_id: null, version: 1 })
+  })
+})
+
+describe('archiving a query', () => {
+  it('API-16 QPAGE-17 OPEN-07 clears the schedule and keeps the address', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 3600 } })
+    expect(await ada.delete(`/api/queries/${query.id}`)).toMatchObject({ status: 200, body: null })
+    expect(await get(ada, query.id)).toMatchObject({ is_archived: true, schedule: null, query: query.query })
+  })
+
+  it('QPAGE-16 PERM-15 is for owner and admin', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    expect((await bob.delete(`/api/queries/${query.id}`)).status).toBe(403)
+    expect((await get(ada, query.id)).is_archived).toBe(false)
+    expect((await server.admin.delete(`/api/queries/${query.id}`)).status).toBe(200)
+  })
+
+  it('OPEN-09 refuses changes afterwards but can be taken back, and forked', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    await ada.delete(`/api/queries/${query.id}`)
+    expect(await ada.post(`/api/queries/${query.id}`, { name: 'Late' })).toMatchObject({
+      status: 400,
+      body: { code: 'query_archived', message: expect.stringContaining('archived') },
+    })
+    const drawing = { query_id: query.id, type: 'CHART', name: 'Chart', options: {} }
+    expect((await ada.post('/api/visualizations', drawing)).status).toBe(400)
+    expect((await ada.post(`/api/queries/${query.id}/fork`)).status).toBe(200)
+    expect((await ada.post<Query>(`/api/queries/${query.id}`, { is_archived: false })).body.is_archived).toBe(false)
+  })
+})
+
+describe('forking a query', () => {
+  it('API-17 QPAGE-14 OPEN-50 makes a draft of the caller with everything but the schedule', async () => {
+    const options = { parameters: [{ name: 'n', type: 'number', value: 1 }] }
+    const query = await buildQuery(ada, { data_source_id: source, name: 'Orig', tags: ['t'], options, schedule: '3600' })
+    await ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By day', options: { a: 1 } })
+    await ada.post(`/api/queries/${query.id}`, { is_draft: false })
+
+    const { body } = await bob.post<Query>(`/api/queries/${query.id}/fork`)
+
+    expect(body).toMatchObject({
+      name: `Copy of (#${query.id}) Orig`,
+      is_draft: true,
+      user: { id: bob.id },
+      tags: ['t'],
+      options,
+      schedule: null,
+      version: 1,
+      visualizations: [{ type: 'TABLE' }, { type: 'CHART', name: 'By day', options: { a: 1 } }],
+    })
+    expect(body.api_key).not.toBe(query.api_key)
+  })
+
+  it('QPAGE-15 PERM-16 needs edit_query and full access', async () => {
+    const group = await buildGroup(server)
+    const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
+    const query = await buildQuery(server.admin, { data_source_id: viewOnly.id })
+    const viewer = await server.person({ groups: [group] })
+    expect((await viewer.post(`/api/queries/${query.id}/fork`)).status).toBe(403)
+
+    const readers = await buildGroup(server, { permissions: ['view_query'] })
+    const shared = await buildDataSource(server, { groups: { [readers]: false } })
+    const other = await buildQuery(server.admin, { data_source_id: shared.id })
+    const reader = await server.person({ groups: [readers] })
+    expect((await reader.post(`/api/queries/${other.id}/fork`)).status).toBe(403)
+  })
+})
+
+describe('stars and keys', () => {
+  it('API-18 API-19 QPAGE-62 marks a favorite, also twice, and takes the mark away', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    for (let time = 0; time < 2; time++)
+      expect(await bob.post(`/api/queries/${query.id}/favorite`)).toMatchObject({ status: 200, body: null })
+    expect((await get(bob, query.id)).is_favorite).toBe(true)
+    expect((await get(ada, query.id)).is_favorite).toBe(false)
+    expect(await bob.delete(`/api/queries/${query.id}/favorite`)).toMatchObject({ status: 200, body: null })
+    expect((await get(bob, query.id)).is_favorite).toBe(false)
+  })
+
+  it('PERM-27 marks only what the caller may see', async () => {
+    const closed = await buildDataSource(server, { groups: {} })
+    const query = await buildQuery(server.admin, { data_source_id: closed.id })
+    expect((await bob.post(`/api/queries/${query.id}/favorite`)).status).toBe(403)
+  })
+
+  it('API-20 QPAGE-20 replaces the key, for owner and admin; the old one stops working', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    expect((await bob.post(`/api/queries/${query.id}/regenerate_api_key`)).status).toBe(403)
+
+    const { body } = await ada.post<Query>(`/api/queries/${query.id}/regenerate_api_key`)
+
+    expect(body.api_key).toMatch(/^[A-Za-z0-9]{40}$/)
+    expect(body.api_key).not.toBe(query.api_key)
+    expect((await server.anonymous.get(`/api/queries/${query.id}?api_key=${query.api_key}`)).status).toBe(404)
+    expect((await server.anonymous.get(`/api/queries/${query.id}?api_key=${body.api_key}`)).status).toBe(200)
+  })
+})
+
+describe('formatting SQL', () => {
+  it('API-21 EDIT-22 answers the text re-indented, with keywords in capitals', async () => {
+    const { status, body } = await ada.post('/api/queries/format', { query: 'select a,b from t where c = 1' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ query: 'SELECT\n  a,\n  b\nFROM\n  t\nWHERE\n  c = 1' })
+  })
+
+  it('leaves parameters alone', async () => {
+    const { body } = await ada.post('/api/queries/format', {
+      query: "select * from t where a = '{{ a }}' and b in ({{ b.start }}) {{# c }}and d = {{{ d }}}{{/ c }}",
+    })
+    for (const tag of ["'{{ a }}'", '{{ b.start }}', '{{# c }}', '{{{ d }}}', '{{/ c }}'])
+      expect(body).toMatchObject({ query: expect.stringContaining(tag) })
+  })
+
+  it('refuses what is no complete SQL with one sentence', async () => {
+    expect(await ada.post('/api/queries/format', { query: "select 'a" })).toMatchObject({
+      status: 400,
+      body: { message: 'This text cannot be formatted. Is it complete SQL?' },
+    })
+  })
+
+  it('answers an empty text for none', async () => {
+    expect((await ada.post('/api/queries/format', {})).body).toEqual({ query: '' })
+  })
+})

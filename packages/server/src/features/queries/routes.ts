@@ -1,0 +1,22 @@
+import { queries as api } from '@sightline/contract/queries.ts'
+import type { App } from '../../platform/http/app.ts'
+import { formatSql } from './format.ts'
+import * as service from './service.ts'
+
+export function queryRoutes(app: App) {
+  app.answer(api.list, (ctx, { query }) => service.list(ctx, 'all', query))
+  app.answer(api.archive, (ctx, { query }) => service.list(ctx, 'archive', query))
+  app.answer(api.my, (ctx, { query }) => service.list(ctx, 'my', query))
+  app.answer(api.favorites, (ctx, { query }) => service.list(ctx, 'favorites', query))
+  app.answer(api.recent, (ctx) => service.recent(ctx))
+  app.answer(api.tags, (ctx) => service.tags(ctx))
+  app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
+  app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))
+  app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body))
+  app.answer(api.remove, (ctx, { params }) => service.archive(ctx, params.id))
+  app.answer(api.fork, (ctx, { params }) => service.fork(ctx, params.id))
+  app.answer(api.favorite, (ctx, { params }) => service.favorite(ctx, params.id))
+  app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.id))
+  app.answer(api.regenerateApiKey, (ctx, { params }) => service.regenerateKey(ctx, params.id))
+  app.answer(api.format, async (_ctx, { body }) => ({ query: await formatSql(body.query, body.syntax ?? '') }))
+}

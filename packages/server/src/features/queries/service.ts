@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ListQuery, TagCounts } from '@sightline/contract/paging.ts'
+import type { NewQuery, Query, QueryChanges, QueryListItem, RecentQuery, Schedule } from '@sightline/contract/queries.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Context, UserViewer } from '../../platform/context.ts'
+import { newKey } from '../../platform/crypto/keys.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { pageOf, readListRequest } from '../../platform/paging.ts'
+import * as dataSources from '../data-sources/service.ts'
+import * as favorites from '../favorites/service.ts'
+import { presentListItem, presentPlain, presentQuery, presentRecent, recordOf } from './present.ts'
+import { type Askable, hashOf, standardText } from './run-text.ts'
+import * as store from './store.ts'
+
+const RECENT_COUNT = 10
+const firstTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', description: '', options: {} }
+
+/** A page of queries whose data source the caller shares; admins have no wider view here. */
+export async function list(ctx: Context, which: store.Scope['list'], query: ListQuery) {
+  const request = readListRequest(query)
+  const scope = scopeOf(userOf(ctx), which)
+  const count = await store.countOf(ctx.db, scope, request)
+  const rows = await store.page(ctx.db, scope, request)
+  const items: QueryListItem[] = rows.map((row) => presentListItem(row, ctx.viewer))
+  return pageOf(request, count, items)
+}
+
+/** The caller's own queries that were changed last. */
+export async function recent(ctx: Context): Promise<RecentQuery[]> {
+  const rows = await store.recent(ctx.db, scopeOf(userOf(ctx), 'my'), RECENT_COUNT)
+  return rows.map((row) => presentRecent(row, ctx.viewer))
+}
+
+export async function tags(ctx: Context): Promise<TagCounts> {
+  return { tags: await store.tagCounts(ctx.db, scopeOf(userOf(ctx), 'all')) }
+}
+
+/** Creates a query: a draft of the caller's, with a table. */
+export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
+  const user = userOf(ctx)
+  const source = await mustUse(ctx, sent.data_source_id)
+  const schedule = readSchedule(sent.schedule ?? null)
+  if (schedule !== null) mustSchedule(ctx)
+  const askable = { query: sent.query, options: sent.options ?? {} }
+  const id = await store.insert(
+    ctx.db,
+    {
+      name: sent.name ?? 'New Query',
+      description: sent.description ?? null,
+      ...askable,
+      schedule,
+      tags: cleaned(sent.tags ?? []),
+      data_source_id: sent.data_source_id,
+      ...(await resultLink(ctx, askable, source, sent.latest_query_data_id ?? null)),
+      user_id: user.id,
+      api_key: newKey(),
+    },
+    [firstTable],
+  )
+  return view(ctx, await mustFind(ctx, id))
+}
+
+/** One query, for everybody who has access to its data source and for its key. */
+export async function get(ctx: Context, id: number): Promise<Query> {
+  const row = await mustSee(ctx, id)
+  const query = await view(ctx, row)
+  return ctx.viewer.kind === 'user' ? { ...query, can_edit: can(ctx.viewer, 'query.edit', recordOf(row)) } : query
+}
+
+/**
+ * Saves what was sent and differs. What is sent back unchanged asks for no right of its own: clients post whole queries.
+ * @throws AppError `version_conflict` when somebody has saved since `version`
+ */
+export async function update(ctx: Context, id: number, sent: QueryChanges): Promise<Query> {
+  const user = userOf(ctx)
+  const row = await mustSee(ctx, id)
+  const record = recordOf(row)
+  authorize(ctx.viewer, 'query.edit', record)
+  if (row.query.is_archived && sent.is_archived !== false) throw new AppError('query_archived')
+
+  const { latest_query_data_id: sentResult, version, ...fields } = sent
+  const changes = differing(row.query, {
+    ...fields,
+    schedule: fields.schedule === undefined ? undefined : readSchedule(fields.schedule),
+    tags: fields.tags === undefined ? undefined : cleaned(fields.tags ?? []),
+  })
+  if (changes.tags !== undefined) authorize(ctx.viewer, 'query.tag', record)
+  if (changes.is_draft !== undefined) authorize(ctx.viewer, 'query.publish', record)
+  if (changes.is_archived !== undefined) authorize(ctx.viewer, 'query.archive', record)
+  if (changes.data_source_id !== undefined) authorize(ctx.viewer, 'query.changeSource', record)
+  if (changes.schedule) mustSchedule(ctx)
+
+  const link = await linkAfter(ctx, row, changes, sentResult)
+  const isContent = Object.keys(fields).length > 0
+  if (isContent) {
+    const saved = {
+      ...changes,
+      ...link,
+      ...(changes.is_archived === true ? { schedule: null } : {}),
+      last_modified_by_id: user.id,
+    }
+    if (!(await store.change(ctx.db, id, saved, version ?? null))) throw new AppError('version_conflict')
+  } else if (link.latest_query_data_id !== undefined) {
+    await store.setLatestResult(ctx.db, id, link.latest_query_data_id)
+  }
+  return view(ctx, await mustFind(ctx, id))
+}
+
+/** Takes a query out of all lists and stops its schedule; its address still opens. */
+export async function archive(ctx: Context, id: number): Promise<null> {
+  const row = await mustFind(ctx, id)
+  authorize(ctx.viewer, 'query.archive', recordOf(row))
+  await store.archive(ctx.db, id, userOf(ctx).id)
+  return null
+}
+
+/** Copies a query, as a draft of the caller's, with its visualizations and without its schedule. */
+export async function fork(ctx: Context, id: number): Promise<Query> {
+  const row = await mustSee(ctx, id)
+  authorize(ctx.viewer, 'query.fork', recordOf(row))
+  const { query } = row
+  const drawings = await store.visualizationsOf(ctx.db, id)
+  const copy = await store.insert(
+    ctx.db,
+    {
+      name: `Copy of (#${id}) ${query.name}`,
+      description: query.description,
+      query: query.query,
+      query_hash: query.query_hash,
+      data_source_id: query.data_source_id,
+      latest_query_data_id: query.latest_query_data_id,
+      options: query.options,
+      schedule: null,
+      tags: query.tags,
+      user_id: userOf(ctx).id,
+      api_key: newKey(),
+    },
+    drawings.map(({ type, name, description, options }) => ({ type, name, description, options })),
+  )
+  return view(ctx, await mustFind(ctx, copy))
+}
+
+export async function favorite(ctx: Context, id: number): Promise<null> {
+  await mustSee(ctx, id)
+  await favorites.mark(ctx, 'query', id)
+  return null
+}
+
+export async function unfavorite(ctx: Context, id: number): Promise<null> {
+  await mustSee(ctx, id)
+  await favorites.unmark(ctx, 'query', id)
+  return null
+}
+
+/** Replaces the key of a query: addresses with the old one stop working at once. */
+export async function regenerateKey(ctx: Context, id: number): Promise<Omit<Query, 'visualizations'>> {
+  const row = await mustSee(ctx, id)
+  authorize(ctx.viewer, 'query.regenerateKey', recordOf(row))
+  await store.setKey(ctx.db, id, newKey())
+  return presentPlain(await mustFind(ctx, id), ctx.viewer)
+}
+
+/** A query if the caller may see it, else null. */
+export async function findVisible(ctx: Context, id: number): Promise<store.QueryRow | null> {
+  const row = await store.find(ctx.db, id, userIdOf(ctx))
+  return row && can(ctx.viewer, 'query.view', recordOf(row)) ? row : null
+}
+
+/** @throws AppError when there is no such query, or the caller may not see it */
+export async function mustSee(ctx: Context, id: number): Promise<store.QueryRow> {
+  const row = await mustFind(ctx, id)
+  authorize(ctx.viewer, 'query.view', recordOf(row))
+  return row
+}
+
+/** A query whose content the caller may change now. @throws AppError also for an archived query */
+export async function mustEdit(ctx: Context, id: number): Promise<store.QueryRow> {
+  const row = await mustSee(ctx, id)
+  authorize(ctx.viewer, 'query.edit', recordOf(row))
+  if (row.query.is_archived) throw new AppError('query_archived')
+  return row
+}
+
+/** Any query, whoever asks: for those who go on to decide what the caller may do with it. */
+export async function mustFind(ctx: Context, id: number): Promise<store.QueryRow> {
+  const row = await store.find(ctx.db, id, userIdOf(ctx))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const userIdOf = (ctx: Context) => (ctx.viewer.kind === 'user' ? ctx.viewer.id : 0)
+
+async function view(ctx: Context, row: store.QueryRow): Promise<Query> {
+  return presentQuery(row, await store.visualizationsOf(ctx.db, row.query.id), ctx.viewer)
+}
+
+/** A source that the caller may ask anything. */
+async function mustUse(ctx: Context, id: number): Promise<dataSources.RunnableSource> {
+  const source = await dataSources.findRunnable(ctx, id)
+  if (!source) throw new AppError('invalid_input', { reason: `Data source ${id} does not exist.` })
+  authorize(ctx.viewer, 'source.use', source.row)
+  return source
+}
+
+type Changes = Partial<Omit<store.Content, 'query_hash' | 'latest_query_data_id'>> & {
+  is_draft?: boolean
+  is_archived?: boolean
+}
+
+/** What was sent and is not stored already. */
+function differing(stored: store.QueryRow['query'], sent: { [Key in keyof Changes]: Changes[Key] | undefined }): Changes {
+  const isNew = ([key, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
+  return Object.fromEntries(Object.entries(sent).filter(isNew))
+}
+
+/** The hash and the latest result after a change: whoever changes what is asked must be allowed to ask it of the source. */
+async function linkAfter(ctx: Context, row: store.QueryRow, changes: Changes, sentResult: number | null | undefined) {
+  const isAskedAnew = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
+  const sourceId = changes.data_source_id ?? row.query.data_source_id
+  if (!isAskedAnew && sentResult === undefined) return {}
+  if (!isAskedAnew) return { latest_query_data_id: await ownResult(ctx, sourceId, sentResult ?? null) }
+  const source = sourceId === null ? null : await mustUse(ctx, sourceId)
+  const askable = { query: changes.query ?? row.query.query, options: changes.options ?? row.query.options }
+  const link = await resultLink(ctx, askable, source, sentResult ?? null)
+  const isSameHash = link.query_hash === row.query.query_hash && sourceId === row.query.data_source_id
+  return isSameHash ? { ...link, latest_query_data_id: link.latest_query_data_id ?? row.query.latest_query_data_id } : link
+}
+
+/** The hash of what a query asks, with the newest stored answer to it, or else the result that was sent along. */
+async function resultLink(
+  ctx: Context,
+  askable: Askable,
+  source: dataSources.RunnableSource | null,
+  sentResult: number | null,
+): Promise<{ query_hash: string; latest_query_data_id: number | null }> {
+  const text = standardText(askable, source?.runner ?? null)
+  const query_hash = hashOf(text)
+  if (source === null) return { query_hash, latest_query_data_id: null }
+  const candidates = await store.resultsByHash(ctx.db, source.row.id, query_hash)
+  const match = candidates.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
+  return { query_hash, latest_query_data_id: match?.id ?? (await ownResult(ctx, source.row.id, sentResult)) }
+}
+
+/** A result that was sent along counts when it came from the same source: others would show what the query may not ask. */
+async function ownResult(ctx: Context, sourceId: number | null, resultId: number | null): Promise<number | null> {
+  if (sourceId === null || resultId === null) return null
+  return (await store.hasResult(ctx.db, sourceId, resultId)) ? resultId : null
+}
+
+function readSchedule(sent: Partial<Schedule> | string | null): Schedule | null {
+  try {
+    return normaliseSchedule(sent)
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('invalid_input', { reason: error.message })
+    throw error
+  }
+}
+
+function mustSchedule(ctx: Context): void {
+  if (!ctx.viewer.permissions.has('schedule_query')) throw new AppError('forbidden')
+}
+
+/** Tags without empty ones and repetitions, in the order given. */
+const cleaned = (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+
+function userOf(ctx: Context): UserViewer {
+  if (ctx.viewer.kind !== 'user') throw new AppError('forbidden')
+  return ctx.viewer
+}
+
+const scopeOf = (user: UserViewer, which: store.Scope['list']): store.Scope => ({
+  list: which,
+  userId: user.id,
+  groupIds: user.groupIds,
+})

@@ -1,0 +1,241 @@
+import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
+import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import { and, arrayContains, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/db.ts'
+import type { ListRequest } from '../../platform/paging.ts'
+import { queryResults } from '../executions/tables.ts'
+import { favorites } from '../favorites/tables.ts'
+import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
+import { queries } from './tables.ts'
+
+const owner = alias(users, 'owner')
+const modifier = alias(users, 'modifier')
+
+const shares = sql<Share[]>`(
+  select coalesce(json_agg(json_build_object('group_id', share.group_id, 'view_only', share.view_only)), '[]'::json)
+  from data_source_groups share where share.data_source_id = "queries"."data_source_id")`
+
+/** Queries with their owner, latest result and the reader's star. @param userId 0 for a reader who is no user */
+function withOwner(db: Db, userId: number) {
+  return db
+    .select({
+      query: queries,
+      owner,
+      runtime: queryResults.runtime,
+      retrieved_at: queryResults.retrieved_at,
+      starred_at: favorites.created_at,
+    })
+    .from(queries)
+    .innerJoin(owner, eq(queries.user_id, owner.id))
+    .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
+    .leftJoin(favorites, starOf(userId))
+    .$dynamic()
+}
+
+const starOf = (userId: number) =>
+  and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queries.id), eq(favorites.user_id, userId))
+
+export async function find(db: Db, id: number, userId: number) {
+  const [row] = await db
+    .select({
+      query: queries,
+      owner,
+      modifier,
+      runtime: queryResults.runtime,
+      retrieved_at: queryResults.retrieved_at,
+      starred_at: favorites.created_at,
+      shares,
+    })
+    .from(queries)
+    .innerJoin(owner, eq(queries.user_id, owner.id))
+    .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
+    .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
+    .leftJoin(favorites, starOf(userId))
+    .where(eq(queries.id, id))
+  return row
+}
+export type QueryRow = NonNullable<Awaited<ReturnType<typeof find>>>
+
+export function visualizationsOf(db: Db, queryId: number) {
+  return db.select().from(visualizations).where(eq(visualizations.query_id, queryId)).orderBy(visualizations.id)
+}
+
+/** Which queries a list shows, seen by one user. */
+export interface Scope {
+  list: 'all' | 'archive' | 'my' | 'favorites'
+  userId: number
+  /** Only queries of data sources shared with one of these groups are shown. */
+  groupIds: readonly number[]
+}
+
+export async function page(db: Db, scope: Scope, request: ListRequest) {
+  const rows = await withOwner(db, scope.userId)
+    .where(and(inScope(scope), matching(request)))
+    .orderBy(...ordering(request))
+    .limit(request.pageSize)
+    .offset((request.page - 1) * request.pageSize)
+  return rows
+}
+export type QueryListRow = Awaited<ReturnType<typeof page>>[number]
+
+export async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(queries)
+    .leftJoin(favorites, starOf(scope.userId))
+    .where(and(inScope(scope), matching(request)))
+  return row?.count ?? 0
+}
+
+export function recent(db: Db, scope: Scope, limit: number) {
+  return withOwner(db, scope.userId).where(inScope(scope)).orderBy(desc(queries.updated_at)).limit(limit)
+}
+
+export function tagCounts(db: Db, scope: Scope) {
+  const tag = sql<string>`tag`
+  return db
+    .select({ name: tag, count: count() })
+    .from(queries)
+    .innerJoin(sql`unnest("queries"."tags") as tag`, sql`true`)
+    .leftJoin(favorites, starOf(scope.userId))
+    .where(inScope(scope))
+    .groupBy(tag)
+    .orderBy(tag)
+}
+
+function inScope({ list, userId, groupIds }: Scope): SQL | undefined {
+  const isShared = sql`exists (select 1 from data_source_groups share
+    where share.data_source_id = "queries"."data_source_id" and ${inArray(sql`share.group_id`, [...groupIds])})`
+  return and(isShared, eq(queries.is_archived, list === 'archive'), membership[list](userId))
+}
+
+const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
+  all: () => undefined,
+  archive: (userId) => or(eq(queries.is_draft, false), eq(queries.user_id, userId)),
+  my: (userId) => eq(queries.user_id, userId),
+  favorites: () => sql`${favorites.user_id} is not null`,
+}
+
+function matching({ words, tags }: ListRequest): SQL | undefined {
+  const text = sql`concat_ws(' ', "queries"."id", "queries"."name", "queries"."description", "queries"."query")`
+  const found = words.map((word) => sql`${text} ilike ${containing(word)}`)
+  return and(...found, tags.length > 0 ? arrayContains(queries.tags, tags) : undefined)
+}
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** As asked; while searching without an order, names that hold the whole term first; else newest first. */
+function ordering({ order, words }: ListRequest): SQL[] {
+  const column = order && sortable[order.name]
+  if (order && column)
+    return order.descending ? [descending(column), desc(queries.id)] : [ascending(column), sql`${queries.id}`]
+  const newest = [desc(queries.created_at), desc(queries.id)]
+  if (words.length === 0) return newest
+  const term = containing(words.join(' '))
+  const isIn = (text: SQL) => sql`coalesce(${text} ilike ${term}, false) desc`
+  return [isIn(sql`"queries"."name"`), isIn(sql`"queries"."description"`), ...newest]
+}
+
+const ascending = (column: SQL) => sql`${column} asc nulls last`
+const descending = (column: SQL) => sql`${column} desc nulls last`
+
+const sortable: Record<string, SQL> = {
+  name: sql`lower("queries"."name")`,
+  created_at: sql`${queries.created_at}`,
+  schedule: sql`("queries"."schedule" ->> 'interval')::integer`,
+  runtime: sql`${queryResults.runtime}`,
+  executed_at: sql`${queryResults.retrieved_at}`,
+  created_by: sql`lower(${owner.name})`,
+  starred_at: sql`${favorites.created_at}`,
+}
+
+/** The newest stored results with this hash, newest first: more than one, because texts with one hash may differ. */
+export function resultsByHash(db: Db, dataSourceId: number, hash: string) {
+  return db
+    .select({ id: queryResults.id, query: queryResults.query })
+    .from(queryResults)
+    .where(and(eq(queryResults.data_source_id, dataSourceId), eq(queryResults.query_hash, hash)))
+    .orderBy(desc(queryResults.retrieved_at))
+    .limit(5)
+}
+
+/** Whether a result of this data source exists. */
+export async function hasResult(db: Db, dataSourceId: number, resultId: number): Promise<boolean> {
+  const isIt = and(eq(queryResults.id, resultId), eq(queryResults.data_source_id, dataSourceId))
+  const rows = await db.select({ id: queryResults.id }).from(queryResults).where(isIt)
+  return rows.length > 0
+}
+
+export interface Content {
+  name: string
+  description: string | null
+  query: string
+  query_hash: string
+  data_source_id: number | null
+  latest_query_data_id: number | null
+  options: QueryOptions
+  schedule: Schedule | null
+  tags: string[]
+}
+
+export interface NewVisualizationRow {
+  type: string
+  name: string
+  description: string | null
+  options: Record<string, unknown>
+}
+
+/** Stores a new query, a draft, with its first visualizations. @returns its id */
+export async function insert(
+  db: Db,
+  content: Content & { user_id: number; api_key: string },
+  drawings: readonly NewVisualizationRow[],
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(queries)
+      .values({ ...content, last_modified_by_id: content.user_id })
+      .returning({ id: queries.id })
+    if (!row) throw new Error('The database stored no query.')
+    const ofQuery = drawings.map((drawing) => ({ ...drawing, query_id: row.id }))
+    if (ofQuery.length > 0) await tx.insert(visualizations).values(ofQuery)
+    return row.id
+  })
+}
+
+/**
+ * Saves changed content: one version up.
+ * @param version the version that the change was made from; null saves over any
+ * @returns false when the query has another version by now
+ */
+export async function change(
+  db: Db,
+  id: number,
+  changes: Partial<Content> & { is_draft?: boolean; is_archived?: boolean; last_modified_by_id: number },
+  version: number | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(queries)
+    .set({ ...changes, version: sql`${queries.version} + 1`, updated_at: sql`now()` })
+    .where(and(eq(queries.id, id), version === null ? undefined : eq(queries.version, version)))
+    .returning({ id: queries.id })
+  return rows.length > 0
+}
+
+/** Points a query to another result; that is no change of its content. */
+export async function setLatestResult(db: Db, id: number, resultId: number | null) {
+  await db.update(queries).set({ latest_query_data_id: resultId }).where(eq(queries.id, id))
+}
+
+export async function archive(db: Db, id: number, userId: number) {
+  await db
+    .update(queries)
+    .set({ is_archived: true, schedule: null, last_modified_by_id: userId, updated_at: sql`now()` })
+    .where(eq(queries.id, id))
+}
+
+export async function setKey(db: Db, id: number, apiKey: string) {
+  await db.update(queries).set({ api_key: apiKey }).where(eq(queries.id, id))
+}

@@ -1,0 +1,41 @@
+import type { NewVisualization, Visualization, VisualizationChanges } from '@sightline/contract/visualizations.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import * as queries from '../queries/service.ts'
+import { presentVisualization } from './present.ts'
+import * as store from './store.ts'
+import { nameOrType } from './type-names.ts'
+
+/** Adds a visualization to a query that the caller may edit. */
+export async function create(ctx: Context, sent: NewVisualization): Promise<Visualization> {
+  await queries.mustEdit(ctx, sent.query_id)
+  const { query_id, type, options } = sent
+  const name = nameOrType(sent.name, type)
+  return presentVisualization(
+    await store.insert(ctx.db, { query_id, type, name, description: sent.description ?? null, options }),
+  )
+}
+
+export async function update(ctx: Context, id: number, sent: VisualizationChanges): Promise<Visualization> {
+  const stored = await mustEdit(ctx, id)
+  const name = sent.name === undefined ? undefined : nameOrType(sent.name, sent.type ?? stored.type)
+  const { type, description, options } = sent
+  const changed = await store.change(ctx.db, id, { type, name, description, options })
+  if (!changed) throw new AppError('not_found')
+  return presentVisualization(changed)
+}
+
+/** Removes a visualization; the first table of a query stays, so that a result can always be seen. */
+export async function remove(ctx: Context, id: number): Promise<null> {
+  const { query_id } = await mustEdit(ctx, id)
+  if ((await store.firstTable(ctx.db, query_id)) === id) throw new AppError('last_table')
+  await store.remove(ctx.db, id)
+  return null
+}
+
+async function mustEdit(ctx: Context, id: number): Promise<store.VisualizationRow> {
+  const row = await store.find(ctx.db, id)
+  if (!row) throw new AppError('not_found')
+  await queries.mustEdit(ctx, row.query_id)
+  return row
+}
