@@ -5,7 +5,11 @@ import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 
 /** What a drawing wants of the result, as a function of its options: some columns whole (thinned when long), or windows of rows. */
 export type Needs =
-  | { kind: 'columns'; columns: string[]; /** The column whose extremes must survive thinning; null for none. */ extreme: string | null }
+  | {
+      kind: 'columns'
+      columns: string[] /** The column whose extremes must survive thinning; null for none. */
+      extreme: string | null
+    }
   | { kind: 'windows' }
 
 /** The columns that `needs` asked for. */
@@ -66,6 +70,8 @@ export interface VisualizationType<Options = Record<string, unknown>> {
   /** Options of a new visualization of these columns. */
   suggest(columns: SourceColumn[]): Partial<Options>
   needs(options: Options, columns: SourceColumn[]): Needs
+  /** What still has to be chosen before it can be saved, as a sentence; null when nothing. */
+  problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and least size as a widget, in grid units. */
   size: { columns: number; rows: number; minColumns: number; minRows: number; autoHeight: boolean }
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>>; Editor: ComponentType<EditorProps<Options>> }>

@@ -1,0 +1,118 @@
+import { api } from '@sightline/contract/api.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from './call.ts'
+import { ApiError } from './error.ts'
+import { setApiKey } from './identity.ts'
+
+/** What the browser would have sent, and the answers it gets, in order. */
+let sent: { address: string; headers: Record<string, string>; method: string; body: unknown }[] = []
+let answers: (() => Response)[] = []
+let cookie = ''
+let visited: string[] = []
+
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  sent = []
+  visited = []
+  cookie = 'csrf_token=token-1'
+  vi.stubGlobal('document', {
+    baseURI: 'http://localhost/bi/',
+    get cookie() {
+      return cookie
+    },
+  })
+  vi.stubGlobal('location', {
+    pathname: '/bi/queries/5',
+    search: '?p_a=1',
+    hash: '#2',
+    assign: (to: string) => visited.push(to),
+  })
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    sent.push({
+      address,
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(Object.entries(init.headers ?? {})),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
+    const answer = answers.shift()
+    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'))
+  })
+})
+afterEach(() => {
+  answers = []
+  setApiKey(null)
+  vi.unstubAllGlobals()
+})
+
+describe('a call', () => {
+  it('SES-12 goes below the base path of the product', async () => {
+    answers = [json(200, { id: 7 })]
+    expect(await call(api.queries.get, { params: { id: 7 } })).toEqual({ id: 7 })
+    expect(sent[0]).toMatchObject({ address: '/bi/api/queries/7', method: 'GET' })
+  })
+
+  it('writes its query, and repeats what is a list', async () => {
+    answers = [json(200, {})]
+    await call(api.queries.list, { query: { q: 'a b', tags: ['x', 'y'], order: undefined } })
+    expect(sent[0]?.address).toBe('/bi/api/queries?q=a+b&tags=x&tags=y')
+  })
+
+  it('SES-13 carries the API key when one is set', async () => {
+    answers = [json(200, {})]
+    setApiKey('k-1')
+
+    await call(api.session.get)
+    expect(sent[0]?.headers.Authorization).toBe('Key k-1')
+  })
+
+  it('proves with the token of the cookie that it comes from one of our pages', async () => {
+    answers = [json(200, null)]
+    await call(api.queries.favorite, { params: { id: 7 } })
+    expect(sent[0]?.headers['X-CSRF-TOKEN']).toBe('token-1')
+  })
+
+  it('fetches a fresh token and asks once more when the token was refused', async () => {
+    answers = [json(400, { message: 'The CSRF token is missing.' }), json(200, 'PONG.'), json(200, null)]
+    await call(api.queries.favorite, { params: { id: 7 } })
+    expect(sent.map(({ address }) => address)).toEqual(['/bi/api/queries/7/favorite', '/bi/ping', '/bi/api/queries/7/favorite'])
+  })
+
+  it('fails with the status, code and message of the server', async () => {
+    answers = [json(409, { message: 'A conflict happened.', code: 'version_conflict' })]
+    await expect(call(api.queries.get, { params: { id: 7 } })).rejects.toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      message: 'A conflict happened.',
+    })
+  })
+
+  it('fails with the message of a refused execution', async () => {
+    answers = [json(403, { job: { status: 4, error: 'No access.' } })]
+    await expect(call(api.session.get)).rejects.toThrow('No access.')
+  })
+
+  it('fails with a status of 0 when there is no answer', async () => {
+    const failure = await call(api.session.get).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({
+      status: 0,
+      message: 'failed communicating with server. Please check your Internet connection and try again.',
+    })
+  })
+
+  it.each([
+    [401, { message: 'Unauthorized' }],
+    [404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' }],
+  ])('SES-02 leads to sign-in and back here when nobody is signed in (%i)', async (status, body) => {
+    answers = [json(status, body)]
+    await call(api.session.get).catch(() => null)
+    expect(visited).toEqual([`/bi/login?next=${encodeURIComponent('/bi/queries/5?p_a=1#2')}`])
+  })
+
+  it('stays where it is when something is just not there', async () => {
+    answers = [json(404, { message: 'The requested URL was not found on the server.', code: 'not_found' })]
+    await call(api.queries.get, { params: { id: 7 } }).catch(() => null)
+    expect(visited).toEqual([])
+  })
+})

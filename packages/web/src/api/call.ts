@@ -1,0 +1,89 @@
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/endpoint.ts'
+import type { z } from 'zod'
+import { type AddressValues, addressOf, pathTo } from './address.ts'
+import { ApiError, errorOf, UNREACHABLE } from './error.ts'
+import { requestHeaders } from './identity.ts'
+import { goToSignIn, isSignInNeeded } from './sign-in.ts'
+
+type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never
+
+type Params<E> = unknown extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }
+type Query<E> = unknown extends QueryOf<E> ? { query?: undefined } : { query?: Partial<QueryOf<E>> }
+type Body<E> =
+  unknown extends BodyInput<E>
+    ? { body?: undefined }
+    : undefined extends BodyInput<E>
+      ? { body?: BodyInput<E> }
+      : { body: BodyInput<E> }
+
+/** What a call of an endpoint takes: as the contract says, and a signal that stops it. */
+export type CallInput<E> = Params<E> & Query<E> & Body<E> & { signal?: AbortSignal }
+
+type Arguments<E> = Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** What every call has in common, whatever its endpoint. */
+interface Sent {
+  params?: AddressValues
+  query?: AddressValues
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/**
+ * Calls the server.
+ * @param endpoint an entry of the contract
+ * @param input path values, query, body
+ * @returns the reply, as the contract types it
+ * @throws ApiError with the server's status, code and message; status 0 when there was no answer
+ * @throws DOMException `AbortError` when the signal stopped it
+ */
+export function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ReplyOf<E>>
+export async function call(endpoint: Endpoint, { params, query, body, signal }: Sent = {}): Promise<unknown> {
+  const address = addressOf(endpoint, params, query)
+  const send = () =>
+    fetch(address, {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...requestHeaders(),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal,
+    })
+
+  let reply = await answered(send)
+  if (reply.error?.status === 400 && /CSRF/i.test(reply.error.message)) {
+    // The token cookie was missing or stale; any answer of the server brings a fresh one.
+    await fetch(pathTo('/ping'), { credentials: 'same-origin', signal })
+    reply = await answered(send)
+  }
+  if (reply.error) {
+    if (isSignInNeeded(reply.error)) goToSignIn()
+    throw reply.error
+  }
+  // Not parsed again: the server answers from the same contract, and results can be large.
+  return reply.body
+}
+
+async function answered(send: () => Promise<Response>): Promise<{ body: unknown; error: ApiError | null }> {
+  try {
+    const response = await send()
+    const body = parsed(await response.text())
+    return { body, error: response.ok ? null : errorOf(response.status, body) }
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError(0, null, UNREACHABLE, null)
+  }
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy may answer for the server with a page of its own.
+    return text
+  }
+}

@@ -1,0 +1,20 @@
+let apiKey: string | null = null
+
+/** From now on every call carries this key: public dashboards and embeds have one instead of a session. */
+export function setApiKey(key: string | null): void {
+  apiKey = key
+}
+
+/** The headers that tell who calls: the key, and the token that proves that a change comes from one of our own pages. */
+export function requestHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (apiKey !== null) headers.Authorization = `Key ${apiKey}`
+  const token = cookie('csrf_token')
+  if (token !== null) headers['X-CSRF-TOKEN'] = token
+  return headers
+}
+
+function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './AuthPage.module.css'
+import { Mark } from './shell/Logo.tsx'
+
+interface AuthPageProps {
+  title: string
+  /** One sentence below the title. */
+  text: string
+  /** CSS pixels of the card. */
+  width: number
+  /** One sentence below the card. */
+  note: string
+  children: ReactNode
+}
+
+/** The frame of the pages before sign-in: mark, one sentence, one card. */
+export function AuthPage({ title, text, width, note, children }: AuthPageProps) {
+  return (
+    <main className={styles.page}>
+      <Mark size={44} />
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.card} style={{ width }}>
+        {children}
+      </div>
+      <p className={styles.note}>{note}</p>
+    </main>
+  )
+}

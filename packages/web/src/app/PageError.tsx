@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { basePath } from '../api/address.ts'
+import { ApiError } from '../api/error.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import styles from './PageError.module.css'
+import { pageErrorText } from './page-error.ts'
+
+interface PageErrorProps {
+  error: unknown
+  /** Offered as "Try again"; without it the way leads home. */
+  onRetry?: () => void
+}
+
+/** A page that cannot be shown, inside the shell. */
+export function PageError({ error, onRetry }: PageErrorProps) {
+  const status = error instanceof ApiError ? error.status : null
+  return (
+    <div className={styles.root} role="alert">
+      <EmptyState
+        icon={iconOf(status)}
+        title={<h1 className={styles.title}>{pageErrorText(error)}</h1>}
+        help={status === null || status === 0 ? undefined : status}
+        action={
+          onRetry && status !== 404 && status !== 403 ? (
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          ) : (
+            <Button variant="default" component="a" href={basePath()}>
+              Back to home
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** The page for an address that leads nowhere. */
+export function NotFoundPage() {
+  return <PageError error={new ApiError(404, 'not_found', '', null)} />
+}
+
+function iconOf(status: number | null) {
+  if (status === 401 || status === 403) return <IconLock size={20} stroke={1.75} />
+  return status === 404 ? <IconFileUnknown size={20} stroke={1.75} /> : <IconPlugConnectedX size={20} stroke={1.75} />
+}

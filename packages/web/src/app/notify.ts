@@ -1,0 +1,51 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircleFilled, IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { type ComponentType, createElement } from 'react'
+import { messageOf } from '../api/error.ts'
+
+/** How long a toast stays. */
+export const TOAST_MS = 3000
+
+export interface ToastOptions {
+  /** Replaces the toast that is shown under the same id instead of adding one. */
+  id?: string
+  /** Milliseconds; null: stays until it is closed. */
+  duration?: number | null
+}
+
+interface Tone {
+  icon: ComponentType<{ size: number; color: string }>
+  color: string
+  role: 'status' | 'alert'
+}
+
+const tones = {
+  success: { icon: IconCircleCheckFilled, color: 'var(--sl-ok-dot)', role: 'status' },
+  warning: { icon: IconAlertTriangleFilled, color: 'var(--sl-warn-dot)', role: 'status' },
+  error: { icon: IconAlertCircleFilled, color: 'var(--sl-err-dot)', role: 'alert' },
+} as const satisfies Record<string, Tone>
+
+function show(tone: Tone, title: string, text?: string, { id, duration = TOAST_MS }: ToastOptions = {}): string {
+  if (id !== undefined) notifications.hide(id)
+  return notifications.show({
+    id,
+    title,
+    message: text,
+    autoClose: duration ?? false,
+    icon: createElement(tone.icon, { size: 16, color: tone.color }),
+    role: tone.role,
+    closeButtonProps: { 'aria-label': 'Close' },
+  })
+}
+
+/** Toasts at the bottom right: one bold sentence, perhaps a line below it. They close after 3 s unless told otherwise. */
+export const notify = {
+  success: (title: string, text?: string, options?: ToastOptions) => show(tones.success, title, text, options),
+  warning: (title: string, text?: string, options?: ToastOptions) => show(tones.warning, title, text, options),
+  error: (title: string, text?: string, options?: ToastOptions) => show(tones.error, title, text, options),
+  /** Tells that a call failed, in the server's words where it has some. */
+  failure: (error: unknown, fallback = 'Something went wrong.') => show(tones.error, messageOf(error) ?? fallback),
+  hide: (id: string) => {
+    notifications.hide(id)
+  },
+}

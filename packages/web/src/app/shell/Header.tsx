@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconApi, IconChevronDown, IconCode, IconHelpCircle, IconKeyboard, IconPlus, IconSettings } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../api/address.ts'
+import { Keys } from '../../ui/Keys.tsx'
+import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
+import { usePermission } from '../session.tsx'
+import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
+import styles from './Header.module.css'
+import { HeaderSearch } from './HeaderSearch.tsx'
+import { Mark } from './Logo.tsx'
+import { NavigationDrawer } from './NavigationDrawer.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+
+/** The header of every page behind sign-in. */
+export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
+  const canSeeQueries = usePermission('view_query')
+  const canSeeDashboards = usePermission('list_dashboards')
+  const canCreate = usePermission('create_query')
+  const isAdmin = usePermission('admin')
+  return (
+    <header className={styles.header}>
+      <NavigationDrawer />
+      <Link to="/" className={styles.brand} aria-label="Sightline, home">
+        <Mark size={22} />
+        <span>Sightline</span>
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        {canSeeDashboards && <DashboardsMenu />}
+        {canSeeQueries && <QueriesMenu />}
+        {canCreate && <CreateMenu />}
+      </nav>
+      <span className={styles.spacer} />
+      {canSeeQueries && <HeaderSearch />}
+      <HelpMenu onShowShortcuts={onShowShortcuts} />
+      {isAdmin && (
+        <Tooltip label="Settings">
+          <LinkIcon to="/data_sources" aria-label="Settings" className={styles.settings}>
+            <IconSettings size={16} stroke={1.75} />
+          </LinkIcon>
+        </Tooltip>
+      )}
+      <ProfileMenu />
+    </header>
+  )
+}
+
+function CreateMenu() {
+  return (
+    <Menu position="bottom-start" width={168}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          className={styles.create}
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Create
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LinkMenuItem
+          to="/queries/new"
+          leftSection={<IconCode size={16} stroke={1.75} />}
+          rightSection={<Keys keys={['C', 'Q']} />}
+        >
+          Query
+        </LinkMenuItem>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
+  return (
+    <Menu position="bottom-end" width={216}>
+      <Menu.Target>
+        <Tooltip label="Help">
+          <ActionIcon aria-label="Help">
+            <IconHelpCircle size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.75} />}
+          rightSection={<Keys keys={['?']} />}
+          onClick={onShowShortcuts}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item component="a" href={pathTo('/api/docs')} target="_blank" leftSection={<IconApi size={16} stroke={1.75} />}>
+          API reference
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,97 @@
+import { Burger, Drawer } from '@mantine/core'
+import { IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
+import { createLink } from '@tanstack/react-router'
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { usePermission } from '../session.tsx'
+import styles from './NavigationDrawer.module.css'
+
+/** The ways of the header on narrow screens. */
+export function NavigationDrawer() {
+  const [isOpen, setIsOpen] = useState(false)
+  const canSeeQueries = usePermission('view_query')
+  const canSeeDashboards = usePermission('list_dashboards')
+  const canCreate = usePermission('create_query')
+  const isAdmin = usePermission('admin')
+  const close = () => setIsOpen(false)
+  const exact = { exact: true, includeSearch: false }
+  return (
+    <div className={styles.root}>
+      <Burger
+        opened={isOpen}
+        onClick={() => setIsOpen(true)}
+        size={18}
+        lineSize={1.75}
+        aria-label="Open the menu"
+        className={styles.burger}
+      />
+      <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
+        <nav className={styles.nav} aria-label="Main">
+          <DrawerLink to="/" activeOptions={exact} onClick={close} icon={<IconHome size={20} stroke={1.75} />}>
+            Home
+          </DrawerLink>
+          {canSeeDashboards && (
+            <>
+              <DrawerLink
+                to="/dashboards"
+                activeOptions={exact}
+                onClick={close}
+                icon={<IconLayoutDashboard size={20} stroke={1.75} />}
+              >
+                Dashboards
+              </DrawerLink>
+              <DrawerLink
+                to="/dashboards/favorites"
+                activeOptions={exact}
+                onClick={close}
+                icon={<IconStar size={20} stroke={1.75} />}
+              >
+                Favorite Dashboards
+              </DrawerLink>
+            </>
+          )}
+          {canSeeQueries && (
+            <>
+              <DrawerLink to="/queries" activeOptions={exact} onClick={close} icon={<IconCode size={20} stroke={1.75} />}>
+                Queries
+              </DrawerLink>
+              <DrawerLink
+                to="/queries/favorites"
+                activeOptions={exact}
+                onClick={close}
+                icon={<IconStar size={20} stroke={1.75} />}
+              >
+                Favorite Queries
+              </DrawerLink>
+            </>
+          )}
+          {canCreate && (
+            <DrawerLink to="/queries/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
+              New Query
+            </DrawerLink>
+          )}
+          {isAdmin && (
+            <DrawerLink
+              to="/data_sources"
+              activeOptions={exact}
+              onClick={close}
+              icon={<IconDatabase size={20} stroke={1.75} />}
+            >
+              Data Sources
+            </DrawerLink>
+          )}
+        </nav>
+      </Drawer>
+    </div>
+  )
+}
+
+interface DrawerAnchorProps extends ComponentPropsWithRef<'a'> {
+  icon: ReactNode
+}
+
+const DrawerLink = createLink(({ icon, children, ...anchor }: DrawerAnchorProps) => (
+  <a {...anchor} className={styles.link}>
+    {icon}
+    {children}
+  </a>
+))

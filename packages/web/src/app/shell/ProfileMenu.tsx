@@ -1,0 +1,79 @@
+import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { IconDatabase, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { pathTo } from '../../api/address.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { LinkMenuItem } from '../../ui/LinkButton.tsx'
+import { usePermission, useSession } from '../session.tsx'
+import styles from './ProfileMenu.module.css'
+import { versionText } from './version-text.ts'
+
+/** Who is signed in, where they may go from here, the theme, and the version. */
+export function ProfileMenu() {
+  const { user, client_config } = useSession()
+  const isAdmin = usePermission('admin')
+  const isSuperAdmin = usePermission('super_admin')
+  return (
+    <Menu position="bottom-end" width={224}>
+      <Menu.Target>
+        <button type="button" className={styles.target} aria-label={`Profile of ${user.name}`}>
+          <Avatar id={user.id} name={user.name} size="lg" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <div className={styles.name}>{user.name}</div>
+          <div className={styles.email}>{user.email}</div>
+        </div>
+        <Menu.Divider />
+        {isAdmin && (
+          <LinkMenuItem to="/data_sources" leftSection={<IconDatabase size={16} stroke={1.75} />}>
+            Data Sources
+          </LinkMenuItem>
+        )}
+        <ThemeChoice />
+        <Menu.Divider />
+        <Menu.Item component="a" href={pathTo('/logout')} leftSection={<IconLogout size={16} stroke={1.75} />}>
+          Log out
+        </Menu.Item>
+        <p className={styles.version}>
+          {versionText(client_config.version ?? '', packageJson.version)}
+          {isSuperAdmin && client_config.newVersionAvailable === true && ' (newer version available)'}
+        </p>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const schemes: { value: 'light' | 'dark' | 'auto'; label: string; icon: ReactNode }[] = [
+  { value: 'light', label: 'Light', icon: <IconSun size={14} stroke={1.75} /> },
+  { value: 'dark', label: 'Dark', icon: <IconMoon size={14} stroke={1.75} /> },
+  { value: 'auto', label: 'Auto', icon: <IconDeviceDesktop size={14} stroke={1.75} /> },
+]
+
+/** Light, dark, or as the system has it. */
+export function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={styles.theme}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Theme"
+        classNames={{ root: styles.segments, indicator: styles.indicator, label: styles.segment }}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value)}
+        data={schemes.map(({ value, label, icon }) => ({
+          value,
+          label: (
+            <span className={styles.scheme}>
+              {icon}
+              {label}
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePermission } from '../session.tsx'
+import { followKeys, type KeySequence } from './key-sequences.ts'
+
+/** Id of the search box in the header. */
+export const SEARCH_ID = 'header-search'
+
+/** Whether letters and signs act as shortcuts. Kept per browser: speech input and some tools type letters. */
+export function useLetterShortcuts() {
+  return useLocalStorage({ key: 'sightline-letter-shortcuts', defaultValue: true, getInitialValueInEffect: false })
+}
+
+/** The shortcuts that work on every page. */
+export function useGlobalShortcuts(showShortcuts: () => void): void {
+  const navigate = useNavigate()
+  const [areOn] = useLetterShortcuts()
+  const typed = useRef<KeySequence>({ keys: '', at: 0 })
+  const canCreate = usePermission('create_query')
+  const canSeeQueries = usePermission('view_query')
+  const canSeeDashboards = usePermission('list_dashboards')
+
+  const actions: Record<string, (() => void) | undefined> = {
+    '/': canSeeQueries ? () => document.getElementById(SEARCH_ID)?.focus() : undefined,
+    '?': showShortcuts,
+    cq: canCreate ? () => void navigate({ to: '/queries/new' }) : undefined,
+    gq: canSeeQueries ? () => void navigate({ to: '/queries' }) : undefined,
+    gd: canSeeDashboards ? () => void navigate({ to: '/dashboards' }) : undefined,
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!areOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
+    const { action, state } = followKeys(typed.current, event.key, event.timeStamp, actions)
+    typed.current = state
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Keys that go into a field, an editor or a grid of cells are no shortcuts. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="grid"], [role="menu"], [role="listbox"]') !== null
+  )
+}

@@ -1,0 +1,188 @@
+import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view'
+import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { sqlCompletion } from './completion.ts'
+import { dialectOf } from './dialects.ts'
+import { errorMark, markError } from './error-mark.ts'
+import type { TextRange } from './error-place.ts'
+import { functionMarks } from './functions.ts'
+import { parameterMarks } from './parameters.ts'
+import { editorTheme } from './theme.ts'
+
+/** What can be done to an editor from outside. */
+export interface EditorHandle {
+  /** Puts a text at the cursor, in place of what is selected. */
+  insert(text: string): void
+  /** The selected text and where it begins; null when nothing is selected. */
+  selection(): { text: string; from: number } | null
+  focus(): void
+}
+
+/** Where the cursor is, counted from 1. */
+export interface CursorPlace {
+  line: number
+  column: number
+}
+
+interface SqlEditorProps {
+  ref?: Ref<EditorHandle>
+  value: string
+  label: string
+  syntax: Syntax
+  /** The data source's dialect. */
+  dialect: string
+  /** Tables to suggest from; keep the same array as long as the schema is the same. */
+  tables: readonly SchemaTable[]
+  isLiveAutocomplete: boolean
+  isReadOnly: boolean
+  /** What the database complained about; null for nothing. */
+  error: TextRange | null
+  onChange(value: string): void
+  onCursor(place: CursorPlace): void
+  onSave(): void
+  onExecute(): void
+  onFormat(): void
+}
+
+/** The query editor. Its text follows `value`, so undoing goes back over formatting too. */
+export default function SqlEditor(props: SqlEditorProps) {
+  const { ref, value, label, syntax, dialect, tables, isLiveAutocomplete, isReadOnly, error } = props
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  // The editor lives longer than one rendering: its keys and listeners call what is current.
+  const current = useRef(props)
+  useEffect(() => {
+    current.current = props
+  })
+  const parts = useRef({ language: new Compartment(), reading: new Compartment() })
+
+  const language = useRef<Extension>([])
+  language.current =
+    syntax === 'sql' ? [dialectOf(dialect).extension, functionMarks, sqlCompletion(tables, dialect, isLiveAutocomplete)] : []
+  const reading = useRef<Extension>([])
+  reading.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
+
+  useEffect(() => {
+    if (host.current === null) return
+    const created = new EditorView({
+      parent: host.current,
+      doc: current.current.value,
+      extensions: [
+        // Before the usual keys: Ctrl Enter would insert a line, Ctrl S would save the page.
+        Prec.highest(
+          keymap.of([
+            { key: 'Mod-s', preventDefault: true, run: called(() => current.current.onSave()) },
+            { key: 'Mod-Enter', run: called(() => current.current.onExecute()) },
+            { key: 'Alt-Enter', run: called(() => current.current.onExecute()) },
+            { key: 'Mod-Shift-f', preventDefault: true, run: called(() => current.current.onFormat()) },
+          ]),
+        ),
+        lineNumbers(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        history(),
+        drawSelection(),
+        dropCursor(),
+        rectangularSelection(),
+        crosshairCursor(),
+        EditorState.allowMultipleSelections.of(true),
+        indentOnInput(),
+        indentUnit.of('  '),
+        bracketMatching(),
+        closeBrackets(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        parameterMarks,
+        errorMark,
+        editorTheme,
+        parts.current.language.of(language.current),
+        parts.current.reading.of(reading.current),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+          indentWithTab,
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) current.current.onChange(update.state.doc.toString())
+          if (update.docChanged || update.selectionSet) current.current.onCursor(cursorOf(update.state))
+        }),
+      ],
+    })
+    view.current = created
+    current.current.onCursor(cursorOf(created.state))
+    return () => {
+      view.current = null
+      created.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    const now = view.current
+    if (now === null || now.state.doc.toString() === value) return
+    const cursor = Math.min(now.state.selection.main.head, value.length)
+    now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: value }, selection: { anchor: cursor } })
+  }, [value])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these four make the language.
+  useEffect(() => {
+    view.current?.dispatch({ effects: parts.current.language.reconfigure(language.current) })
+  }, [syntax, dialect, tables, isLiveAutocomplete])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two make the reading.
+  useEffect(() => {
+    view.current?.dispatch({ effects: parts.current.reading.reconfigure(reading.current) })
+  }, [isReadOnly, label])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: markError.of(error) })
+  }, [error])
+
+  useImperativeHandle(ref, () => ({
+    insert(text) {
+      const now = view.current
+      if (now === null || now.state.readOnly) return
+      now.dispatch(now.state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input' })
+      now.focus()
+    },
+    selection() {
+      const state = view.current?.state
+      if (state === undefined || state.selection.main.empty) return null
+      const { from, to } = state.selection.main
+      return { text: state.sliceDoc(from, to), from }
+    },
+    focus: () => view.current?.focus(),
+  }))
+
+  return <div ref={host} style={{ height: '100%', minHeight: 0, overflow: 'hidden' }} />
+}
+
+/** A key that does something outside of the editor; suggestions that are open have served their time. */
+const called = (action: () => void) => (view: EditorView) => {
+  closeCompletion(view)
+  action()
+  return true
+}
+
+function cursorOf(state: EditorState): CursorPlace {
+  const { head } = state.selection.main
+  const line = state.doc.lineAt(head)
+  return { line: line.number, column: head - line.from + 1 }
+}

@@ -1,0 +1,68 @@
+import { autocompletion, type Completion, type CompletionContext, type CompletionSource } from '@codemirror/autocomplete'
+import { syntaxTree } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { offeredKeywords } from './keywords.ts'
+import { quotedName, tableParts } from './quoted-name.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+/** Suggesting works on this much text around the cursor: enough for any statement, little enough for any keyboard. */
+const REACH = 20_000
+
+const inLiteral = new Set(['String', 'LineComment', 'BlockComment'])
+
+/** Suggests the tables and columns of a schema. */
+function schemaSource(tables: readonly SchemaTable[], dialect: string): CompletionSource {
+  return (context: CompletionContext) => {
+    if (inLiteral.has(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
+    const word = context.matchBefore(/(?:[\w$"`]+\.)*[\w$]*$/)
+    if (word === null || (word.text === '' && !context.explicit)) return null
+    const dot = word.text.lastIndexOf('.')
+    const around = context.state.sliceDoc(Math.max(0, context.pos - REACH), context.pos + REACH)
+    const found = suggestionsFor(around, dot === -1 ? null : word.text.slice(0, dot), tables)
+    if (found.length === 0) return null
+    const options = found.map(
+      ({ name, kind, detail }): Completion => ({
+        label: name,
+        apply: quotedName(kind === 'table' ? tableParts(name) : [name], dialect),
+        type: kind,
+        detail,
+        // Columns of the tables in the text are what is wanted most; keywords come last.
+        boost: kind === 'column' ? 3 : 2,
+      }),
+    )
+    return { from: word.from + dot + 1, options, validFor: /^[\w$]*$/ }
+  }
+}
+
+/** Suggests keywords that begin with what is typed, in the letters that the text uses. */
+const keywordSource: CompletionSource = (context) => {
+  const word = context.matchBefore(/[A-Za-z_]+$/)
+  if (word === null || inLiteral.has(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
+  // After a dot only columns make sense.
+  if (context.state.sliceDoc(word.from - 1, word.from) === '.') return null
+  const typed = word.text.toLowerCase()
+  const found = offeredKeywords.filter((keyword) => keyword.startsWith(typed) && keyword !== typed)
+  const isLower = word.text === typed && /\b(select|from|where)\b/.test(context.state.sliceDoc(0, REACH))
+  const options = found.map(
+    (keyword): Completion => ({
+      label: isLower ? keyword : keyword.toUpperCase(),
+      type: 'keyword',
+      boost: -1,
+    }),
+  )
+  return options.length === 0 ? null : { from: word.from, options }
+}
+
+/**
+ * Completion of tables, columns and keywords.
+ * @param isLive whether it opens while typing; otherwise only when asked for (Ctrl Space)
+ */
+export function sqlCompletion(tables: readonly SchemaTable[], dialect: string, isLive: boolean): Extension {
+  return autocompletion({
+    activateOnTyping: isLive,
+    override: [schemaSource(tables, dialect), keywordSource],
+    icons: true,
+    maxRenderedOptions: 80,
+  })
+}

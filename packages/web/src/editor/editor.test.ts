@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { errorPlace } from './error-place.ts'
+import { quotedName } from './quoted-name.ts'
+import { suggestionsFor, tablesInText } from './suggestions.ts'
+
+const columns = (...names: string[]) => names.map((name) => ({ name, type: 'text' }))
+const tables = [
+  { name: 'flights', columns: columns('origin', 'delay_min') },
+  { name: 'public.carriers', columns: columns('code', 'name') },
+  { name: 'airports', columns: columns('iata') },
+]
+
+describe('suggestions', () => {
+  const names = (text: string, qualifier: string | null) => suggestionsFor(text, qualifier, tables).map((each) => each.name)
+
+  it('offer the columns of the tables in the text, then all tables', () => {
+    expect(names('SELECT  FROM flights', null)).toEqual(['origin', 'delay_min', 'flights', 'public.carriers', 'airports'])
+  })
+
+  it('follow aliases, with and without AS', () => {
+    expect(names('SELECT f. FROM flights f JOIN carriers AS c ON f.code = c.code', 'f')).toEqual(['origin', 'delay_min'])
+    expect(names('SELECT c. FROM flights f JOIN "public".carriers AS c USING (code)', 'c')).toEqual(['code', 'name'])
+  })
+
+  it('know tables that are listed with commas', () => {
+    expect([...tablesInText('SELECT * FROM flights f, airports a WHERE 1 = 1', tables).keys()]).toEqual([
+      'flights',
+      'f',
+      'airports',
+      'a',
+    ])
+  })
+
+  it('take no keyword for an alias', () => {
+    expect([...tablesInText('SELECT * FROM flights WHERE origin = 1', tables).keys()]).toEqual(['flights'])
+  })
+
+  it('go on with the tables of a schema after its dot', () => {
+    expect(names('SELECT * FROM public.', 'public')).toEqual(['carriers'])
+  })
+})
+
+describe('names put into a query', () => {
+  it('stay plain where they can', () => {
+    expect(quotedName(['public', 'orders'], 'postgresql')).toBe('public.orders')
+  })
+
+  it('get quotes where the dialect needs them', () => {
+    expect(quotedName(['Order Lines'], 'postgresql')).toBe('"Order Lines"')
+    expect(quotedName(['Orders'], 'postgresql')).toBe('"Orders"')
+    expect(quotedName(['Orders'], 'duckdb')).toBe('Orders')
+    expect(quotedName(['order'], 'mysql')).toBe('`order`')
+    expect(quotedName(['say "hi"'], 'sqlite')).toBe('"say ""hi"""')
+  })
+})
+
+describe('the place of an error', () => {
+  const text = 'SELECT a,\n  avg(delay_mins) AS d\nFROM flights'
+  const found = (message: string, position: number | null) => {
+    const place = errorPlace(text, message, position)
+    return place && text.slice(place.from, place.to)
+  }
+
+  it('is where the source says', () => {
+    expect(found('column "delay_mins" does not exist', text.indexOf('delay_mins') + 1)).toBe('delay_mins')
+  })
+
+  it('is read from a caret below a quoted line', () => {
+    const message = 'Binder Error: column not found\n\nLINE 2:   avg(delay_mins) AS d\n              ^'
+    expect(found(message, null)).toBe('delay_mins')
+  })
+
+  it('is read from a line and a quoted word', () => {
+    expect(found("You have an error in your SQL syntax near 'AS d' at line 2", null)).toBe('AS')
+    expect(found('near "FROM": syntax error', null)).toBe('FROM')
+  })
+
+  it('is the whole line where only that is named', () => {
+    expect(found('syntax error on line 3', null)).toBe('FROM flights')
+  })
+
+  it('is nowhere when nothing is told', () => {
+    expect(found('permission denied', null)).toBeNull()
+  })
+})

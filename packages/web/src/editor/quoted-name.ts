@@ -1,0 +1,50 @@
+/** How a dialect writes names. */
+interface Naming {
+  /** What people call the dialect. */
+  title: string
+  /** The sign around names that are not plain. */
+  quote: '"' | '`'
+  /** Names that need no quotes. */
+  plainName: RegExp
+}
+
+const anyCase = /^[A-Za-z_][A-Za-z0-9_]*$/
+const lowerCase = /^[a-z_][a-z0-9_]*$/
+
+const namings: Record<string, Naming> = {
+  postgresql: { title: 'PostgreSQL', quote: '"', plainName: lowerCase },
+  mysql: { title: 'MySQL', quote: '`', plainName: anyCase },
+  mariadb: { title: 'MariaDB', quote: '`', plainName: anyCase },
+  sqlite: { title: 'SQLite', quote: '"', plainName: anyCase },
+  duckdb: { title: 'DuckDB SQL', quote: '"', plainName: anyCase },
+  transactsql: { title: 'SQL Server', quote: '"', plainName: anyCase },
+}
+
+const standard: Naming = { title: 'SQL', quote: '"', plainName: anyCase }
+const namingOf = (dialect: string) => namings[dialect] ?? standard
+
+/** What people call a dialect, by its name on the wire. */
+export const dialectTitle = (dialect: string) => namingOf(dialect).title
+
+/** The parts of a table's name as schemas tell it, such as `public.orders`. */
+export const tableParts = (name: string) => name.split('.')
+
+/** Words that cannot be names although they look like one, the same in all dialects. */
+const reserved = new Set(
+  'all and any array as asc between by case cast check column constraint create cross current_date current_time default delete desc distinct drop else end except exists false fetch for foreign from full group having in index inner insert intersect into is join key left like limit natural not null offset on or order outer primary references right select set table then to true union unique update user using values when where window with'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A name as it is written in a query: each part in quotes where it needs them.
+ * @param parts a column's name alone; a table's with the schema it is in
+ */
+export function quotedName(parts: readonly string[], dialect: string): string {
+  const { quote, plainName } = namingOf(dialect)
+  return parts
+    .map((part) =>
+      plainName.test(part) && !reserved.has(part.toLowerCase()) ? part : quote + part.replaceAll(quote, quote + quote) + quote,
+    )
+    .join('.')
+}

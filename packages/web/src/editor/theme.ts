@@ -1,0 +1,116 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+const highlight = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--sl-sx-kw)' },
+  { tag: [tags.function(tags.variableName), tags.standard(tags.name), tags.typeName], color: 'var(--sl-sx-fn)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--sl-sx-str)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sl-sx-num)' },
+  { tag: tags.comment, color: 'var(--sl-sx-com)', fontStyle: 'italic' },
+])
+
+/** The tokens of both schemes are CSS variables, so one theme serves both. */
+const look = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text)', fontSize: '12.5px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--sl-mono)',
+    lineHeight: '20px',
+    fontVariantLigatures: 'none',
+    overscrollBehavior: 'contain',
+  },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--sl-accent-text)' },
+  '.cm-line': { padding: '0 12px 0 0' },
+  '.cm-gutters': { backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text-3)', border: 'none', fontSize: '11.5px' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '44px', padding: '0 14px 0 8px', textAlign: 'right' },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter': { backgroundColor: 'var(--sl-hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--sl-text)' },
+  '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid var(--sl-accent-text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--sl-accent-soft-2)',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--sl-accent-soft)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--sl-active)', outline: '1px solid var(--sl-line-2)' },
+  '&.cm-focused .cm-nonmatchingBracket': { color: 'var(--sl-err)', backgroundColor: 'transparent' },
+  '.cm-function, .cm-function *': { color: 'var(--sl-sx-fn)' },
+  '.cm-parameter, .cm-parameter *': { color: 'var(--sl-sx-par)' },
+  '.cm-parameter': { backgroundColor: 'var(--sl-sx-par-bg)', borderRadius: '4px', padding: '1px 0' },
+  '.cm-error': { textDecoration: 'underline wavy var(--sl-err-dot) 1px', textUnderlineOffset: '4px' },
+  '.cm-placeholder': { color: 'var(--sl-text-3)' },
+  '.cm-panels': { backgroundColor: 'var(--sl-sunken)', color: 'var(--sl-text)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--sl-line)' },
+  '.cm-panel.cm-search': { padding: '8px 32px 8px 12px', fontFamily: 'var(--sl-font)', fontSize: '12px' },
+  '.cm-panel.cm-search label': { fontSize: '12px', color: 'var(--sl-text-2)' },
+  '.cm-panel.cm-search [name=close]': { top: '8px', right: '10px', color: 'var(--sl-text-3)', fontSize: '16px' },
+  '.cm-textfield': {
+    height: '24px',
+    padding: '0 8px',
+    border: '1px solid var(--sl-line-2)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--sl-surface)',
+    color: 'var(--sl-text)',
+    fontSize: '12px',
+  },
+  '.cm-textfield:focus': { outline: '2px solid var(--sl-focus)', outlineOffset: '-1px', borderColor: 'transparent' },
+  '.cm-button': {
+    height: '24px',
+    padding: '0 8px',
+    border: '1px solid var(--sl-line-2)',
+    borderRadius: '6px',
+    background: 'var(--sl-surface)',
+    color: 'var(--sl-text)',
+    fontSize: '12px',
+    fontWeight: '500',
+  },
+  '.cm-button:hover': { background: 'var(--sl-hover)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--sl-warn-soft)', outline: '1px solid var(--sl-warn-dot)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--sl-accent-soft-2)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--sl-line)',
+    borderRadius: '8px',
+    backgroundColor: 'var(--sl-raised)',
+    color: 'var(--sl-text)',
+    boxShadow: 'var(--sl-sh-2)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    padding: '4px',
+    maxHeight: '268px',
+    minWidth: '300px',
+    fontFamily: 'var(--sl-mono)',
+    fontSize: '12px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    alignItems: 'center',
+    height: '26px',
+    padding: '0 8px',
+    borderRadius: '5px',
+  },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--sl-hover)', color: 'var(--sl-text)' },
+  '.cm-completionIcon': {
+    width: '20px',
+    padding: '0',
+    opacity: '1',
+    color: 'var(--sl-text-3)',
+    fontSize: '12px',
+    textAlign: 'left',
+  },
+  '.cm-completionIcon::after': { content: '""' },
+  '.cm-completionIcon-table::after, .cm-completionIcon-column::after': {
+    display: 'inline-block',
+    height: '9px',
+    border: '1.25px solid currentColor',
+    borderRadius: '2px',
+    verticalAlign: '-1px',
+  },
+  '.cm-completionIcon-table::after': { width: '11px', borderTopWidth: '3px' },
+  '.cm-completionIcon-column::after': { width: '5px', marginLeft: '3px' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700', color: 'var(--sl-accent-text)' },
+  '.cm-completionDetail': { marginLeft: 'auto', paddingLeft: '24px', fontStyle: 'normal', color: 'var(--sl-text-3)' },
+})
+
+/** Colours and measures of the editor, in both schemes. */
+export const editorTheme: Extension = [look, syntaxHighlighting(highlight)]

@@ -1,0 +1,122 @@
+import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
+import { type ListSearch, listState, toRequest, withPage, withSearch } from '@sightline/domain/list-state.ts'
+import { IconLayoutDashboard, IconStar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isApiError } from '../../../api/error.ts'
+import { PageError } from '../../../app/PageError.tsx'
+import { useSession } from '../../../app/session.tsx'
+import { usePageTitle } from '../../../app/title.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ItemName } from '../../../ui/ItemName.tsx'
+import { ItemsPage } from '../../../ui/ItemsPage.tsx'
+import type { ListColumn } from '../../../ui/list-columns.tsx'
+import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
+import { SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { useFavorite } from '../../favorites/api.ts'
+import { tagsQuery } from '../../tags/api.ts'
+import { type DashboardListName, dashboardListQuery } from '../api.ts'
+
+export const AllDashboardsPage = () => <DashboardsPage name="list" />
+export const FavoriteDashboardsPage = () => <DashboardsPage name="favorites" />
+
+const titles: Record<DashboardListName, string> = { list: 'Dashboards', favorites: 'Favorite Dashboards' }
+
+function DashboardsPage({ name }: { name: DashboardListName }) {
+  const { client_config } = useSession()
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = listState(search, { page_size: client_config.pageSize, order: '-created_at' })
+  const dashboards = useQuery(dashboardListQuery(name, toRequest(list)))
+  const tags = useQuery(tagsQuery('dashboards'))
+  const columns = useColumns()
+  usePageTitle(titles[name])
+
+  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
+  if (isApiError(dashboards.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
+  if (dashboards.error) return <PageError error={dashboards.error} onRetry={() => void dashboards.refetch()} />
+
+  return (
+    <ItemsPage
+      title={titles[name]}
+      searchLabel="Search..."
+      navigation={<DashboardLists />}
+      columns={columns}
+      keyOf={(dashboard) => dashboard.id}
+      items={dashboards.data}
+      isStale={dashboards.isPlaceholderData}
+      tags={tags.data?.tags ?? []}
+      pageSizes={client_config.pageSizeOptions}
+      search={search}
+      list={list}
+      empty={emptyOf(name, list.q, list.tags, () => go(withSearch(search, ''), false))}
+      onChange={go}
+    />
+  )
+}
+
+function DashboardLists() {
+  const exact = { exact: true, includeSearch: false }
+  return (
+    <SideNav label="Lists of dashboards">
+      <SideLink to="/dashboards" activeOptions={exact} icon={<IconLayoutDashboard size={16} stroke={1.75} />}>
+        All Dashboards
+      </SideLink>
+      <SideLink to="/dashboards/favorites" activeOptions={exact} icon={<IconStar size={16} stroke={1.75} />}>
+        Favorites
+      </SideLink>
+    </SideNav>
+  )
+}
+
+function useColumns(): ListColumn<DashboardListItem>[] {
+  const favorite = useFavorite()
+  return [
+    {
+      kind: 'favorites',
+      title: 'Favorite',
+      width: 44,
+      value: (dashboard) => ({ name: dashboard.name, isFavorite: dashboard.is_favorite }),
+      onToggle: ({ id, slug }, isFavorite) => favorite.mutate({ item: { kind: 'dashboards', id, slug }, isFavorite }),
+    },
+    { kind: 'custom', title: 'Name', order: 'name', render: (dashboard) => <DashboardName dashboard={dashboard} /> },
+    { kind: 'avatar', title: 'Created By', value: (dashboard) => dashboard.user, width: 200, hideBelow: 1100 },
+    { kind: 'time-ago', title: 'Created At', order: 'created_at', value: (dashboard) => dashboard.created_at, width: 140 },
+  ]
+}
+
+function DashboardName({ dashboard }: { dashboard: DashboardListItem }) {
+  return (
+    <ItemName
+      link={
+        <Link to="/dashboard/$slug" params={{ slug: dashboard.slug }}>
+          {dashboard.name}
+        </Link>
+      }
+      tags={dashboard.tags}
+      isDraft={dashboard.is_draft}
+      isArchived={dashboard.is_archived}
+    />
+  )
+}
+
+function emptyOf(name: DashboardListName, q: string, tags: string[], clearSearch: () => void): ReactNode {
+  if (q !== '') return <NothingFound onClear={clearSearch} />
+  if (tags.length > 0) return <NothingTagged what="dashboards" tags={tags} />
+  if (name === 'favorites')
+    return (
+      <EmptyState
+        icon={<IconStar size={20} stroke={1.75} />}
+        title="Mark dashboards as Favorite to list them here."
+        help="Press the star next to a dashboard name."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconLayoutDashboard size={20} stroke={1.75} />}
+      title="See the big picture"
+      help="A dashboard brings the results of several queries onto one page."
+    />
+  )
+}

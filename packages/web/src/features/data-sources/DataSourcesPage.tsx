@@ -1,0 +1,87 @@
+import { IconDatabase, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../../api/error.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
+import { usePermission } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton, TextLink } from '../../ui/LinkButton.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { PageHead } from '../../ui/SidebarPage.tsx'
+import { TypeLogo } from '../../ui/TypeLogo.tsx'
+import { dataSourcesQuery, dataSourceTypesQuery } from './api.ts'
+import { CreateDialog } from './CreateDialog.tsx'
+import styles from './DataSourcesPage.module.css'
+
+const forbidden = new ApiError(403, 'forbidden', '', null)
+
+/** The data sources as cards. For admins. */
+export function DataSourcesPage() {
+  const isAdmin = usePermission('admin')
+  usePageTitle('Data Sources')
+  if (!isAdmin) return <PageError error={forbidden} />
+  return <DataSources />
+}
+
+/** The list with the dialog of a new data source over it. */
+export function NewDataSourcePage() {
+  const isAdmin = usePermission('admin')
+  const navigate = useNavigate()
+  usePageTitle('New Data Source')
+  if (!isAdmin) return <Navigate to="/data_sources" replace />
+  return (
+    <>
+      <DataSources />
+      <CreateDialog onClose={() => void navigate({ to: '/data_sources' })} />
+    </>
+  )
+}
+
+function DataSources() {
+  const sources = useQuery(dataSourcesQuery)
+  const types = useQuery(dataSourceTypesQuery)
+  const typeOf = (type: string) => types.data?.find((one) => one.type === type)
+
+  if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
+  return (
+    <SettingsPage>
+      <PageHead title={<h1>Data Sources</h1>}>
+        <LinkButton to="/data_sources/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+          New Data Source
+        </LinkButton>
+      </PageHead>
+      {sources.data === undefined && <ListSkeleton rows={3} />}
+      {sources.data?.length === 0 && (
+        <div className={styles.empty}>
+          <EmptyState
+            icon={<IconDatabase size={20} stroke={1.75} />}
+            title="There are no data sources yet."
+            help={
+              <>
+                <TextLink to="/data_sources/new">Click here</TextLink> to add one.
+              </>
+            }
+          />
+        </div>
+      )}
+      <ul className={styles.cards}>
+        {sources.data?.map(({ id, name, type, paused }) => (
+          <li key={id}>
+            <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }} className={styles.card}>
+              <TypeLogo svg={typeOf(type)?.logo ?? ''} />
+              <span className={styles.text}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.type}>
+                  {typeOf(type)?.name ?? type}
+                  {paused !== 0 && ' · paused'}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SettingsPage>
+  )
+}

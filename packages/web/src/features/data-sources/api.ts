@@ -1,0 +1,40 @@
+import { api } from '@sightline/contract/api.ts'
+import type { AdminDataSource, DataSourceFields } from '@sightline/contract/data-sources.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** The data sources the user may use. */
+export const dataSourcesQuery = queryOptions({
+  queryKey: ['data_sources', 'list'],
+  queryFn: ({ signal }) => call(api.dataSources.list, { signal }),
+})
+
+/** The types a data source can have. For admins. */
+export const dataSourceTypesQuery = queryOptions({
+  queryKey: ['data_sources', 'types'],
+  queryFn: ({ signal }) => call(api.dataSources.types, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** One data source with its options, secrets replaced by the placeholder. For admins. */
+export const adminDataSourceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['data_sources', 'one', id],
+    queryFn: async ({ signal }) => mustHaveOptions(await call(api.dataSources.get, { params: { id }, signal })),
+    // An open form is not overwritten by a newer answer.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const createDataSource = (body: DataSourceFields) => call(api.dataSources.create, { body })
+export const updateDataSource = (id: number, body: DataSourceFields) => call(api.dataSources.update, { params: { id }, body })
+export const removeDataSource = (id: number) => call(api.dataSources.remove, { params: { id } })
+export const testDataSource = (id: number) => call(api.dataSources.test, { params: { id } })
+export const pauseDataSource = (id: number) => call(api.dataSources.pause, { params: { id } })
+export const resumeDataSource = (id: number) => call(api.dataSources.resume, { params: { id } })
+
+function mustHaveOptions(source: object): AdminDataSource {
+  if (!('options' in source)) throw new Error('The data source came without its options.')
+  // Only admins get options, and with them everything else that admins get.
+  return source as AdminDataSource
+}

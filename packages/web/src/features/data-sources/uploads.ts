@@ -1,0 +1,76 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Upload } from '@sightline/contract/data-sources.ts'
+import { addressOf } from '../../api/address.ts'
+import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
+import { requestHeaders } from '../../api/identity.ts'
+import type { UploadedFile } from '../../ui/dynamic-form/field.ts'
+
+/** What the options of a data source hold for an uploaded file. */
+interface StoredUpload {
+  /** Id of the upload. */
+  upload: string
+  name: string
+  size: number
+  tables: Upload['tables']
+}
+
+/**
+ * Sends one file as the body of the call. Not with `fetch`, which does not tell how far an upload has come.
+ * @param onProgress is told the part that has gone, 0 to 1
+ */
+export function uploadFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(api.dataSources.upload.method, addressOf(api.dataSources.upload, {}, { name: file.name }))
+    for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () => {
+      const body: unknown = parsed(request.responseText)
+      if (request.status >= 200 && request.status < 300 && isUpload(body)) resolve(shown(stored(body)))
+      else reject(errorOf(request.status, body))
+    }
+    request.onerror = () => reject(new ApiError(0, null, UNREACHABLE, null))
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
+/** The uploaded files that the options of a data source name. */
+export function storedUploads(value: unknown): UploadedFile[] {
+  return Array.isArray(value) ? value.filter(isStored).map(shown) : []
+}
+
+const stored = ({ id, name, size, tables }: Upload): StoredUpload => ({ upload: id, name, size, tables })
+
+const shown = (value: StoredUpload): UploadedFile => ({
+  id: value.upload,
+  name: value.name,
+  size: typeof value.size === 'number' ? value.size : null,
+  summary: summaryOf(value.tables ?? []),
+  value,
+})
+
+/** Such as `flights: 48,210 rows` or `3 tables, 1,204 rows`. */
+function summaryOf(tables: Upload['tables']): string {
+  const [first] = tables
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const counted = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`
+  if (first === undefined) return ''
+  return tables.length === 1 ? `${first.name}: ${counted}` : `${tables.length} tables, ${counted}`
+}
+
+const isUpload = (body: unknown): body is Upload =>
+  typeof body === 'object' && body !== null && 'id' in body && 'tables' in body
+
+const isStored = (value: unknown): value is StoredUpload =>
+  typeof value === 'object' && value !== null && 'upload' in value && typeof value.upload === 'string' && 'name' in value
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { withStar } from './api.ts'
+
+const page = {
+  count: 2,
+  page: 1,
+  page_size: 20,
+  results: [
+    { id: 1, is_favorite: false },
+    { id: 2, is_favorite: false },
+  ],
+}
+
+describe('a favorite in cached answers', () => {
+  it('is changed in place within a page of items', () => {
+    const changed = withStar(page, 2, true)
+    expect(changed).toEqual({
+      ...page,
+      results: [
+        { id: 1, is_favorite: false },
+        { id: 2, is_favorite: true },
+      ],
+    })
+  })
+
+  it('is changed in an item of its own', () => {
+    expect(withStar({ id: 2, is_favorite: true, name: 'Delay' }, 2, false)).toEqual({
+      id: 2,
+      is_favorite: false,
+      name: 'Delay',
+    })
+  })
+
+  it('leaves every other answer the very same value', () => {
+    expect(withStar(page, 3, true)).toBe(page)
+    const tags = { tags: [{ name: 'aviation', count: 2 }] }
+    expect(withStar(tags, 2, true)).toBe(tags)
+    expect(withStar(undefined, 2, true)).toBeUndefined()
+  })
+})

@@ -1,0 +1,51 @@
+import { api } from '@sightline/contract/api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { notify } from '../../app/notify.ts'
+
+/** What can be a favorite. */
+export type Favorable = { kind: 'queries'; id: number } | { kind: 'dashboards'; id: number; slug: string }
+
+interface Starred {
+  id: number
+  is_favorite?: boolean
+}
+
+/** Marks or unmarks a favorite. Everything on the page shows it at once; lists are not loaded again. */
+export function useFavorite() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item, isFavorite }: { item: Favorable; isFavorite: boolean }) => send(item, isFavorite),
+    onMutate: ({ item, isFavorite }) => {
+      cache.setQueriesData({ queryKey: [item.kind] }, (data) => withStar(data, item.id, isFavorite))
+    },
+    onError: (error, { item, isFavorite }) => {
+      cache.setQueriesData({ queryKey: [item.kind] }, (data) => withStar(data, item.id, !isFavorite))
+      notify.failure(error)
+    },
+    // The menus and the home page list favorites only, so an item enters or leaves them.
+    onSuccess: (_, { item }) => cache.invalidateQueries({ queryKey: [item.kind, 'lists', 'favorites', 'newest'] }),
+  })
+}
+
+function send(item: Favorable, isFavorite: boolean): Promise<null> {
+  if (item.kind === 'queries')
+    return call(isFavorite ? api.queries.favorite : api.queries.unfavorite, { params: { id: item.id } })
+  return call(isFavorite ? api.dashboards.favorite : api.dashboards.unfavorite, { params: { slug: item.slug } })
+}
+
+/** A cached answer, item or page of items, in which one item has another mark. Other answers stay the very same value. */
+export function withStar(data: unknown, id: number, isFavorite: boolean): unknown {
+  if (isStarred(data)) return data.id === id ? { ...data, is_favorite: isFavorite } : data
+  if (!isPage(data) || !data.results.some((item) => isStarred(item) && item.id === id)) return data
+  return {
+    ...data,
+    results: data.results.map((item) => (isStarred(item) && item.id === id ? { ...item, is_favorite: isFavorite } : item)),
+  }
+}
+
+const isStarred = (data: unknown): data is Starred =>
+  typeof data === 'object' && data !== null && 'id' in data && 'is_favorite' in data
+
+const isPage = (data: unknown): data is { results: unknown[] } =>
+  typeof data === 'object' && data !== null && 'results' in data && Array.isArray(data.results)

@@ -1,0 +1,84 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { usePermission } from '../../app/session.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import styles from './Checklist.module.css'
+import type { onboardingSteps } from './onboarding.ts'
+import { SightDrawing } from './SightDrawing.tsx'
+
+type Steps = ReturnType<typeof onboardingSteps>
+type StepName = Steps[number]['step']
+
+const texts: Record<StepName, string> = {
+  data_source: 'Connect a Data Source',
+  query: 'Create your first Query',
+  alert: 'Create your first Alert',
+  dashboard: 'Create your first Dashboard',
+  invite: 'Invite your team members',
+}
+
+/** What an account still has before it. The next step that can be done here is the primary one. */
+export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
+  const done = steps.filter(({ isDone }) => isDone).length
+  const actions = useActions()
+  const next = steps.find(({ step, isDone }) => !isDone && actions[step] !== undefined)?.step
+  return (
+    <section className={styles.root} aria-label="First steps">
+      <div className={styles.left}>
+        <h1>Welcome to Sightline</h1>
+        <p className={styles.lead}>Connect to any data source, ask, see the answer, and share it with your team.</p>
+        <div className={styles.progress}>
+          <div
+            className={styles.bar}
+            role="progressbar"
+            aria-label="Steps done"
+            aria-valuemin={0}
+            aria-valuemax={steps.length}
+            aria-valuenow={done}
+          >
+            <i style={{ width: `${(done / steps.length) * 100}%` }} />
+          </div>
+          <span className={styles.count}>
+            {done} of {steps.length} done
+          </span>
+        </div>
+        <ol className={styles.steps}>
+          {steps.map(({ step, isDone }) => (
+            <li key={step} className={styles.step} data-done={isDone}>
+              <span className={styles.tick} role="img" aria-label={isDone ? 'Done' : 'To do'}>
+                {isDone && <IconCheck size={12} stroke={3} />}
+              </span>
+              <span className={styles.text}>{texts[step]}</span>
+              {!isDone && actions[step]?.(step === next ? 'filled' : 'default')}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.drawing}>
+        <SightDrawing />
+      </div>
+    </section>
+  )
+}
+
+/** The steps that can be done from here, each with its button. */
+function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') => ReactNode>> {
+  const isAdmin = usePermission('admin')
+  const canCreateQuery = usePermission('create_query')
+  return {
+    data_source: isAdmin
+      ? (variant) => (
+          <LinkButton to="/data_sources/new" size="sm" variant={variant}>
+            Connect
+          </LinkButton>
+        )
+      : () => <span className={styles.note}>Ask an account admin to connect a data source</span>,
+    query: canCreateQuery
+      ? (variant) => (
+          <LinkButton to="/queries/new" size="sm" variant={variant}>
+            Create Query
+          </LinkButton>
+        )
+      : undefined,
+  }
+}

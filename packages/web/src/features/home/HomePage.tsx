@@ -1,0 +1,134 @@
+import { IconCode, IconLayoutDashboard, IconStarFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePermission } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { Marks } from '../../ui/Marks.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { favoriteDashboardsQuery, newestDashboardsQuery } from '../dashboards/api.ts'
+import { favoriteQueriesQuery, newestQueriesQuery } from '../queries/list/api.ts'
+import { countersQuery } from './api.ts'
+import { Checklist } from './Checklist.tsx'
+import styles from './HomePage.module.css'
+import { onboardingSteps } from './onboarding.ts'
+import { SessionNotices } from './SessionNotices.tsx'
+
+/** Where people arrive: notices, what is left to do, and what they marked as favorite. */
+export function HomePage() {
+  const { data: status } = useQuery(countersQuery)
+  const canSeeQueries = usePermission('view_query')
+  const canSeeDashboards = usePermission('list_dashboards')
+  usePageTitle('')
+  const steps = status === undefined ? [] : onboardingSteps(status.object_counters)
+  return (
+    <div className={styles.page}>
+      <SessionNotices />
+      {steps.some(({ isDone }) => !isDone) ? <Checklist steps={steps} /> : <h1 className={styles.hidden}>Home</h1>}
+      <div className={styles.cards}>
+        {canSeeDashboards && <FavoriteDashboards />}
+        {canSeeQueries && <FavoriteQueries />}
+      </div>
+    </div>
+  )
+}
+
+function FavoriteDashboards() {
+  const { data: favorites } = useQuery(favoriteDashboardsQuery)
+  const hasNone = favorites?.results.length === 0
+  const { data: newest } = useQuery({ ...newestDashboardsQuery, enabled: hasNone })
+  const shown = hasNone ? newest?.results : favorites?.results
+  return (
+    <Card
+      icon={<IconLayoutDashboard size={16} stroke={1.75} />}
+      title={hasNone ? 'Dashboards' : 'Favorite Dashboards'}
+      all={<Link to="/dashboards">All Dashboards</Link>}
+      none={hasNone && newest?.results.length === 0 ? 'Favorite Dashboards will appear here' : null}
+    >
+      {shown?.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
+        <Link key={id} className={styles.row} to="/dashboard/$slug" params={{ slug }}>
+          <RowName
+            name={name}
+            isDraft={is_draft}
+            isFavorite={is_favorite}
+            icon={<IconLayoutDashboard size={16} stroke={1.75} />}
+          />
+          <span className={styles.age}>
+            updated <TimeAgo date={updated_at} />
+          </span>
+        </Link>
+      ))}
+    </Card>
+  )
+}
+
+function FavoriteQueries() {
+  const { data: favorites } = useQuery(favoriteQueriesQuery)
+  const hasNone = favorites?.results.length === 0
+  const { data: newest } = useQuery({ ...newestQueriesQuery, enabled: hasNone })
+  const shown = hasNone ? newest?.results : favorites?.results
+  return (
+    <Card
+      icon={<IconCode size={16} stroke={1.75} />}
+      title={hasNone ? 'Queries' : 'Favorite Queries'}
+      all={<Link to="/queries">All Queries</Link>}
+      none={hasNone && newest?.results.length === 0 ? 'Favorite Queries will appear here' : null}
+    >
+      {shown?.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
+        <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
+          <RowName name={name} isDraft={is_draft} isFavorite={is_favorite} icon={<IconCode size={16} stroke={1.75} />} />
+          <span className={styles.age}>
+            <TimeAgo date={retrieved_at ?? updated_at} />
+          </span>
+        </Link>
+      ))}
+    </Card>
+  )
+}
+
+interface RowNameProps {
+  name: string
+  isDraft: boolean
+  isFavorite: boolean
+  /** Stands for the star of what is no favorite. */
+  icon: ReactNode
+}
+
+function RowName({ name, isDraft, isFavorite, icon }: RowNameProps) {
+  return (
+    <>
+      <span className={styles.rowIcon} aria-hidden>
+        {isFavorite ? <IconStarFilled size={16} color="var(--sl-star)" /> : icon}
+      </span>
+      <span className={styles.rowName}>{name}</span>
+      <Marks isDraft={isDraft} isArchived={false} />
+      <span className={styles.spacer} />
+    </>
+  )
+}
+
+interface CardProps {
+  icon: ReactNode
+  title: string
+  /** The way to the whole list. */
+  all: ReactNode
+  /** What stands for no rows; null while there are some, or none are known yet. */
+  none: string | null
+  children: ReactNode
+}
+
+function Card({ icon, title, all, none, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.cardHead}>
+        <span className={styles.cardIcon} aria-hidden>
+          {icon}
+        </span>
+        <h3>{title}</h3>
+        <span className={styles.spacer} />
+        <span className={styles.all}>{all}</span>
+      </div>
+      {none === null ? children : <p className={styles.none}>{none}</p>}
+    </section>
+  )
+}

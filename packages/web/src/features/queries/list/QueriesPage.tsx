@@ -1,0 +1,188 @@
+import type { QueryListItem } from '@sightline/contract/queries.ts'
+import { type ListSearch, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
+import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { IconArchive, IconCode, IconListDetails, IconPlus, IconStar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isApiError } from '../../../api/error.ts'
+import { PageError } from '../../../app/PageError.tsx'
+import { usePermission, useSession } from '../../../app/session.tsx'
+import { usePageTitle } from '../../../app/title.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ItemName } from '../../../ui/ItemName.tsx'
+import { ItemsPage } from '../../../ui/ItemsPage.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import type { ListColumn } from '../../../ui/list-columns.tsx'
+import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
+import { SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { useFavorite } from '../../favorites/api.ts'
+import { tagsQuery } from '../../tags/api.ts'
+import { type QueryListName, queryListQuery } from './api.ts'
+
+export const AllQueriesPage = () => <QueriesPage name="list" />
+export const FavoriteQueriesPage = () => <QueriesPage name="favorites" />
+export const ArchivedQueriesPage = () => <QueriesPage name="archive" />
+export const MyQueriesPage = () => <QueriesPage name="my" />
+
+const titles: Record<QueryListName, string> = {
+  list: 'Queries',
+  favorites: 'Favorite Queries',
+  archive: 'Archived Queries',
+  my: 'My Queries',
+}
+
+function QueriesPage({ name }: { name: QueryListName }) {
+  const { client_config } = useSession()
+  const canCreate = usePermission('create_query')
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = listState(search, { page_size: client_config.pageSize, order: '-created_at' })
+  const queries = useQuery(queryListQuery(name, toRequest(list)))
+  const tags = useQuery(tagsQuery('queries'))
+  const columns = useColumns()
+  usePageTitle(titles[name])
+
+  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
+  if (isApiError(queries.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
+  if (queries.error) return <PageError error={queries.error} onRetry={() => void queries.refetch()} />
+
+  return (
+    <ItemsPage
+      title={titles[name]}
+      searchLabel="Search..."
+      navigation={<QueryLists />}
+      action={
+        canCreate && (
+          <LinkButton to="/queries/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+            New Query
+          </LinkButton>
+        )
+      }
+      columns={columns}
+      keyOf={(query) => query.id}
+      items={queries.data}
+      isStale={queries.isPlaceholderData}
+      tags={tags.data?.tags ?? []}
+      pageSizes={client_config.pageSizeOptions}
+      search={search}
+      list={list}
+      empty={emptyOf(name, list.q, list.tags, () => go({ ...search, q: undefined, page: undefined }, false))}
+      onChange={go}
+    />
+  )
+}
+
+function QueryLists() {
+  const { user } = useSession()
+  const canCreate = usePermission('create_query')
+  const exact = { exact: true, includeSearch: false }
+  return (
+    <SideNav label="Lists of queries">
+      <SideLink to="/queries" activeOptions={exact} icon={<IconListDetails size={16} stroke={1.75} />}>
+        All Queries
+      </SideLink>
+      <SideLink to="/queries/favorites" activeOptions={exact} icon={<IconStar size={16} stroke={1.75} />}>
+        Favorites
+      </SideLink>
+      <SideLink to="/queries/archive" activeOptions={exact} icon={<IconArchive size={16} stroke={1.75} />}>
+        Archived
+      </SideLink>
+      {canCreate && (
+        <SideLink to="/queries/my" activeOptions={exact} icon={<Avatar size="xs" id={user.id} name={user.name} />}>
+          My Queries
+        </SideLink>
+      )}
+    </SideNav>
+  )
+}
+
+function useColumns(): ListColumn<QueryListItem>[] {
+  const favorite = useFavorite()
+  const utcOffset = -new Date().getTimezoneOffset()
+  return [
+    {
+      kind: 'favorites',
+      title: 'Favorite',
+      width: 44,
+      value: (query) => ({ name: query.name, isFavorite: query.is_favorite }),
+      onToggle: (query, isFavorite) => favorite.mutate({ item: { kind: 'queries', id: query.id }, isFavorite }),
+    },
+    { kind: 'custom', title: 'ID', render: (query) => query.id, width: 60, hideBelow: 1100 },
+    { kind: 'custom', title: 'Name', order: 'name', render: (query) => <QueryName query={query} /> },
+    { kind: 'avatar', title: 'Created By', order: 'created_by', value: (query) => query.user, width: 160, hideBelow: 1100 },
+    { kind: 'time-ago', title: 'Created At', order: 'created_at', value: (query) => query.created_at, width: 116 },
+    {
+      kind: 'duration',
+      title: 'Runtime',
+      order: 'runtime',
+      value: (query) => query.runtime,
+      align: 'right',
+      width: 92,
+      hideBelow: 1100,
+    },
+    {
+      kind: 'time-ago',
+      title: 'Last Executed At',
+      order: 'executed_at',
+      value: (query) => query.retrieved_at,
+      width: 130,
+      hideBelow: 600,
+    },
+    {
+      kind: 'custom',
+      title: 'Update Schedule',
+      order: 'schedule',
+      width: 172,
+      hideBelow: 1100,
+      render: (query) => <ScheduleCell text={scheduleText(query.schedule, utcOffset)} />,
+    },
+  ]
+}
+
+function QueryName({ query }: { query: QueryListItem }) {
+  return (
+    <ItemName
+      link={
+        <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
+          {query.name}
+        </Link>
+      }
+      tags={query.tags}
+      isDraft={query.is_draft}
+      isArchived={query.is_archived}
+    />
+  )
+}
+
+function ScheduleCell({ text }: { text: string }) {
+  return <span style={{ color: text === 'Never' ? 'var(--sl-text-3)' : undefined }}>{text}</span>
+}
+
+function emptyOf(name: QueryListName, q: string, tags: string[], clearSearch: () => void): ReactNode {
+  if (q !== '') return <NothingFound onClear={clearSearch} />
+  if (tags.length > 0) return <NothingTagged what="queries" tags={tags} />
+  switch (name) {
+    case 'favorites':
+      return (
+        <EmptyState
+          icon={<IconStar size={20} stroke={1.75} />}
+          title="Mark queries as Favorite to list them here."
+          help="Press the star next to a query name."
+        />
+      )
+    case 'archive':
+      return <EmptyState icon={<IconArchive size={20} stroke={1.75} />} title="Archived queries will be listed here." />
+    case 'my':
+      return (
+        <EmptyState
+          icon={<IconCode size={20} stroke={1.75} />}
+          title="Queries that you write will be listed here."
+          action={<LinkButton to="/queries/new">Create your first query</LinkButton>}
+        />
+      )
+    case 'list':
+      return <EmptyState icon={<IconCode size={20} stroke={1.75} />} title="Getting the data from your datasources." />
+  }
+}

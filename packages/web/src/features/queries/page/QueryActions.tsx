@@ -1,0 +1,100 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { IconArchive, IconDots, IconEyeOff, IconGitFork, IconKey } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { confirm } from '../../../app/confirm.tsx'
+import { notify } from '../../../app/notify.ts'
+import { queryQuery } from '../api.ts'
+import { ApiKeyDialog } from './ApiKeyDialog.tsx'
+import type { QueryModel } from './model.ts'
+import type { Rights } from './rights.ts'
+
+interface QueryActionsProps {
+  model: QueryModel
+  query: Query
+  rights: Rights
+}
+
+/** What else can be done with a saved query. */
+export function QueryActions({ model, query, rights }: QueryActionsProps) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [isKeyShown, setIsKeyShown] = useState(false)
+
+  const fork = async () => {
+    try {
+      const copy = await call(api.queries.fork, { params: { id: query.id } })
+      cache.setQueryData(queryQuery(copy.id).queryKey, copy)
+      void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
+      await navigate({ to: '/queries/$queryId/source', params: { queryId: String(copy.id) } })
+    } catch (error) {
+      notify.failure(error)
+    }
+  }
+  const archive = async () => {
+    const isSure = await confirm({
+      title: 'Archive Query',
+      text: 'Are you sure you want to archive this query? Its schedule ends, and dashboards no longer show it.',
+      action: 'Archive',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    try {
+      await call(api.queries.remove, { params: { id: query.id } })
+      cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, is_archived: true, schedule: null })
+      await cache.invalidateQueries({ queryKey: ['queries'] })
+    } catch {
+      notify.error('Query could not be archived.')
+    }
+  }
+
+  const iconOf = { size: 16, stroke: 1.75 }
+  const entries = [
+    rights.mayFork && (
+      <Menu.Item key="fork" leftSection={<IconGitFork {...iconOf} />} onClick={() => void fork()}>
+        Fork
+      </Menu.Item>
+    ),
+    rights.isOwner && !query.is_draft && (
+      <Menu.Item key="unpublish" leftSection={<IconEyeOff {...iconOf} />} onClick={() => void model.change({ is_draft: true })}>
+        Unpublish
+      </Menu.Item>
+    ),
+    query.api_key !== null && (
+      <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setIsKeyShown(true)}>
+        Show API Key
+      </Menu.Item>
+    ),
+    rights.isOwner && (
+      <Menu.Item
+        key="archive"
+        color="var(--sl-err)"
+        leftSection={<IconArchive {...iconOf} color="var(--sl-err)" />}
+        onClick={() => void archive()}
+      >
+        Archive
+      </Menu.Item>
+    ),
+  ].filter((entry) => entry !== false)
+  if (entries.length === 0) return null
+
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="More actions">
+            <ActionIcon aria-label="More actions">
+              <IconDots size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>{entries}</Menu.Dropdown>
+      </Menu>
+      {isKeyShown && <ApiKeyDialog query={query} mayRegenerate={rights.isOwner} onClose={() => setIsKeyShown(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { api } from '@sightline/contract/api.ts'
+import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
+import { isRunning } from '@sightline/domain/execution-state.ts'
+import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../../api/call.ts'
+import { messageOf } from '../../../api/error.ts'
+import { notify } from '../../../app/notify.ts'
+import { useSession } from '../../../app/session.tsx'
+import type { EditorHandle } from '../../../editor/SqlEditor.tsx'
+import { EditorPane, ExecuteButton } from './EditorPane.tsx'
+import { FormatError, formatText } from './format-text.ts'
+import type { QueryModel } from './model.ts'
+import { Panes } from './Panes.tsx'
+import styles from './page.module.css'
+import { QueryHead } from './QueryHead.tsx'
+import { ResultPane } from './ResultPane.tsx'
+import { offeredSources, rightsOf } from './rights.ts'
+import { SourcePane } from './SourcePane.tsx'
+import { schemaQuery } from './schema.ts'
+import { useRunning } from './use-running.ts'
+
+interface QueryPageProps {
+  model: QueryModel
+  sources: readonly DataSource[]
+  /** Told which data source was chosen, so that the next new query begins with it. */
+  onSource(id: number): void
+}
+
+/** A query with its data, without its text. */
+export function ViewPage({ model, sources }: Omit<QueryPageProps, 'onSource'>) {
+  const source = sources.find((each) => each.id === model.draft.dataSourceId) ?? null
+  const rights = rightsOf(useSession().user, model.query, source)
+  const running = useRunning(model, source, rights)
+  const execute = () => running.execute(null)
+  useHotkeys([
+    ['mod+Enter', execute],
+    ['alt+Enter', execute],
+  ])
+  return (
+    <div className={styles.page}>
+      <QueryHead model={model} rights={rights} mode="view" />
+      <div className={styles.view}>
+        <div className={styles.card}>
+          <ResultPane model={model} rights={rights} running={running}>
+            <ExecuteButton isEnabled={running.canExecute} onExecute={execute} />
+          </ResultPane>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const noTables: SchemaTable[] = []
+
+/** A query with its text, its data source and its data. */
+export function SourcePage({ model, sources, onSource }: QueryPageProps) {
+  const { query, draft } = model
+  const source = sources.find((each) => each.id === draft.dataSourceId) ?? null
+  const rights = rightsOf(useSession().user, query, source)
+  const running = useRunning(model, source, rights)
+  const schema = useQuery({ ...schemaQuery(source?.id ?? 0), enabled: source !== null })
+  const tables = schema.data !== undefined && 'schema' in schema.data ? schema.data.schema : noTables
+  const editor = useRef<EditorHandle>(null)
+
+  const [isLive, setIsLive] = useLocalStorage({
+    key: 'sightline-live-autocomplete',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+
+  const save = () => {
+    if (rights.mayEdit && (model.isDirty || query === null) && !model.isSaving) void model.save(running.resultOfText)
+  }
+  const execute = () => running.execute(editor.current?.selection() ?? null)
+  const format = async () => {
+    if (!rights.mayEdit) return
+    try {
+      const formatted = await formatText(
+        draft.text,
+        source?.syntax ?? 'sql',
+        async (text) => (await call(api.queries.format, { body: { query: text } })).query,
+      )
+      model.setText(formatted)
+    } catch (error) {
+      notify.error(error instanceof FormatError ? error.message : (messageOf(error) ?? 'The query could not be formatted.'))
+    }
+  }
+  const chooseSource = async (id: number) => {
+    onSource(id)
+    await model.chooseSource(id)
+    running.executeOn(id)
+  }
+  // The editor has these keys itself; here they work from everywhere else on the page.
+  useHotkeys(
+    [
+      ['mod+S', save],
+      ['mod+Enter', execute],
+      ['alt+Enter', execute],
+      ['mod+shift+F', () => void format()],
+    ],
+    [],
+  )
+
+  const sourcePane = (
+    <SourcePane
+      sources={offeredSources(sources, draft.dataSourceId)}
+      source={source}
+      schema={schema}
+      mayChoose={rights.isOwner && rights.mayEdit}
+      onChoose={(id) => void chooseSource(id)}
+      onInsert={(text) => editor.current?.insert(text)}
+    />
+  )
+  const editorPane = (
+    <EditorPane
+      ref={editor}
+      text={draft.text}
+      source={source}
+      tables={tables}
+      isLiveAutocomplete={allowsLiveAutocomplete(tables) ? isLive : null}
+      isReadOnly={!rights.mayEdit}
+      canExecute={running.canExecute}
+      canSave={rights.mayEdit}
+      isSaving={model.isSaving}
+      error={running.errorRange}
+      onText={model.setText}
+      onToggleAutocomplete={() => setIsLive((now) => !now)}
+      onSave={save}
+      onExecute={execute}
+      onFormat={() => void format()}
+    />
+  )
+  const resultPane = <ResultPane model={model} rights={rights} running={running} />
+
+  return (
+    <div className={styles.page}>
+      <QueryHead model={model} rights={rights} mode="source" />
+      <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(running.execution)} />
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { isRunning } from '@sightline/domain/execution-state.ts'
+import { IconAlertTriangle, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { loadData } from '../../../results/load-data.ts'
+import { rowsAtHand } from '../../../results/result-source.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { LoadData } from '../../../visualizations/use-result-data.ts'
+import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { ExecutionBanner } from './ExecutionBanner.tsx'
+import { keyName } from './key-names.ts'
+import type { QueryModel } from './model.ts'
+import styles from './ResultPane.module.css'
+import type { Rights } from './rights.ts'
+import { ADD_HASH, selectedTab, tabsOf, type VisualizationTab } from './tabs.ts'
+import { useFormats } from './use-formats.ts'
+import type { Running } from './use-running.ts'
+import { useVisualizations } from './use-visualizations.ts'
+import { VisualizationDialog } from './VisualizationDialog.tsx'
+import { VisualizationTabs } from './VisualizationTabs.tsx'
+
+/** The search of the rows waits for the next letter, milliseconds. */
+const ROW_SEARCH_DELAY_MS = 250
+
+interface ResultPaneProps {
+  model: QueryModel
+  rights: Rights
+  running: Running
+  /** What stands at the right end of the bottom bar. */
+  children?: ReactNode
+}
+
+/** What came of the query: the state of the run, the drawings, and the facts about the result. */
+export function ResultPane({ model, rights, running, children }: ResultPaneProps) {
+  const { query } = model
+  const { execution, result } = running
+  const panelId = useId()
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const formats = useFormats()
+  const changes = useVisualizations(query)
+  const [editing, setEditing] = useState<VisualizationTab | null>(null)
+  const [search, setSearch] = useState('')
+  const [settledSearch] = useDebouncedValue(search.trim(), ROW_SEARCH_DELAY_MS)
+
+  const tabs = useMemo(() => tabsOf(query), [query])
+  const tab = selectedTab(tabs, hash)
+  const isTable = tab.drawn.type === 'TABLE'
+  const rowSearch = isTable ? settledSearch : ''
+  const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
+
+  const loadStored = useCallback<LoadData>(
+    (needs, signal) =>
+      result === null
+        ? Promise.reject(new Error('There is no result to draw.'))
+        : loadData(result.result, needs, rowSearch, result, signal),
+    [result, rowSearch],
+  )
+  const live = isTable ? running.rowsSoFar : null
+  const loadLive = useCallback<LoadData>(() => {
+    const columns = (live?.columns ?? []).map((column) => ({ ...column, source_type: '' }))
+    return Promise.resolve({ kind: 'windows', source: rowsAtHand(`live ${live?.rows.length}`, columns, live?.rows ?? []) })
+  }, [live])
+  const columns = useMemo(
+    () => live?.columns.map((column) => ({ ...column, source_type: '' })) ?? result?.result.columns ?? [],
+    [live, result],
+  )
+
+  const add = async () => {
+    const saved = query ?? (await model.save(running.resultOfText))
+    if (saved === null) return
+    await navigate({
+      to: '/queries/$queryId/source',
+      params: { queryId: String(saved.id) },
+      hash: ADD_HASH,
+      replace: query === null,
+    })
+  }
+
+  const isAdding = hash === ADD_HASH && rights.mayEdit
+  const isOld = live === null && (isRunning(execution) || execution.status === 'failed')
+  return (
+    <section className={styles.pane} aria-label="Result">
+      <ExecutionBanner execution={execution} onCancel={running.cancel} />
+      {result !== null && <Notes truncated={result.result.truncated} log={result.result.log} />}
+      <VisualizationTabs
+        tabs={tabs}
+        selected={tab}
+        mayEdit={rights.mayEdit}
+        panelId={panelId}
+        onSelect={(next) => void goTo(next.hash)}
+        onRemove={(removed) => void changes.remove(removed)}
+        onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
+      >
+        {isTable && result !== null && (
+          <TextInput
+            className={styles.search}
+            size="xs"
+            placeholder="Search results..."
+            aria-label="Search results"
+            leftSection={<IconSearch size={14} stroke={1.75} />}
+            rightSection={
+              search === '' ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => setSearch('')} />
+            }
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+      </VisualizationTabs>
+      <div className={styles.panel} id={panelId} role="tabpanel" aria-label={tab.drawn.name} data-old={isOld || undefined}>
+        {live !== null || result !== null ? (
+          <VisualizationView
+            key={tab.hash}
+            visualization={tab.drawn}
+            loadData={live === null ? loadStored : loadLive}
+            columns={columns}
+            formats={formats}
+            refreshKey={live === null ? `${result?.result.id} ${rowSearch}` : `live ${live.rows.length}`}
+          />
+        ) : (
+          execution.status === 'idle' &&
+          !running.isLoadingResult && (
+            <div className={styles.empty}>
+              <EmptyState
+                icon={<IconPlayerPlay size={20} stroke={1.75} />}
+                title="No result yet."
+                help={running.canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined}
+              />
+            </div>
+          )
+        )}
+      </div>
+      <BottomBar
+        queryId={query?.id ?? null}
+        result={result?.result ?? null}
+        onEdit={rights.mayEdit && tab.id !== null && result !== null ? () => setEditing(tab) : null}
+      >
+        {children}
+      </BottomBar>
+      {result !== null && query !== null && (isAdding || editing !== null) && (
+        <VisualizationDialog
+          query={query}
+          tab={editing}
+          result={result}
+          formats={formats}
+          onSaved={(id) => void goTo(String(id))}
+          onClose={() => {
+            setEditing(null)
+            if (isAdding) void goTo('')
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What the database said on the way, and which limit cut the result short. */
+function Notes({ truncated, log }: { truncated: string | null; log: string[] }) {
+  if (truncated === null && log.length === 0) return null
+  return (
+    <div className={styles.notes}>
+      {truncated !== null && (
+        <div className={styles.warning} role="status">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {truncated}
+        </div>
+      )}
+      {log.length > 0 && (
+        <details className={styles.log}>
+          <summary>Log Information:</summary>
+          <pre>{log.join('\n')}</pre>
+        </details>
+      )}
+    </div>
+  )
+}

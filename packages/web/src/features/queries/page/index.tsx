@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import type { DataSource } from '@sightline/contract/data-sources.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { IconDatabase, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ApiError } from '../../../api/error.ts'
+import { PageError } from '../../../app/PageError.tsx'
+import { usePermission, useSession } from '../../../app/session.tsx'
+import { usePageTitle } from '../../../app/title.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { dataSourcesQuery } from '../../data-sources/api.ts'
+import { recordEvent } from '../../events/api.ts'
+import { queryQuery } from '../api.ts'
+import styles from './page.module.css'
+import { SourcePage, ViewPage } from './QueryPage.tsx'
+import { offeredSources, rightsOf } from './rights.ts'
+import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useNewQuery } from './use-new-query.ts'
+import { useSavedQuery } from './use-saved-query.ts'
+
+/** `/queries/:id`: the data of a query. */
+export function QueryViewPage() {
+  return <Loaded>{(query, sources) => <SavedView key={query.id} query={query} sources={sources} />}</Loaded>
+}
+
+/** `/queries/:id/source`: a query in the editor. */
+export function QuerySourcePage() {
+  const { user } = useSession()
+  return (
+    <Loaded>
+      {(query, sources) =>
+        rightsOf(user, query, null).maySeeSource ? (
+          <SavedSource key={query.id} query={query} sources={sources} />
+        ) : (
+          <PageError error={new ApiError(403, 'forbidden', '', null)} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** `/queries/new`: the editor with a new query. */
+export function NewQueryPage() {
+  usePageTitle('New Query')
+  const mayCreate = usePermission('create_query')
+  const isAdmin = usePermission('admin')
+  const sources = useQuery(dataSourcesQuery)
+  if (!mayCreate)
+    return (
+      <Overlay>
+        <EmptyState
+          icon={<IconLock size={20} stroke={1.75} />}
+          title="You don't have permission to create new queries on any of the data sources available to you."
+          help={
+            <>
+              You can either <Link to="/queries">browse existing queries</Link>, or ask for additional permissions from your
+              admin.
+            </>
+          }
+        />
+      </Overlay>
+    )
+  if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
+  if (sources.data === undefined) return null
+  if (offeredSources(sources.data, null).length === 0) return <NoSources isAdmin={isAdmin} />
+  return <NewSource sources={sources.data} />
+}
+
+function Overlay({ children }: { children: ReactNode }) {
+  return <div className={styles.overlay}>{children}</div>
+}
+
+function NoSources({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <Overlay>
+      <EmptyState
+        icon={<IconDatabase size={20} stroke={1.75} />}
+        title="No data sources were created yet."
+        help={isAdmin ? 'Please create one first.' : 'Please ask your admin to create one first.'}
+        action={
+          isAdmin ? (
+            <Button component={Link} to="/data_sources/new">
+              Create Data Source
+            </Button>
+          ) : undefined
+        }
+      />
+    </Overlay>
+  )
+}
+
+/** The query of the address with the data sources, once both are there. */
+function Loaded({ children }: { children(query: Query, sources: readonly DataSource[]): ReactNode }) {
+  const { queryId = '' } = useParams({ strict: false })
+  const id = /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
+  const mayListSources = usePermission('list_data_sources')
+  // Once the page is open, only its own saves change the query: what others save meanwhile is told as a conflict.
+  const query = useQuery({
+    ...queryQuery(id ?? 0),
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+  })
+  const sources = useQuery({ ...dataSourcesQuery, enabled: mayListSources })
+  usePageTitle(query.data?.name ?? 'Query')
+
+  if (id === null) return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined || (mayListSources && sources.isPending)) return null
+  return children(query.data, sources.data ?? [])
+}
+
+function useViewEvent(queryId: number) {
+  useEffect(() => recordEvent('view', 'query', queryId), [queryId])
+}
+
+function SavedView({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
+  useViewEvent(query.id)
+  return <ViewPage model={useSavedQuery(query)} sources={sources} />
+}
+
+function SavedSource({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
+  const model = useSavedQuery(query)
+  const [, setLastSource] = useLastSource()
+  useViewEvent(query.id)
+  useLeaveGuard(model.isDirty, () => false)
+  return <SourcePage model={model} sources={sources} onSource={setLastSource} />
+}
+
+function NewSource({ sources }: { sources: readonly DataSource[] }) {
+  const navigate = useNavigate()
+  const [lastSource, setLastSource] = useLastSource()
+  const offered = offeredSources(sources, null)
+  const first = offered.find((source) => source.id === lastSource) ?? offered[0]
+  const isCreated = useRef(false)
+  const model = useNewQuery(first?.id ?? null, (query) => {
+    isCreated.current = true
+    void navigate({ to: '/queries/$queryId/source', params: { queryId: String(query.id) }, replace: true })
+  })
+  useLeaveGuard(model.isDirty, () => isCreated.current)
+  return <SourcePage model={model} sources={sources} onSource={setLastSource} />
+}
+
+/** The data source that was chosen last in this browser. */
+function useLastSource() {
+  return useLocalStorage<number | null>({ key: 'sightline-data-source', defaultValue: null, getInitialValueInEffect: false })
+}

@@ -1,0 +1,4 @@
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** What the key is called on this machine's keyboard. */
+export const keyName = (key: 'Ctrl') => (isMac ? '⌘' : key)

@@ -1,0 +1,25 @@
+import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
+import type { Draft } from './draft.ts'
+
+/** The query of the page: what is saved, what is being worked on, and the ways to change it. */
+export interface QueryModel {
+  /** null until it is saved for the first time. */
+  query: Query | null
+  draft: Draft
+  isDirty: boolean
+  isSaving: boolean
+  setText(text: string): void
+  rename(name: string): void
+  describe(description: string): void
+  tag(tags: string[]): Promise<unknown>
+  /** Another data source; resolves once it is in force. */
+  chooseSource(id: number): Promise<unknown>
+  /**
+   * Saves what is not yet saved.
+   * @param resultId a result of the text as it stands now; null when there is none
+   * @returns the saved query; null when it could not be saved
+   */
+  save(resultId: number | null): Promise<Query | null>
+  /** Saves changes of a saved query at once; does nothing before the first save. */
+  change(changes: QueryChanges): Promise<Query | null>
+}

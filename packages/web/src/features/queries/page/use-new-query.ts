@@ -1,0 +1,66 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { notify } from '../../../app/notify.ts'
+import { useSession } from '../../../app/session.tsx'
+import { queryQuery } from '../api.ts'
+import { type Draft, firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
+import type { QueryModel } from './model.ts'
+
+/**
+ * A query that is not saved yet: nothing is sent before the first save.
+ * @param dataSourceId the source to begin with
+ * @param onCreated told once it has been saved
+ */
+export function useNewQuery(dataSourceId: number | null, onCreated: (query: Query) => void): QueryModel {
+  const { client_config } = useSession()
+  const cache = useQueryClient()
+  const [draft, setDraft] = useState<Draft>(() => newDraft(null))
+  const [isSaving, setIsSaving] = useState(false)
+  const whole: Draft = { ...draft, dataSourceId: draft.dataSourceId ?? dataSourceId }
+  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+
+  async function create(resultId: number | null): Promise<Query | null> {
+    const body = firstSave(whole, resultId)
+    if (body === null || isSaving) return null
+    setIsSaving(true)
+    try {
+      const created = await call(api.queries.create, { body })
+      const publishes = publishesByName({
+        name: created.name,
+        isDraft: created.is_draft,
+        isAutoPublishOn: client_config.autoPublishNamedQueries,
+        mayPublish: true,
+      })
+      const saved = publishes
+        ? await call(api.queries.update, { params: { id: created.id }, body: { is_draft: false, version: created.version } })
+        : created
+      cache.setQueryData(queryQuery(saved.id).queryKey, saved)
+      void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
+      notify.success(publishes ? 'Query saved and published' : 'Query saved', undefined, { id: 'query-saved' })
+      onCreated(saved)
+      return saved
+    } catch {
+      notify.error('Query could not be saved')
+      return null
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return {
+    query: null,
+    draft: whole,
+    isDirty: isDirty(whole, null),
+    isSaving,
+    setText: (text) => set({ text }),
+    rename: (name) => set({ name }),
+    describe: (description) => set({ description }),
+    tag: (tags) => Promise.resolve(set({ tags })),
+    chooseSource: (id) => Promise.resolve(set({ dataSourceId: id })),
+    save: create,
+    change: () => Promise.resolve(null),
+  }
+}

@@ -1,0 +1,103 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { isApiError } from '../../../api/error.ts'
+import { confirm } from '../../../app/confirm.tsx'
+import { notify } from '../../../app/notify.ts'
+import { useSession } from '../../../app/session.tsx'
+import { queryQuery } from '../api.ts'
+import { draftOf, isDirty, publishesByName } from './draft.ts'
+import type { QueryModel } from './model.ts'
+import { rightsOf } from './rights.ts'
+
+const MODIFIED = 'It seems like the query has been modified by another user.'
+
+/** A query that was saved before: everything but its text is saved at once. */
+export function useSavedQuery(query: Query): QueryModel {
+  const { user, client_config } = useSession()
+  const cache = useQueryClient()
+  // null: as saved.
+  const [edited, setEdited] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  // Each save builds on the version that the one before it made.
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const { isOwner } = rightsOf(user, query, null)
+
+  const draft = { ...draftOf(query), text: edited ?? query.query ?? '' }
+
+  async function send(changes: QueryChanges): Promise<Query | null> {
+    const before = cache.getQueryData(queryQuery(query.id).queryKey) ?? query
+    const post = (version: number | undefined) =>
+      call(api.queries.update, { params: { id: query.id }, body: { ...changes, version } })
+    const done = (saved: Query) => {
+      cache.setQueryData(queryQuery(query.id).queryKey, { ...before, ...saved })
+      void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
+      notify.success(before.is_draft && !saved.is_draft ? 'Query saved and published' : 'Query saved', undefined, {
+        id: 'query-saved',
+      })
+      return saved
+    }
+    setIsSaving(true)
+    try {
+      return done(await post(before.version))
+    } catch (error) {
+      if (!isApiError(error, 'version_conflict')) return failed()
+      if (!isOwner) {
+        notify.error('Changes not saved', MODIFIED, { id: 'query-conflict', duration: null })
+        return null
+      }
+      const isSure = await confirm({
+        title: 'Overwrite Query',
+        text: `${MODIFIED} Are you sure you want to overwrite the query with your version?`,
+        action: 'Overwrite',
+        isDestructive: true,
+      })
+      if (!isSure) return null
+      return await post(undefined).then(done, failed)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const change = (changes: QueryChanges): Promise<Query | null> => {
+    const sent = queue.current.then(() => send(changes))
+    queue.current = sent
+    return sent
+  }
+
+  return {
+    query,
+    draft,
+    isDirty: isDirty(draft, query),
+    isSaving,
+    setText: setEdited,
+    rename(name) {
+      const isDraft = query.is_draft
+      const publishes = publishesByName({
+        name,
+        isDraft,
+        isAutoPublishOn: client_config.autoPublishNamedQueries,
+        mayPublish: isOwner,
+      })
+      void change(publishes ? { name, is_draft: false } : { name })
+    },
+    describe: (description) => void change({ description }),
+    tag: (tags) => change({ tags }),
+    chooseSource: (id) => change({ data_source_id: id }),
+    async save(resultId) {
+      const text = draft.text
+      const saved = await change(resultId === null ? { query: text } : { query: text, latest_query_data_id: resultId })
+      // What was typed while it was being saved is still unsaved.
+      if (saved !== null) setEdited((now) => (now === text ? null : now))
+      return saved
+    },
+    change,
+  }
+}
+
+function failed(): null {
+  notify.error('Query could not be saved')
+  return null
+}

@@ -1,0 +1,111 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconDatabase } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { pathTo } from '../../api/address.ts'
+import { messageOf } from '../../api/error.ts'
+import { AuthPage } from '../../app/AuthPage.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { useFormFields } from '../../ui/form-fields.ts'
+import { setUp, setupQuery } from './api.ts'
+import { passwordStrength } from './password-strength.ts'
+import styles from './SetupPage.module.css'
+
+const route = getRouteApi('/setup')
+const rules = {
+  name: { isRequired: true },
+  org_name: { isRequired: true },
+  email: { isRequired: true, isEmail: true },
+  password: { isRequired: true, minLength: 6 },
+}
+
+/** The first run: one account, one organization. The address printed at start carries the one-time token. */
+export function SetupPage() {
+  const { token = '' } = route.useSearch()
+  const { values, field, submit } = useFormFields(rules)
+  const status = useQuery(setupQuery)
+  usePageTitle('Set up')
+
+  const attempt = useMutation({
+    mutationFn: () => setUp({ ...values, email: values.email.trim(), token }),
+    onSuccess: () => location.assign(pathTo('/')),
+  })
+  const isDone = status.data?.is_needed === false && !attempt.isSuccess
+
+  return (
+    <AuthPage
+      title="Set up Sightline"
+      text="One account and you are in. This page closes once it is done."
+      width={480}
+      note="Everything stays on this server. You can connect your own data next."
+    >
+      {isDone && <SetupDone />}
+      {!isDone && token === '' && (
+        <p>Open the address that the server printed when it started: it carries the one-time set-up token.</p>
+      )}
+      {!isDone && token !== '' && (
+        <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
+          <h3>Admin account</h3>
+          {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Something went wrong.'}</FormError>}
+          <div className={styles.pair}>
+            <TextInput {...field('name')} size="lg" label="Name" autoComplete="name" autoFocus />
+            <TextInput {...field('org_name')} size="lg" label="Organization" autoComplete="organization" />
+          </div>
+          <TextInput {...field('email')} size="lg" label="Email" type="email" autoComplete="username" />
+          <div>
+            <PasswordInput
+              {...field('password')}
+              size="lg"
+              label="Password"
+              autoComplete="new-password"
+              aria-describedby="password-hint"
+            />
+            <StrengthMeter strength={passwordStrength(values.password)} />
+            <p id="password-hint" className={styles.hint}>
+              At least 6 characters. A sentence works well.
+            </p>
+          </div>
+          {status.data?.sample_data === true && <SampleNote />}
+          <Button type="submit" size="lg" fullWidth loading={attempt.isPending || attempt.isSuccess}>
+            Create account and open Sightline
+          </Button>
+        </form>
+      )}
+    </AuthPage>
+  )
+}
+
+function StrengthMeter({ strength }: { strength: number }) {
+  return (
+    <div className={styles.strength}>
+      <meter className={styles.hidden} aria-label="Strength of the password" min={0} max={4} value={strength} />
+      {[1, 2, 3, 4].map((step) => (
+        <i key={step} data-on={step <= strength} />
+      ))}
+    </div>
+  )
+}
+
+function SampleNote() {
+  return (
+    <div className={styles.note}>
+      <IconDatabase size={16} stroke={1.75} />
+      <div>
+        <div className={styles.lead}>Sample data is ready</div>
+        <div className={styles.hint}>Three million flights, a few queries and a dashboard. One click removes them.</div>
+      </div>
+    </div>
+  )
+}
+
+function SetupDone() {
+  return (
+    <div className={styles.form}>
+      <p>Sightline is already set up. Please sign in.</p>
+      <Button component="a" href={pathTo('/login')} size="lg" fullWidth>
+        Sign in
+      </Button>
+    </div>
+  )
+}

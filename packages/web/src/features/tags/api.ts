@@ -1,0 +1,10 @@
+import { api } from '@sightline/contract/api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** Tags in use, with the number of items that carry them. */
+export const tagsQuery = (of: 'queries' | 'dashboards') =>
+  queryOptions({
+    queryKey: [of, 'tags'],
+    queryFn: ({ signal }) => call(api[of].tags, { signal }),
+  })

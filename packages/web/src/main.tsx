@@ -1,0 +1,39 @@
+import './app/theme/tokens.css'
+import './app/theme/global.css'
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { OfflineNotice } from './app/OfflineNotice.tsx'
+import { queryClient } from './app/query-client.ts'
+import { Toasts } from './app/Toasts.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
+import { router } from './router.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element "root".')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <RouterProvider router={router} />
+          <Toasts />
+          <OfflineNotice />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,51 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Cell, ResultInfo, ResultWindow } from '@sightline/contract/executions.ts'
+import { call } from '../api/call.ts'
+import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
+
+/** The sort of a window as the wire writes it: column indexes, a minus for descending; nothing for the source's own order. */
+export function sortText(sort: RowWindow['sort']): string | undefined {
+  // The wire takes ten columns; an eleventh would hardly ever decide.
+  const parts = sort.slice(0, 10).map(({ column, descending }) => `${descending ? '-' : ''}${column}`)
+  return parts.length === 0 ? undefined : parts.join(',')
+}
+
+/**
+ * The rows of a stored result that contain a text.
+ * @param search '' for all rows
+ * @param first a window that was already answered; null when there is none
+ */
+export function resultSource(info: ResultInfo, search: string, first: ResultWindow | null): RowSource {
+  return {
+    key: `${info.id} ${search}`,
+    columns: info.columns,
+    rowCount: info.row_count,
+    async load({ offset, limit, sort }, signal) {
+      const known = search === '' && sort.length === 0 ? fromWindow(first, info.id, offset, limit) : null
+      if (known !== null && first !== null) return { total: first.total, rows: known }
+      const window = await call(api.executions.window, {
+        params: { id: info.id },
+        query: { offset, limit, sort: sortText(sort), search: search === '' ? undefined : search },
+        signal,
+      })
+      return { total: window.total, rows: window.rows }
+    },
+  }
+}
+
+function fromWindow(window: ResultWindow | null, resultId: number, offset: number, limit: number): Cell[][] | null {
+  if (window === null || window.result.id !== resultId || offset < window.offset) return null
+  const from = offset - window.offset
+  const isComplete = Math.min(offset + limit, window.total) <= window.offset + window.rows.length
+  return isComplete ? window.rows.slice(from, from + limit) : null
+}
+
+/** Rows that are at hand: the first ones of a run that is still going on. They come as they are, in their own order. */
+export function rowsAtHand(key: string, columns: SourceColumn[], rows: Cell[][]): RowSource {
+  return {
+    key,
+    columns,
+    rowCount: rows.length,
+    load: ({ offset, limit }) => Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),
+  }
+}

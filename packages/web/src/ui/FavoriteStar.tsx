@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+
+interface FavoriteStarProps {
+  /** Name of what is marked, for screen readers. */
+  name: string
+  isFavorite: boolean
+  onToggle(isFavorite: boolean): void
+}
+
+/** The star that marks a favorite. */
+export function FavoriteStar({ name, isFavorite, onToggle }: FavoriteStarProps) {
+  const Icon = isFavorite ? IconStarFilled : IconStar
+  return (
+    <Tooltip label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}>
+      <ActionIcon
+        size="sm"
+        aria-label={`Favorite ${name}`}
+        aria-pressed={isFavorite}
+        onClick={() => onToggle(!isFavorite)}
+        style={{ color: isFavorite ? 'var(--sl-star)' : 'var(--sl-text-3)' }}
+      >
+        <Icon size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './ItemName.module.css'
+import { Marks } from './Marks.tsx'
+import { Tag } from './Tag.tsx'
+
+interface ItemNameProps {
+  /** The name, as a link to the item. */
+  link: ReactNode
+  tags: string[]
+  isDraft: boolean
+  isArchived: boolean
+}
+
+/** The name of an item in a list, with its marks and tags. */
+export function ItemName({ link, tags, isDraft, isArchived }: ItemNameProps) {
+  return (
+    <span className={styles.root}>
+      <span className={styles.name}>{link}</span>
+      <Marks isDraft={isDraft} isArchived={isArchived} />
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </span>
+  )
+}

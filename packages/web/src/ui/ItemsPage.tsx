@@ -1,0 +1,114 @@
+import {
+  activeOrder,
+  type ListSearch,
+  type ListState,
+  withOrder,
+  withPage,
+  withPageSize,
+  withSearch,
+  withTags,
+} from '@sightline/domain/list-state.ts'
+import type { ReactNode } from 'react'
+import styles from './ItemsPage.module.css'
+import { ItemsTable } from './ItemsTable.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import type { ListColumn } from './list-columns.tsx'
+import { Paginator } from './Paginator.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { PageHead, SidebarPage, SideCaption } from './SidebarPage.tsx'
+import { TagsFilter } from './TagsFilter.tsx'
+
+interface ItemsPageProps<Item> {
+  title: string
+  /** Placeholder of the search box. */
+  searchLabel: string
+  /** The lists to choose from. */
+  navigation: ReactNode
+  /** The button that makes a new item, where there is one. */
+  action?: ReactNode
+  columns: ListColumn<Item>[]
+  keyOf(item: Item): number | string
+  /** One page of items; undefined while the first is on its way. */
+  items: { results: Item[]; count: number } | undefined
+  /** Whether the items are those of an earlier state. */
+  isStale: boolean
+  tags: { name: string; count: number }[]
+  pageSizes: number[]
+  /** The state as the address has it, and with everything that it leaves open. */
+  search: ListSearch
+  list: ListState
+  /** What stands for no items. */
+  empty: ReactNode
+  /** `replace` changes the address without a new entry in the history: typing is no journey. */
+  onChange(search: ListSearch, replace: boolean): void
+}
+
+/** The frame that all lists share: sidebar with search, lists and tags; the table in a card; pages below. */
+export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
+  const { title, searchLabel, navigation, action, tags, list, search, onChange } = props
+  return (
+    <SidebarPage
+      label={title}
+      sidebar={
+        <>
+          <div className={styles.search}>
+            <SearchBox value={list.q} placeholder={searchLabel} onSearch={(q) => onChange(withSearch(search, q), true)} />
+          </div>
+          {navigation}
+          {tags.length > 0 && (
+            <>
+              <SideCaption>Tags</SideCaption>
+              <TagsFilter
+                tags={tags}
+                selected={list.tags}
+                onChange={(selected) => onChange(withTags(search, selected), false)}
+              />
+            </>
+          )}
+        </>
+      }
+    >
+      <PageHead title={<h1>{title}</h1>}>{action}</PageHead>
+      <Items {...props} />
+    </SidebarPage>
+  )
+}
+
+function Items<Item>({
+  title,
+  columns,
+  keyOf,
+  items,
+  isStale,
+  pageSizes,
+  search,
+  list,
+  empty,
+  onChange,
+}: ItemsPageProps<Item>) {
+  if (items === undefined) return <ListSkeleton rows={8} />
+  if (items.results.length === 0) return <div className={styles.card}>{empty}</div>
+  return (
+    <>
+      <div className={styles.card}>
+        <ItemsTable
+          label={title}
+          columns={columns}
+          items={items.results}
+          keyOf={keyOf}
+          order={activeOrder(list)}
+          onOrder={(order) => onChange(withOrder(search, order), false)}
+          isStale={isStale}
+        />
+      </div>
+      <Paginator
+        page={list.page}
+        pageSize={list.page_size}
+        total={items.count}
+        pageSizes={pageSizes}
+        onPage={(page) => onChange(withPage(search, page), false)}
+        onPageSize={(size) => onChange(withPageSize(search, size), false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { nextOrder } from '@sightline/domain/list-state.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import styles from './ItemsTable.module.css'
+import { type ListColumn, listCell } from './list-columns.tsx'
+
+interface ItemsTableProps<Item> {
+  /** What is listed, for screen readers. */
+  label: string
+  columns: ListColumn<Item>[]
+  items: Item[]
+  keyOf(item: Item): number | string
+  /** The order in force; '' for none. */
+  order: string
+  onOrder(order: string): void
+  /** Whether newer items are on their way. */
+  isStale: boolean
+}
+
+/** A list as a table: sorted by a click on a head (up, down, none). */
+export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder, isStale }: ItemsTableProps<Item>) {
+  return (
+    <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.title}
+              data-align={column.align}
+              data-hide-below={column.hideBelow}
+              style={{ width: column.width }}
+              aria-sort={sortOf(column.order, order)}
+            >
+              <Head column={column} order={order} onOrder={onOrder} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={keyOf(item)}>
+            {columns.map((column) => (
+              <td key={column.title} data-align={column.align} data-kind={column.kind} data-hide-below={column.hideBelow}>
+                {listCell(column, item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface HeadProps<Item> {
+  column: ListColumn<Item>
+  order: string
+  onOrder(order: string): void
+}
+
+function Head<Item>({ column, order, onOrder }: HeadProps<Item>) {
+  if (column.kind === 'favorites') return <span className={styles.hidden}>{column.title}</span>
+  const name = column.order
+  if (name === undefined) return column.title
+  const sort = sortOf(name, order)
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-sorted={sort !== undefined}
+      onClick={() => onOrder(nextOrder(order, name))}
+    >
+      {column.title}
+      {sort === 'ascending' && <IconArrowUp size={12} stroke={2} aria-hidden />}
+      {sort === 'descending' && <IconArrowDown size={12} stroke={2} aria-hidden />}
+    </button>
+  )
+}
+
+function sortOf(name: string | undefined, order: string): 'ascending' | 'descending' | undefined {
+  if (name === undefined) return undefined
+  if (order === name) return 'ascending'
+  return order === `-${name}` ? 'descending' : undefined
+}

@@ -1,0 +1,20 @@
+import styles from './ListSkeleton.module.css'
+
+/** A list that is on its way, in its final geometry. It shows after 150 ms, so that a quick answer does not flicker. */
+export function ListSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={styles.card} role="status">
+      <span className={styles.hidden}>Loading...</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
+        <div key={row} className={styles.row} aria-hidden>
+          <i style={{ width: 16 }} />
+          <i style={{ width: `${22 + ((row * 37) % 18)}%` }} />
+          <i style={{ width: '10%', marginLeft: 'auto' }} />
+          <i style={{ width: '9%' }} />
+          <i style={{ width: '9%' }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconHash, IconSearch } from '@tabler/icons-react'
+import { EmptyState } from './EmptyState.tsx'
+import styles from './NothingFound.module.css'
+import { Tag } from './Tag.tsx'
+
+/** A search without hits. */
+export function NothingFound({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      icon={<IconSearch size={20} stroke={1.75} />}
+      title="Sorry, we couldn't find anything."
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  )
+}
+
+/** Chosen tags that no item carries all of. */
+export function NothingTagged({ what, tags }: { what: 'queries' | 'dashboards'; tags: string[] }) {
+  return (
+    <EmptyState
+      icon={<IconHash size={20} stroke={1.75} />}
+      title={
+        <span className={styles.sentence}>
+          No {what} found tagged with{' '}
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+          .
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import styles from './Tag.module.css'
+
+/** A tag of an item. */
+export function Tag({ children }: { children: string }) {
+  return <span className={styles.tag}>{children}</span>
+}

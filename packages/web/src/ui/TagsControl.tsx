@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Modal, TagsInput, Tooltip } from '@mantine/core'
+import { cleanTags } from '@sightline/domain/tags.ts'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Marks } from './Marks.tsx'
+import { Tag } from './Tag.tsx'
+import styles from './TagsControl.module.css'
+
+interface TagsControlProps {
+  tags: string[]
+  isDraft: boolean
+  isArchived: boolean
+  isEditable: boolean
+  /** Tags in use elsewhere, to choose from. Asked for when the dialog opens. */
+  loadKnownTags(): Promise<string[]>
+  onSave(tags: string[]): Promise<unknown> | undefined
+}
+
+/** The tags and marks of an item, and the way to change them. */
+export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTags, onSave }: TagsControlProps) {
+  const [draft, setDraft] = useState<string[] | null>(null)
+  const [known, setKnown] = useState<string[]>([])
+  const [isSaving, setIsSaving] = useState(false)
+
+  const open = () => {
+    setDraft(tags)
+    void loadKnownTags().then(setKnown, () => setKnown([]))
+  }
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      await onSave(cleanTags(draft ?? []))
+      setDraft(null)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <span className={styles.root}>
+      <Marks isDraft={isDraft} isArchived={isArchived} />
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {isEditable && tags.length === 0 && (
+        <button type="button" className={styles.add} onClick={open}>
+          <IconPlus size={11} stroke={1.75} />
+          Add tag
+        </button>
+      )}
+      {isEditable && tags.length > 0 && (
+        <Tooltip label="Edit tags">
+          <ActionIcon size="xs" aria-label="Edit tags" onClick={open}>
+            <IconPencil size={14} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Modal opened={draft !== null} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
+        <TagsInput
+          label="Tags"
+          description="Enter or a comma adds a tag."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={known}
+          value={draft ?? []}
+          onChange={setDraft}
+          maxDropdownHeight={200}
+          acceptValueOnBlur
+          data-autofocus
+        />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={() => setDraft(null)}>
+            Cancel
+          </Button>
+          <Button loading={isSaving} onClick={() => void save()}>
+            Save
+          </Button>
+        </div>
+      </Modal>
+    </span>
+  )
+}

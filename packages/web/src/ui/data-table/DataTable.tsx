@@ -1,0 +1,294 @@
+import { Button } from '@mantine/core'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import type { Cell } from '@sightline/contract/executions.ts'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { CellPopover } from './CellPopover.tsx'
+import { columnAt, columnLayout, type DataColumn, fittedWidth } from './column-layout.ts'
+import styles from './data-table.module.css'
+import { HeadCell } from './HeadCell.tsx'
+import { measureText } from './measure.ts'
+import { Row, type SeenColumn } from './Row.tsx'
+import type { RowBlocks } from './row-blocks.ts'
+import { type CellPlace, moved, rectangleOf, type Selection } from './selection.ts'
+import { type Sort, sortedBy } from './sorting.ts'
+import type { RowSource } from './source.ts'
+import { useCellDrag } from './use-cell-drag.ts'
+import { useCopy } from './use-copy.ts'
+import { useRowBlocks } from './use-row-blocks.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './use-table-scroll.ts'
+
+/** Rows whose texts decide how wide columns are at first. */
+const SAMPLE_ROWS = 60
+
+export interface DataTableProps {
+  source: RowSource
+  /** The columns to show, in order; keep the same array as long as nothing about them changes. */
+  columns: readonly DataColumn[]
+  /** What the table is, for screen readers. */
+  label: string
+  /** What stands in an empty table. */
+  emptyText: string
+}
+
+/**
+ * A table of any number of rows, of which only those in sight exist. Fills its parent.
+ * Sorting, column widths and the selection are its own; they stay while the source gets new rows for the same columns.
+ */
+export function DataTable(props: DataTableProps) {
+  return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
+}
+
+function Grid({ source, columns, label, emptyText }: DataTableProps) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const size = useElementSize<HTMLDivElement>()
+  const ref = useMergedRef(scroller, size.ref)
+  const [sort, setSort] = useState<Sort>([])
+  const [chosenWidths, setChosenWidths] = useState<ReadonlyMap<number, number>>(new Map())
+  const [selection, setSelection] = useState<Selection | null>(null)
+  const [opened, setOpened] = useState<CellPlace | null>(null)
+
+  const blocks = useRowBlocks(source, sort)
+  const total = blocks.total()
+  const scroll = useTableScroll(scroller, total, size.height)
+  const { first, last } = scroll
+  useEffect(() => blocks.want(first, last), [blocks, first, last])
+
+  const numberWidth = Math.max(44, String(total).length * 7 + 26)
+  const fitted = useFittedWidths(columns, blocks)
+  const layout = useMemo(
+    () => columnLayout(fitted, chosenWidths, size.width - numberWidth),
+    [fitted, chosenWidths, size.width, numberWidth],
+  )
+
+  const firstColumn = Math.max(0, columnAt(layout, scroll.left) - 1)
+  const lastColumn = Math.min(columns.length - 1, columnAt(layout, scroll.left + size.width) + 1)
+  const seen = useMemo(
+    (): SeenColumn[] =>
+      columns.slice(firstColumn, lastColumn + 1).map((column, at) => ({
+        column,
+        place: firstColumn + at,
+        width: layout.widths[firstColumn + at] ?? 0,
+      })),
+    [columns, layout, firstColumn, lastColumn],
+  )
+  const before = layout.lefts[firstColumn] ?? 0
+
+  const end: CellPlace = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }
+
+  const placeAt = (x: number, y: number): CellPlace | null => {
+    const element = scroller.current
+    if (element === null || total === 0) return null
+    const box = element.getBoundingClientRect()
+    const row = Math.floor((y - box.top - HEAD_HEIGHT + scroll.top()) / ROW_HEIGHT)
+    return {
+      row: Math.min(Math.max(row, 0), end.row),
+      column: columnAt(layout, x - box.left - numberWidth + element.scrollLeft),
+    }
+  }
+  const select = (place: CellPlace, isExtending: boolean) => {
+    setOpened(null)
+    setSelection((now) => ({ anchor: isExtending && now !== null ? now.anchor : place, focus: place }))
+  }
+  const drag = useCellDrag(scroller, placeAt, select)
+  const copying = useCopy(blocks, columns, selection)
+
+  const reveal = (place: CellPlace) => {
+    scroll.reveal(place.row)
+    const element = scroller.current
+    const left = layout.lefts[place.column] ?? 0
+    const right = left + (layout.widths[place.column] ?? 0)
+    if (element === null) return
+    if (left < element.scrollLeft) element.scrollLeft = left
+    else if (right > element.scrollLeft + size.width - numberWidth) element.scrollLeft = right - size.width + numberWidth
+  }
+  const sortBy = (column: number, isAdded: boolean) => {
+    setSort(sortedBy(sort, column, isAdded))
+    scroll.reveal(0)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== scroller.current || event.altKey) return
+    const isCtrl = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isCtrl && selection !== null) {
+      event.preventDefault()
+      setOpened(selection.focus)
+      return
+    }
+    if (event.key === 'Escape') return setSelection(null)
+    if (event.key === 's' && !isCtrl && selection !== null) {
+      const column = columns[selection.focus.column]
+      if (column) sortBy(column.index, false)
+      return
+    }
+    const next = total === 0 ? null : moved(selection, { key: event.key, isCtrl, isShift: event.shiftKey }, end, scroll.page)
+    if (next === null) return
+    event.preventDefault()
+    setSelection(next)
+    if (event.key.toLowerCase() !== 'a') reveal(next.focus)
+  }
+
+  const onDoubleClick = (event: MouseEvent) => setOpened(placeAt(event.clientX, event.clientY))
+  const close = useCallback(() => {
+    setOpened(null)
+    scroller.current?.focus()
+  }, [])
+
+  const marked = selection === null ? null : rectangleOf(selection)
+  const rows = []
+  for (let index = first; index <= last; index++) {
+    const isMarked = marked !== null && index >= marked.top && index <= marked.bottom
+    rows.push(
+      <Row
+        // A row that leaves at one end is used again at the other: new elements cost far more than new texts.
+        key={index % scroll.drawnRows}
+        index={index}
+        cells={blocks.row(index)}
+        columns={seen}
+        before={before}
+        numberWidth={numberWidth}
+        from={isMarked ? marked.left : -1}
+        to={isMarked ? marked.right : -1}
+        focus={selection?.focus.row === index ? selection.focus.column : -1}
+        idPrefix={id}
+      />,
+    )
+  }
+
+  const openedColumn = opened === null ? undefined : columns[opened.column]
+  const openedCells = opened === null ? null : blocks.row(opened.row)
+  const failure = blocks.failure()
+  return (
+    <div className={styles.root}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows. */}
+      <div
+        ref={ref}
+        className={styles.scroller}
+        data-table-scroller
+        role="grid"
+        aria-label={label}
+        aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Ctrl C copies."
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable
+        aria-activedescendant={selection === null ? undefined : `${id}-${selection.focus.row}-${selection.focus.column}`}
+        tabIndex={0}
+        onScroll={() => {
+          if (opened !== null) setOpened(null)
+          scroll.onScroll()
+        }}
+        onKeyDown={onKeyDown}
+        onCopy={copying.onCopy}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows. */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus. */}
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={styles.head}
+          style={{ width: numberWidth + layout.width, minWidth: '100%' }}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
+          <div
+            role="columnheader"
+            aria-label="Row"
+            aria-colindex={1}
+            className={styles.headCorner}
+            style={{ width: numberWidth }}
+          />
+          <div className={styles.spacer} style={{ width: before }} />
+          {seen.map(({ column, place, width }) => {
+            const origin = source.columns[column.index]
+            return (
+              origin && (
+                <HeadCell
+                  key={place}
+                  column={column}
+                  source={origin}
+                  place={place}
+                  width={width}
+                  sort={sort}
+                  onSort={(isAdded) => sortBy(column.index, isAdded)}
+                  onResize={(next) => setChosenWidths((now) => new Map(now).set(place, next))}
+                  onFit={() =>
+                    setChosenWidths((now) =>
+                      new Map(now).set(place, fittedWidth(column, rowsHere(blocks, first, last), measureText)),
+                    )
+                  }
+                />
+              )
+            )
+          })}
+        </div>
+        <div className={styles.canvas} style={{ height: scroll.height, width: numberWidth + layout.width, minWidth: '100%' }}>
+          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          <div
+            className={styles.rows}
+            role="rowgroup"
+            aria-busy={blocks.isBusy()}
+            style={{ top: scroll.shift + first * ROW_HEIGHT }}
+            onDoubleClick={onDoubleClick}
+            {...drag}
+          >
+            {rows}
+          </div>
+        </div>
+      </div>
+      <div className={styles.focusFrame} />
+      {total === 0 && failure === null && <div className={styles.empty}>{emptyText}</div>}
+      {opened !== null && openedColumn && openedCells !== null && (
+        <CellPopover
+          cell={openedCells[openedColumn.index] ?? null}
+          title={openedColumn.title}
+          at={{
+            top: HEAD_HEIGHT + opened.row * ROW_HEIGHT - scroll.top(),
+            left: numberWidth + (layout.lefts[opened.column] ?? 0) - scroll.left,
+            width: layout.widths[opened.column] ?? 0,
+            height: ROW_HEIGHT,
+          }}
+          onClose={close}
+        />
+      )}
+      <div role="status" className={styles.status}>
+        {failure === null ? (
+          copying.status
+        ) : (
+          <>
+            The rows could not be loaded.
+            <Button size="xs" onClick={() => blocks.retry()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface Fitted {
+  titles: string
+  hasSample: boolean
+  widths: number[]
+}
+
+/** Widths by head and first rows. Once rows have decided them they stay: nothing jumps while scrolling, searching or running again. */
+function useFittedWidths(columns: readonly DataColumn[], blocks: RowBlocks): readonly number[] {
+  const titles = columns.map((column) => `${column.index} ${column.title}`).join('\n')
+  const hasSample = blocks.row(0) !== null
+  const [fitted, setFitted] = useState<Fitted | null>(null)
+  if (fitted !== null && fitted.titles === titles && (fitted.hasSample || !hasSample)) return fitted.widths
+  const sample = rowsHere(blocks, 0, SAMPLE_ROWS - 1)
+  const widths = columns.map((column) => fittedWidth(column, sample, measureText))
+  setFitted({ titles, hasSample, widths })
+  return widths
+}
+
+function rowsHere(blocks: RowBlocks, first: number, last: number): (readonly Cell[])[] {
+  const rows: (readonly Cell[])[] = []
+  for (let row = first; row <= last; row++) {
+    const cells = blocks.row(row)
+    if (cells) rows.push(cells)
+  }
+  return rows
+}

@@ -1,0 +1,96 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { ReactNode } from 'react'
+import { cellText } from './cell-text.ts'
+import type { SourceColumn } from './source.ts'
+
+/** How one column of the source is shown. */
+export interface DataColumn {
+  /** Index of the column in the source. */
+  index: number
+  title: string
+  /** '' for none; shown with the name and type when the head is hovered. */
+  description: string
+  align: 'left' | 'center' | 'right'
+  /** What a cell that is not null reads. */
+  format(cell: Cell): string
+  /** Markup for a cell that is not null, such as a link; null when the text is shown as it is. */
+  render: ((cell: Cell, row: readonly Cell[]) => ReactNode) | null
+}
+
+/** The columns of a source as they are: in order, numbers to the right, exact values. */
+export function plainColumns(columns: readonly SourceColumn[]): DataColumn[] {
+  return columns.map((column, index) => ({
+    index,
+    title: column.name,
+    description: '',
+    align: column.type === 'integer' || column.type === 'float' ? 'right' : 'left',
+    format: (cell) => cellText(cell, column.type),
+    render: null,
+  }))
+}
+
+export const MIN_COLUMN_WIDTH = 48
+const MAX_FITTED_WIDTH = 360
+/** Room that is left over widens a column to at most this, or twice its own width: a single number does not belong at the far right. */
+const MAX_STRETCHED_WIDTH = 420
+/** Padding at both sides and the hairline. */
+export const CELL_PADDING = 25
+/** The type icon, its gap and room for the sort arrow with its rank. */
+const HEAD_EXTRA = CELL_PADDING + 44
+
+/** The width of a text in pixels, in the font of heads or of cells. */
+export type Measure = (text: string, part: 'head' | 'cell') => number
+
+/** The width that shows a column's head and sample cells whole, up to a bound. */
+export function fittedWidth(column: DataColumn, sample: readonly (readonly Cell[])[], measure: Measure): number {
+  let width = measure(column.title, 'head') + HEAD_EXTRA
+  for (const row of sample) {
+    const cell = row[column.index] ?? null
+    // A text that is far too long anyway is not worth measuring whole.
+    if (cell !== null) width = Math.max(width, measure(column.format(cell).slice(0, 80), 'cell') + CELL_PADDING)
+  }
+  return Math.ceil(Math.min(Math.max(width, MIN_COLUMN_WIDTH), MAX_FITTED_WIDTH))
+}
+
+/** Where columns are, in pixels from the left edge of the first one. */
+export interface ColumnLayout {
+  lefts: number[]
+  widths: number[]
+  width: number
+}
+
+/**
+ * Lays columns side by side. Room that is left over is shared out by width among those that nobody has resized.
+ * @param fitted width of each column by its content
+ * @param chosen widths set by hand, by place
+ * @param available width of the view without the row numbers
+ */
+export function columnLayout(fitted: readonly number[], chosen: ReadonlyMap<number, number>, available: number): ColumnLayout {
+  const base = fitted.map((width, place) => chosen.get(place) ?? width)
+  const spare = available - base.reduce((sum, width) => sum + width, 0)
+  const elastic = fitted.reduce((sum, width, place) => (chosen.has(place) ? sum : sum + width), 0)
+  const widths = base.map((width, place) =>
+    spare > 0 && elastic > 0 && !chosen.has(place)
+      ? Math.min(width + Math.floor((spare * width) / elastic), Math.max(2 * width, MAX_STRETCHED_WIDTH))
+      : width,
+  )
+  const lefts: number[] = []
+  let width = 0
+  for (const each of widths) {
+    lefts.push(width)
+    width += each
+  }
+  return { lefts, widths, width }
+}
+
+/** The column at a distance from the left edge; the last one beyond the end. */
+export function columnAt({ lefts }: ColumnLayout, x: number): number {
+  let low = 0
+  let high = lefts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((lefts[middle] ?? 0) <= x) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { BLOCK_ROWS, blockAhead, blocksOf, rowBlocks } from './row-blocks.ts'
+import type { RowSource, RowWindow } from './source.ts'
+
+/** A source of a million rows that answers when it is told to. */
+function slowSource() {
+  const asked: { window: RowWindow; signal: AbortSignal; answer(): Promise<void>; fail(): Promise<void> }[] = []
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+  const source: RowSource = {
+    key: 'r1',
+    columns: [{ name: 'n', type: 'integer', source_type: 'int' }],
+    rowCount: 1_000_000,
+    load: (window, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        asked.push({
+          window,
+          signal,
+          async answer() {
+            const rows = Array.from({ length: window.limit }, (_, index) => [window.offset + index])
+            resolve({ total: 1_000_000, rows })
+            await settle()
+          },
+          async fail() {
+            reject(new Error('gone'))
+            await settle()
+          },
+        })
+      }),
+  }
+  return { source, asked }
+}
+
+describe('blocks', () => {
+  it('cover the rows on the screen', () => {
+    expect(blocksOf(0, 30, 1000)).toEqual([0])
+    expect(blocksOf(190, 210, 1000)).toEqual([0, 1])
+    expect(blocksOf(190, 5000, 300)).toEqual([0, 1])
+    expect(blocksOf(0, 10, 0)).toEqual([])
+  })
+
+  it('are fetched ahead in the direction of scrolling', () => {
+    expect(blockAhead(20, 50, 10_000, 1)).toBe(0)
+    expect(blockAhead(120, 150, 10_000, 1)).toBe(1)
+    expect(blockAhead(420, 450, 10_000, -1)).toBe(1)
+    expect(blockAhead(20, 50, 10_000, -1)).toBeNull()
+    expect(blockAhead(20, 50, 60, 1)).toBeNull()
+  })
+})
+
+describe('the rows of a table', () => {
+  it('are asked for in blocks and kept', async () => {
+    const { source, asked } = slowSource()
+    const blocks = rowBlocks(source, [], null)
+    blocks.want(0, 30)
+    expect(asked.map(({ window }) => [window.offset, window.limit])).toEqual([[0, BLOCK_ROWS]])
+    expect(blocks.row(7)).toBeNull()
+    await asked[0]?.answer()
+    expect(blocks.row(7)).toEqual([7])
+    blocks.want(5, 35)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('are no longer asked for once they have left the screen', () => {
+    const { source, asked } = slowSource()
+    const blocks = rowBlocks(source, [], null)
+    blocks.want(0, 30)
+    blocks.want(500_000, 500_030)
+    expect(asked[0]?.signal.aborted).toBe(true)
+    blocks.stop()
+  })
+
+  it('stay in sight in their old order until the new one has arrived', async () => {
+    const { source, asked } = slowSource()
+    const before = rowBlocks(source, [], null)
+    before.want(0, 30)
+    await asked[0]?.answer()
+    const sorted = rowBlocks(source, [{ column: 0, descending: true }], before)
+    sorted.want(0, 30)
+    expect(sorted.row(3)).toEqual([3])
+    expect(asked[1]?.window.sort).toEqual([{ column: 0, descending: true }])
+    await asked[1]?.answer()
+    expect(sorted.row(3)).toEqual([3])
+    expect(sorted.row(BLOCK_ROWS + 3)).toBeNull()
+  })
+
+  it('tell that they could not be loaded, and are asked for again on request', async () => {
+    const { source, asked } = slowSource()
+    const blocks = rowBlocks(source, [], null)
+    blocks.want(0, 30)
+    await asked[0]?.fail()
+    expect(blocks.failure()?.message).toBe('gone')
+    blocks.want(0, 31)
+    expect(asked).toHaveLength(1)
+    blocks.retry()
+    expect(blocks.failure()).toBeNull()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('are loaded beyond the screen for copying, in large parts', async () => {
+    const { source, asked } = slowSource()
+    const blocks = rowBlocks(source, [], null)
+    blocks.want(0, 30)
+    await asked[0]?.answer()
+    const copied = blocks.rows(10, 6000, new AbortController().signal)
+    while (asked.length < 2) await Promise.resolve()
+    await asked[1]?.answer()
+    await asked[2]?.answer()
+    const rows = await copied
+    expect([rows.length, rows[0], rows.at(-1)]).toEqual([5991, [10], [6000]])
+    expect(asked.slice(1).map(({ window }) => [window.offset, window.limit])).toEqual([
+      [200, 5000],
+      [5200, 801],
+    ])
+  })
+})

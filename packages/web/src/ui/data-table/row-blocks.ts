@@ -1,0 +1,179 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { RowSource, RowWindow } from './source.ts'
+
+/** Rows are asked for in blocks of this many. */
+export const BLOCK_ROWS = 200
+
+/** How many cells are kept in memory; what was seen longest ago goes first. */
+const KEPT_CELLS = 800_000
+
+/** While a thumb is dragged across the table, blocks are asked for only where it rests this long, milliseconds. */
+const REST_MS = 40
+
+const MAX_IN_FLIGHT = 3
+
+/** The blocks that cover the rows `first` to `last`, both included. */
+export function blocksOf(first: number, last: number, total: number): number[] {
+  const end = Math.min(last, total - 1)
+  const blocks: number[] = []
+  for (let block = Math.floor(Math.max(0, first) / BLOCK_ROWS); block * BLOCK_ROWS <= end; block++) blocks.push(block)
+  return blocks
+}
+
+/** The block to fetch ahead: the next one in the direction of scrolling, once the view is past the middle of its last block. */
+export function blockAhead(first: number, last: number, total: number, direction: 1 | -1): number | null {
+  const row = direction > 0 ? last + BLOCK_ROWS / 2 : first - BLOCK_ROWS / 2
+  return row < 0 || row >= total ? null : Math.floor(row / BLOCK_ROWS)
+}
+
+/** The rows of a source in one order: those in memory, and the means to get more. */
+export interface RowBlocks {
+  /** Rows there are; the source's own count until the first block tells. */
+  total(): number
+  /** The cells of a row; null while they are not here. */
+  row(index: number): readonly Cell[] | null
+  /** Tells which rows are on the screen. What is missing is loaded; what is no longer wanted is aborted. */
+  want(first: number, last: number): void
+  /** Loads rows at once, whatever is on the screen: for copying. */
+  rows(first: number, last: number, signal: AbortSignal): Promise<(readonly Cell[])[]>
+  /** Whether rows on the screen, in this order, are still on their way. */
+  isBusy(): boolean
+  /** Why the last load failed; null when it did not. */
+  failure(): Error | null
+  retry(): void
+  /** Aborts what is under way. */
+  stop(): void
+  subscribe(listener: () => void): () => void
+  /** Changes whenever what the other methods answer has changed. */
+  version(): number
+}
+
+/**
+ * @param sort the order to ask for
+ * @param before the rows shown until now: they stay in sight until their successors have arrived
+ */
+export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: RowBlocks | null): RowBlocks {
+  const blocks = new Map<number, Cell[][]>()
+  const loading = new Map<number, AbortController>()
+  const listeners = new Set<() => void>()
+  const kept = Math.max(8, Math.floor(KEPT_CELLS / (BLOCK_ROWS * Math.max(1, source.columns.length))))
+  let total = source.rowCount
+  let failure: Error | null = null
+  let version = 0
+  let previous = before
+  let wanted: { first: number; last: number; direction: 1 | -1 } = { first: 0, last: 0, direction: 1 }
+  let lastAbort = 0
+  let rest: ReturnType<typeof setTimeout> | null = null
+
+  const changed = () => {
+    version++
+    for (const listener of listeners) listener()
+  }
+
+  const remember = (block: number, rows: Cell[][]) => {
+    blocks.delete(block)
+    blocks.set(block, rows)
+    for (const oldest of blocks.keys()) {
+      if (blocks.size <= kept) break
+      blocks.delete(oldest)
+    }
+  }
+
+  async function load(block: number) {
+    const controller = new AbortController()
+    loading.set(block, controller)
+    try {
+      const answer = await source.load({ offset: block * BLOCK_ROWS, limit: BLOCK_ROWS, sort, search: '' }, controller.signal)
+      if (controller.signal.aborted) return
+      remember(block, answer.rows)
+      total = answer.total
+      failure = null
+      previous = null
+    } catch (error) {
+      if (controller.signal.aborted) return
+      failure = error instanceof Error ? error : new Error(String(error))
+    } finally {
+      // An aborted block may already be under way again: only its own entry is cleared.
+      if (loading.get(block) === controller) loading.delete(block)
+    }
+    changed()
+    if (failure === null) fill()
+  }
+
+  function fill() {
+    const { first, last, direction } = wanted
+    const needed = blocksOf(first, last, total)
+    const ahead = blockAhead(first, last, total, direction)
+    const all = ahead === null || needed.includes(ahead) ? needed : [...needed, ahead]
+    for (const [block, controller] of loading) {
+      if (all.includes(block)) continue
+      controller.abort()
+      loading.delete(block)
+      lastAbort = Date.now()
+    }
+    for (const block of all) {
+      const rows = blocks.get(block)
+      if (rows) remember(block, rows)
+    }
+    const missing = all.filter((block) => !blocks.has(block) && !loading.has(block))
+    if (missing.length === 0) return
+    if (Date.now() - lastAbort < REST_MS) {
+      rest ??= setTimeout(() => {
+        rest = null
+        fill()
+      }, REST_MS)
+      return
+    }
+    for (const block of missing.slice(0, Math.max(0, MAX_IN_FLIGHT - loading.size))) void load(block)
+  }
+
+  const cached = (index: number): readonly Cell[] | null => {
+    const block = Math.floor(index / BLOCK_ROWS)
+    return blocks.get(block)?.[index - block * BLOCK_ROWS] ?? null
+  }
+
+  return {
+    total: () => total,
+    row: (index) => cached(index) ?? previous?.row(index) ?? null,
+    want(first, last) {
+      const direction = first === wanted.first ? wanted.direction : first > wanted.first ? 1 : -1
+      wanted = { first, last, direction }
+      if (failure === null) fill()
+    },
+    async rows(first, last, signal) {
+      const out: (readonly Cell[])[] = []
+      const end = Math.min(last, total - 1)
+      for (let at = first; at <= end; ) {
+        const here = cached(at)
+        if (here) {
+          out.push(here)
+          at++
+          continue
+        }
+        const answer = await source.load({ offset: at, limit: Math.min(5000, end - at + 1), sort, search: '' }, signal)
+        out.push(...answer.rows)
+        if (answer.rows.length === 0) break
+        at += answer.rows.length
+      }
+      return out
+    },
+    isBusy: () => failure === null && blocksOf(wanted.first, wanted.last, total).some((block) => !blocks.has(block)),
+    failure: () => failure,
+    retry() {
+      failure = null
+      changed()
+      fill()
+    },
+    stop() {
+      if (rest !== null) clearTimeout(rest)
+      rest = null
+      for (const controller of loading.values()) controller.abort()
+      loading.clear()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { wholeText } from './CellPopover.tsx'
+import { cellText, groupDigits } from './cell-text.ts'
+import { columnAt, columnLayout, fittedWidth, plainColumns } from './column-layout.ts'
+import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
+import { sortedBy } from './sorting.ts'
+
+describe('numbers', () => {
+  it('get their digits grouped without losing one', () => {
+    expect(groupDigits('14079')).toBe('14,079')
+    expect(groupDigits('-1234.5678')).toBe('-1,234.5678')
+    expect(groupDigits('123456789012345678901234567890')).toBe('123,456,789,012,345,678,901,234,567,890')
+    expect(groupDigits('999')).toBe('999')
+  })
+
+  it('that are not written in plain digits stay as they are', () => {
+    expect(groupDigits('1e+21')).toBe('1e+21')
+    expect(groupDigits('NaN')).toBe('NaN')
+  })
+
+  it('are only grouped where the column holds numbers', () => {
+    expect(cellText('20250101', 'string')).toBe('20250101')
+    expect(cellText(20250101, 'integer')).toBe('20,250,101')
+    expect(cellText(true, 'boolean')).toBe('true')
+  })
+})
+
+describe('a click on a head', () => {
+  it('sorts up, down, and not at all', () => {
+    const up = sortedBy([], 2, false)
+    const down = sortedBy(up, 2, false)
+    expect([up, down, sortedBy(down, 2, false)]).toEqual([
+      [{ column: 2, descending: false }],
+      [{ column: 2, descending: true }],
+      [],
+    ])
+  })
+
+  it('with shift adds to the order, and turns or takes away in its place', () => {
+    const both = sortedBy(sortedBy([], 2, false), 0, true)
+    expect(both.map((entry) => entry.column)).toEqual([2, 0])
+    const turned = sortedBy(both, 2, true)
+    expect(turned).toEqual([
+      { column: 2, descending: true },
+      { column: 0, descending: false },
+    ])
+    expect(sortedBy(turned, 2, true)).toEqual([{ column: 0, descending: false }])
+    expect(sortedBy(turned, 1, false)).toEqual([{ column: 1, descending: false }])
+  })
+})
+
+describe('keys in the table', () => {
+  const last = { row: 999_999, column: 4 }
+  const at = (row: number, column: number): Selection => ({ anchor: { row, column }, focus: { row, column } })
+  const press = (now: Selection | null, key: string, isShift = false, isCtrl = false) =>
+    moved(now, { key, isShift, isCtrl }, last, 20)
+
+  it('begin at the first cell', () => {
+    expect(press(null, 'ArrowDown')).toEqual(at(0, 0))
+  })
+
+  it('move within the table', () => {
+    expect(press(at(3, 1), 'ArrowRight')).toEqual(at(3, 2))
+    expect(press(at(3, 1), 'PageDown')).toEqual(at(23, 1))
+    expect(press(at(3, 1), 'PageUp')).toEqual(at(0, 1))
+    expect(press(at(3, 1), 'End', false, true)).toEqual(at(999_999, 4))
+    expect(press(at(3, 4), 'ArrowRight')).toEqual(at(3, 4))
+  })
+
+  it('with shift extend the selection from where it began', () => {
+    const two = press(press(at(3, 1), 'ArrowDown', true), 'ArrowLeft', true)
+    expect(two && rectangleOf(two)).toEqual({ top: 3, bottom: 4, left: 0, right: 1 })
+  })
+
+  it('select everything with Ctrl A, and leave other letters alone', () => {
+    const all = press(at(3, 1), 'a', false, true)
+    expect(all && rectangleOf(all)).toEqual({ top: 0, bottom: 999_999, left: 0, right: 4 })
+    expect(press(at(3, 1), 'x')).toBeNull()
+  })
+})
+
+describe('copying', () => {
+  it('gives exact values, tabs between cells, nothing for null', () => {
+    expect(
+      toTsv([
+        ['Ada', 12.5, null],
+        ['Bob', '12345678901234567890', true],
+      ]),
+    ).toBe('Ada\t12.5\t\nBob\t12345678901234567890\ttrue')
+  })
+
+  it('puts quotes around what would break a row', () => {
+    expect(toTsv([['a\tb', 'say "hi"', 'two\nlines']])).toBe('"a\tb"\t"say ""hi"""\t"two\nlines"')
+  })
+})
+
+describe('columns', () => {
+  const measure = (text: string) => text.length * 7
+
+  it('are as wide as their head and first rows, up to a bound', () => {
+    const [name] = plainColumns([{ name: 'name', type: 'string', source_type: 'text' }])
+    if (!name) throw new Error('no column')
+    expect(fittedWidth(name, [], measure)).toBe(4 * 7 + 69)
+    expect(fittedWidth(name, [['a somewhat longer text']], measure)).toBe(22 * 7 + 25)
+    expect(fittedWidth(name, [['x'.repeat(5000)]], measure)).toBe(360)
+  })
+
+  it('share out the room that is left, but not with those resized by hand', () => {
+    const layout = columnLayout([100, 200, 100], new Map([[2, 150]]), 750)
+    expect(layout.widths).toEqual([200, 400, 150])
+    expect(layout.lefts).toEqual([0, 200, 600])
+    expect(columnLayout([400, 400], new Map(), 500).widths).toEqual([400, 400])
+  })
+
+  it('do not spread a narrow one over the whole window', () => {
+    expect(columnLayout([80], new Map(), 1200).widths).toEqual([420])
+    expect(columnLayout([300, 80], new Map(), 1400).widths).toEqual([600, 294])
+  })
+
+  it('are found by their distance from the left', () => {
+    const layout = columnLayout([100, 100, 100], new Map(), 300)
+    expect([0, 99, 100, 250, 9000].map((x) => columnAt(layout, x))).toEqual([0, 0, 1, 2, 2])
+  })
+})
+
+describe('a cell opened whole', () => {
+  it('breaks the lines of JSON and leaves other texts as they are', () => {
+    expect(wholeText('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+    expect(wholeText('[not json')).toBe('[not json')
+    expect(wholeText('12345678901234567890')).toBe('12345678901234567890')
+    expect(wholeText(null)).toBe('null')
+  })
+})

@@ -1,0 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { type FieldRules, fieldError } from './field-error.ts'
+
+/**
+ * The texts of a small form with their rules. Messages come when a field is left or the form is sent.
+ * @param rules one entry per field; the same value on every render
+ */
+export function useFormFields<Name extends string>(rules: Record<Name, FieldRules>) {
+  const names = Object.keys(rules) as Name[]
+  const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>)
+  const [shown, setShown] = useState<ReadonlySet<Name>>(new Set())
+
+  return {
+    values,
+    /** What a text input of the form takes. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: shown.has(name) ? fieldError(values[name], rules[name]) : null,
+      onChange: (event: { currentTarget: { value: string } }) => {
+        const { value } = event.currentTarget
+        setValues((now) => ({ ...now, [name]: value }))
+      },
+      onBlur: () => {
+        // Leaving an untouched field is no mistake yet.
+        if (values[name] !== '') setShown((now) => new Set(now).add(name))
+      },
+    }),
+    /** Handles the sending of the form: goes on only when every field is fine, else leads to the first that is not. */
+    submit: (goOn: () => void) => (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      setShown(new Set(names))
+      const wrong = names.find((name) => fieldError(values[name], rules[name]) !== null)
+      if (wrong === undefined) goOn()
+      else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+    },
+  }
+}

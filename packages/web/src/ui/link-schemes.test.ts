@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isAllowedAddress } from './link-schemes.ts'
+
+describe('the address of a link in rendered content', () => {
+  it.each([
+    'http://example.com',
+    'https://example.com/a?b=c:d',
+    'data:image/png;base64,AAAA',
+    'tel:+4930',
+    'sms:+4930',
+    'mailto:mara@example.com',
+    '/queries/1',
+    'queries/1',
+    '#table',
+  ])('CONST-04 may be %s', (address) => {
+    expect(isAllowedAddress(address)).toBe(true)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://x',
+  ])('CONST-04 may not be %j', (address) => {
+    expect(isAllowedAddress(address)).toBe(false)
+  })
+})

@@ -1,0 +1,22 @@
+import DOMPurify from 'dompurify'
+import { marked } from 'marked'
+import { ALLOWED_ADDRESS } from './link-schemes.ts'
+
+const purifier = DOMPurify()
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName === 'A' && node.hasAttribute('href')) {
+    node.setAttribute('target', '_blank')
+    node.setAttribute('rel', 'noopener noreferrer nofollow')
+  }
+})
+
+/** Markdown as HTML that is safe to insert: no scripts, no styles, no forms, only links of the allowed schemes. */
+export function markdownToHtml(text: string): string {
+  const html = marked.parse(text, { async: false, gfm: true, breaks: true })
+  return purifier.sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe'],
+    FORBID_ATTR: ['style', 'id', 'name', 'class'],
+    ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
+  })
+}

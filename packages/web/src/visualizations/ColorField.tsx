@@ -1,0 +1,80 @@
+import { Button, Popover, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import styles from './ColorField.module.css'
+import { palette, shownColor } from './palette.ts'
+import { parseColor } from './parse-color.ts'
+
+interface ColorFieldProps {
+  /** What the colour is for. */
+  label: string
+  /** The stored colour; null for the automatic one. */
+  value: string | null
+  /** What is drawn while there is no colour of its own, as stored. */
+  automatic: string
+  onChange(value: string | null): void
+}
+
+/** A swatch that opens the palette and a field for any other colour. */
+export function ColorField({ label, value, automatic, onChange }: ColorFieldProps) {
+  const scheme = useComputedColorScheme('light')
+  const [isOpen, setIsOpen] = useState(false)
+  const [draft, setDraft] = useState<string | null>(null)
+  const current = value ?? automatic
+  const parsed = draft === null ? null : parseColor(draft)
+
+  const choose = (color: string | null) => {
+    setDraft(null)
+    onChange(color)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <UnstyledButton
+          className={styles.target}
+          aria-label={`Color of ${label}`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className={styles.swatch} style={{ '--swatch': shownColor(current, scheme) }} />
+          <span>
+            {value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)}
+          </span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.grid}>
+          {palette.map(({ name, light }) => (
+            <UnstyledButton
+              key={name}
+              className={styles.choice}
+              aria-label={name}
+              title={name}
+              aria-pressed={value?.toUpperCase() === light}
+              style={{ '--swatch': shownColor(light, scheme) }}
+              onClick={() => choose(light)}
+            />
+          ))}
+        </div>
+        <div className={styles.free}>
+          <TextInput
+            aria-label="Any other color"
+            size="sm"
+            placeholder="#RRGGBB or a name"
+            value={draft ?? value ?? ''}
+            error={draft !== null && draft !== '' && parsed === null}
+            onChange={(event) => {
+              const text = event.currentTarget.value
+              setDraft(text)
+              const color = parseColor(text)
+              if (color !== null) onChange(color)
+            }}
+            onBlur={() => setDraft(null)}
+          />
+          <Button variant="default" size="sm" disabled={value === null} onClick={() => choose(null)}>
+            Automatic
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,36 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './EditorTabs.module.css'
+
+export interface EditorTab {
+  name: string
+  content: ReactNode
+}
+
+/** The option tabs of a visualization; each scrolls on its own. */
+export function EditorTabs({ tabs }: { tabs: readonly EditorTab[] }) {
+  return (
+    <Tabs defaultValue={tabs[0]?.name} keepMounted={false} className={styles.tabs}>
+      <Tabs.List className={styles.list}>
+        {tabs.map(({ name }) => (
+          <Tabs.Tab key={name} value={name} className={styles.tab}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ name, content }) => (
+        <Tabs.Panel key={name} value={name} className={styles.panel}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** Short fields side by side. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>
+
+/** A heading between groups of fields. */
+export const FieldGroup = ({ title }: { title: string }) => <h3 className={styles.group}>{title}</h3>
+
+export const FieldRule = () => <hr className={styles.rule} />

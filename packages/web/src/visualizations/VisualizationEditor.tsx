@@ -1,0 +1,217 @@
+import { Button, CloseButton, Kbd, Modal, Select, Skeleton, TextInput } from '@mantine/core'
+import { useHotkeys, useWindowEvent } from '@mantine/hooks'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { Suspense, use, useCallback, useMemo, useState } from 'react'
+import type { SourceColumn } from '../ui/data-table/source.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { type Draft, isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
+import { partsOf } from './parts.ts'
+import { offeredTypes, visualizationOf } from './registry.ts'
+import type { LoadData } from './use-result-data.ts'
+import styles from './VisualizationEditor.module.css'
+import { VisualizationView } from './VisualizationView.tsx'
+import type { AnyVisualizationType, Formats, ResultData } from './visualization.ts'
+
+export interface VisualizationEditorProps {
+  queryName: string
+  /** Null for a new one. */
+  visualization: Pick<Visualization, 'type' | 'name' | 'options'> | null
+  /** All columns of the result. */
+  columns: SourceColumn[]
+  /** Rows of the result. */
+  rowCount: number
+  /** Keep the same function as long as it reads the same result. */
+  loadData: LoadData
+  formats: Formats
+  /** Resolves when it is stored; the editor stays open and says so when it rejects. */
+  onSave(fields: { type: string; name: string; options: Record<string, unknown> }): Promise<void>
+  /** After saving, or when the changes are given up. */
+  onClose(): void
+}
+
+const MAX_NAME_LENGTH = 255
+
+/** The full-screen editor of one visualization, with its drawing beside the options. */
+export function VisualizationEditor({
+  queryName,
+  visualization,
+  columns,
+  rowCount,
+  loadData,
+  formats,
+  onSave,
+  onClose,
+}: VisualizationEditorProps) {
+  const [start] = useState(() => startDraft(visualization, columns))
+  const [draft, setDraft] = useState(start)
+  const [state, setState] = useState<'editing' | 'saving' | 'failed' | 'leaving'>('editing')
+  const [data, setData] = useState<ResultData | null>(null)
+  const isChanged = isDirty(draft, start)
+  const type = visualizationOf(draft.type)
+  const Icon = type?.icon
+
+  const problem = useMemo(
+    () => type?.problem(type.options.parse(draft.options), columns) ?? null,
+    [type, draft.options, columns],
+  )
+  const canSave = type !== null && problem === null && state !== 'saving' && (isChanged || visualization === null)
+
+  const change = useCallback((patch: Record<string, unknown>) => setDraft((now) => withOptions(now, patch)), [])
+  const close = () => {
+    if (isChanged) setState('leaving')
+    else onClose()
+  }
+  const save = async () => {
+    if (!canSave) return
+    setState('saving')
+    try {
+      await onSave(savedDraft(draft))
+    } catch {
+      // The caller knows the reason and tells it; here the work is kept on screen.
+      setState('failed')
+      return
+    }
+    onClose()
+  }
+  useHotkeys([['mod+S', () => void save(), { preventDefault: true }]], [])
+  // Captured, since an open list or palette is gone by the time the key arrives here otherwise.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && state !== 'leaving' && !isInOpenLayer(event.target)) close()
+    },
+    { capture: true },
+  )
+
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      closeOnEscape={false}
+      fullScreen
+      radius={0}
+      transitionProps={{ transition: 'fade', duration: 160 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={styles.content} classNames={{ inner: styles.inner }} aria-label="Visualization Editor">
+        <header className={styles.head}>
+          {Icon && <Icon size={20} stroke={1.75} />}
+          <h2>Visualization Editor</h2>
+          <span className={styles.query}>{queryName}</span>
+          {isChanged && (
+            <span className={styles.dirty}>
+              <span className={styles.dot} aria-hidden />
+              Unsaved changes
+            </span>
+          )}
+          <CloseButton aria-label="Close" onClick={close} />
+        </header>
+
+        <div className={styles.body}>
+          <section className={styles.options} aria-label="Options">
+            <div className={styles.names}>
+              <Select
+                data-autofocus
+                label="Visualization Type"
+                data={typeChoices(draft.type)}
+                value={draft.type}
+                leftSection={Icon && <Icon size={16} stroke={1.75} />}
+                onChange={(next) => next && next !== draft.type && setDraft(withType(draft, next, columns))}
+              />
+              <TextInput
+                label="Visualization Name"
+                maxLength={MAX_NAME_LENGTH}
+                value={draft.name}
+                onChange={(event) => setDraft(withName(draft, event.currentTarget.value))}
+              />
+            </div>
+            {type && (
+              <Suspense fallback={<OptionsSkeleton />}>
+                <TypeEditor
+                  key={type.type}
+                  type={type}
+                  draft={draft}
+                  columns={columns}
+                  data={data}
+                  formats={formats}
+                  onChange={change}
+                />
+              </Suspense>
+            )}
+          </section>
+          <section className={styles.preview} aria-label="Preview">
+            <div className={styles.count}>{rowCount.toLocaleString('en-US')} rows, live preview</div>
+            <div className={styles.card}>
+              <VisualizationView
+                visualization={draft}
+                loadData={loadData}
+                columns={columns}
+                formats={formats}
+                refreshKey={null}
+                onData={setData}
+              />
+            </div>
+          </section>
+        </div>
+
+        <footer className={styles.foot}>
+          {state === 'failed' ? (
+            <span className={styles.failed} role="alert">
+              Visualization could not be saved
+            </span>
+          ) : (
+            <span>{problem ?? 'Changes show at once in the preview and are kept only after Save.'}</span>
+          )}
+          <Button variant="default" className={styles.cancel} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="filled"
+            disabled={!canSave}
+            loading={state === 'saving'}
+            onClick={() => void save()}
+            rightSection={<Kbd className={styles.key}>Ctrl S</Kbd>}
+          >
+            Save
+          </Button>
+        </footer>
+        {state === 'leaving' && <DiscardDialog onKeep={() => setState('editing')} onDiscard={onClose} />}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Whether a key belongs to a list or palette that floats above the editor: Escape then closes only that. */
+const isInOpenLayer = (target: EventTarget | null) =>
+  target instanceof Element &&
+  (target.closest('.mantine-Popover-dropdown') !== null || target.getAttribute('aria-expanded') === 'true')
+
+/** The types on offer; one that is not known stays the choice of what is of it. */
+function typeChoices(current: string): { value: string; label: string }[] {
+  const choices = offeredTypes(current).map(({ type, name }) => ({ value: type, label: name }))
+  return choices.some(({ value }) => value === current) ? choices : [...choices, { value: current, label: current }]
+}
+
+interface TypeEditorProps {
+  type: AnyVisualizationType
+  draft: Draft
+  columns: SourceColumn[]
+  data: ResultData | null
+  formats: Formats
+  onChange(patch: Record<string, unknown>): void
+}
+
+function TypeEditor({ type, draft, columns, data, formats, onChange }: TypeEditorProps) {
+  const { Editor } = use(partsOf(type))
+  const options = useMemo(() => type.options.parse(draft.options), [type, draft.options])
+  return <Editor options={options} columns={columns} data={data} formats={formats} onChange={onChange} />
+}
+
+const OptionsSkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Loading...">
+    <Skeleton height={10} width="40%" />
+    <Skeleton height={32} />
+    <Skeleton height={10} width="30%" />
+    <Skeleton height={32} />
+  </div>
+)

@@ -1,0 +1,111 @@
+import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Suspense, use, useEffect, useMemo, useRef } from 'react'
+import type { SourceColumn } from '../ui/data-table/source.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { DrawingBoundary } from './DrawingBoundary.tsx'
+import { partsOf } from './parts.ts'
+import { visualizationOf } from './registry.ts'
+import { UnknownVisualization } from './UnknownVisualization.tsx'
+import { type LoadData, useResultData } from './use-result-data.ts'
+import styles from './VisualizationView.module.css'
+import type { AnyVisualizationType, Formats, ResultData } from './visualization.ts'
+
+export interface VisualizationViewProps {
+  visualization: { type: string; name: string; options: Record<string, unknown> }
+  /** Keep the same function as long as it reads the same result. */
+  loadData: LoadData
+  /** All columns of the result. */
+  columns: SourceColumn[]
+  formats: Formats
+  /** Changes when `loadData` would give other data. */
+  refreshKey: unknown
+  /** Told what is drawn, whenever it changes. */
+  onData?(data: ResultData): void
+}
+
+/** Draws one visualization and fills its parent. While newer data loads the old drawing stays. */
+export function VisualizationView(props: VisualizationViewProps) {
+  const type = visualizationOf(props.visualization.type)
+  if (!type) return <UnknownVisualization type={props.visualization.type} />
+  return (
+    <DrawingBoundary key={type.type} resetKey={`${props.refreshKey} ${JSON.stringify(props.visualization.options)}`}>
+      <Suspense fallback={<Skeletons />}>
+        <Drawing {...props} type={type} />
+      </Suspense>
+    </DrawingBoundary>
+  )
+}
+
+function Drawing({
+  type,
+  visualization,
+  loadData,
+  columns,
+  formats,
+  refreshKey,
+  onData,
+}: VisualizationViewProps & { type: AnyVisualizationType }) {
+  const { Renderer } = use(partsOf(type))
+  const colorScheme = useComputedColorScheme('light')
+  // Options are plain data: comparing their text spares a redraw when an equal object comes in.
+  const optionsText = JSON.stringify(visualization.options)
+  const options = useMemo(() => type.options.parse(JSON.parse(optionsText)), [type, optionsText])
+  const needs = useMemo(() => type.needs(options, columns), [type, options, columns])
+  const { loaded, isLoading, error, retry } = useResultData(loadData, needs, refreshKey)
+
+  useEffect(() => {
+    if (loaded) onData?.(loaded.data)
+  }, [loaded, onData])
+
+  // Options that need other columns wait for them; until then data and options that fit together stay on screen.
+  const drawn = useRef<{ options: Record<string, unknown>; data: ResultData }>(null)
+  const isFitting = loaded !== null && loaded.needsKey === JSON.stringify(needs)
+  const shown = isFitting ? { options, data: loaded.data } : drawn.current
+  useEffect(() => {
+    if (isFitting) drawn.current = { options, data: loaded.data }
+  }, [isFitting, options, loaded])
+
+  if (error !== null && !isLoading) return <Failed onRetry={retry} />
+  if (!shown) return <Skeletons />
+  return (
+    <div className={styles.view} data-loading={isLoading || undefined} aria-busy={isLoading}>
+      <Renderer
+        name={visualization.name}
+        options={shown.options}
+        data={shown.data}
+        formats={formats}
+        colorScheme={colorScheme}
+      />
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className={styles.center} role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={20} stroke={1.75} />}
+        title="The data could not be loaded."
+        action={
+          <Button variant="default" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+const barHeights = [46, 62, 38, 74, 58, 88, 70, 52, 80, 64]
+
+/** A plot in outline. It shows only after a moment, so that what loads fast does not flash. */
+function Skeletons() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading...">
+      {barHeights.map((height) => (
+        <Skeleton key={height} height={`${height}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { NumberInput, Select } from '@mantine/core'
+import { DebouncedInput } from '../../DebouncedInput.tsx'
+import { FieldGroup, FieldPair, FieldRule } from '../../EditorTabs.tsx'
+import { SwitchRow } from '../../SwitchRow.tsx'
+import type { EditorProps } from '../../visualization.ts'
+import type { ChartAxis, ChartOptions } from '../options.ts'
+
+const xScales = [
+  { value: '-', label: 'Auto Detect' },
+  { value: 'datetime', label: 'Datetime' },
+  { value: 'linear', label: 'Linear' },
+  { value: 'logarithmic', label: 'Logarithmic' },
+  { value: 'category', label: 'Category' },
+]
+const yScales = xScales.filter(({ value }) => value === 'linear' || value === 'logarithmic')
+
+type Axis = Pick<ChartAxis, 'type' | 'title' | 'rangeMin' | 'rangeMax'>
+
+/** Scale, title and, where the scale counts, its ends. */
+function AxisFields({
+  axis,
+  scales,
+  hasRange,
+  onChange,
+}: {
+  axis: Axis
+  scales: typeof xScales
+  hasRange: boolean
+  onChange(patch: Partial<Axis>): void
+}) {
+  return (
+    <>
+      <Select label="Scale" data={scales} value={axis.type} onChange={(type) => type && onChange({ type })} />
+      <DebouncedInput
+        label="Name"
+        value={axis.title?.text ?? ''}
+        onChange={(text) => onChange({ title: text === '' ? null : { ...axis.title, text } })}
+      />
+      {hasRange && (
+        <FieldPair>
+          <Bound label="Min Value" value={axis.rangeMin} onChange={(rangeMin) => onChange({ rangeMin })} />
+          <Bound label="Max Value" value={axis.rangeMax} onChange={(rangeMax) => onChange({ rangeMax })} />
+        </FieldPair>
+      )}
+    </>
+  )
+}
+
+function Bound({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: number | null | undefined
+  onChange(value: number | null): void
+}) {
+  return (
+    <NumberInput
+      label={label}
+      placeholder="Auto"
+      value={value ?? ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+    />
+  )
+}
+
+function X({ options, onChange }: EditorProps<ChartOptions>) {
+  const { xAxis } = options
+  return (
+    <>
+      <AxisFields
+        axis={xAxis}
+        scales={xScales}
+        hasRange={xAxis.type === 'linear' || xAxis.type === 'logarithmic'}
+        onChange={(patch) => onChange({ xAxis: { ...xAxis, ...patch } })}
+      />
+      <FieldRule />
+      <SwitchRow label="Sort Values" checked={options.sortX} onChange={(sortX) => onChange({ sortX })} />
+      <SwitchRow label="Reverse Order" checked={options.reverseX} onChange={(reverseX) => onChange({ reverseX })} />
+      <SwitchRow
+        label="Show Labels"
+        checked={xAxis.labels.enabled}
+        onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
+      />
+    </>
+  )
+}
+
+function Y({ options, onChange }: EditorProps<ChartOptions>) {
+  return options.yAxis.map((axis, index) => {
+    const side = index === 0 ? 'Left Y Axis' : 'Right Y Axis'
+    return (
+      <div key={side} style={{ display: 'contents' }}>
+        {index > 0 && <FieldRule />}
+        <FieldGroup title={side} />
+        <AxisFields
+          axis={axis}
+          scales={yScales}
+          hasRange
+          onChange={(patch) =>
+            onChange({ yAxis: options.yAxis.map((other, at) => (at === index ? { ...other, ...patch } : other)) })
+          }
+        />
+      </div>
+    )
+  })
+}
+
+export const AxisTabs = { X, Y }

@@ -1,0 +1,67 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { cartesianTypes } from '@sightline/domain/chart-data/cartesian.ts'
+import { DebouncedInput } from '../../DebouncedInput.tsx'
+import { OrderedList } from '../../OrderedList.tsx'
+import type { EditorProps } from '../../visualization.ts'
+import { kindName } from '../kinds.ts'
+import type { ChartOptions } from '../options.ts'
+import type { Prepared } from '../prepare.ts'
+import styles from './SeriesTab.module.css'
+import { drawnSeries } from './series-names.ts'
+
+const typeChoices = cartesianTypes.map((kind) => ({ value: kind, label: kindName(kind) }))
+
+/** Order, label, axis and type of each series. */
+export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: Prepared | null }) {
+  const series = drawnSeries(chart)
+  const isPie = options.globalSeriesType === 'pie'
+  const change = (key: string, patch: ChartOptions['seriesOptions'][string]) =>
+    onChange({ seriesOptions: { ...options.seriesOptions, [key]: { ...options.seriesOptions[key], ...patch } } })
+  const order = (next: { key: string; name: string }[]) => {
+    const ranked = Object.fromEntries(next.map(({ key }, zIndex) => [key, { ...options.seriesOptions[key], zIndex }]))
+    onChange({ seriesOptions: { ...options.seriesOptions, ...ranked } })
+  }
+  if (series.length === 0) return <p className={styles.empty}>Series appear here once the chart is drawn.</p>
+
+  return (
+    <OrderedList label="Series" items={series} keyOf={({ key }) => key} nameOf={({ name }) => name} onOrder={order}>
+      {({ key }) => {
+        const own = options.seriesOptions[key]
+        return (
+          <>
+            <DebouncedInput
+              aria-label={`Label of ${key}`}
+              size="sm"
+              className={styles.name}
+              placeholder={key}
+              value={own?.name ?? ''}
+              onChange={(name) => change(key, { name: name === '' ? undefined : name })}
+            />
+            {!isPie && (
+              <>
+                <SegmentedControl
+                  aria-label={`Y axis of ${key}`}
+                  size="xs"
+                  data={[
+                    { value: '0', label: 'Left' },
+                    { value: '1', label: 'Right' },
+                  ]}
+                  value={own?.yAxis === 1 ? '1' : '0'}
+                  onChange={(axis) => change(key, { yAxis: Number(axis) })}
+                />
+                <Select
+                  aria-label={`Type of ${key}`}
+                  size="sm"
+                  className={styles.type}
+                  data={typeChoices}
+                  value={own?.type ?? options.globalSeriesType}
+                  onChange={(type) => type && change(key, { type })}
+                />
+              </>
+            )}
+          </>
+        )
+      }}
+    </OrderedList>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconChartLine } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { ChartOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<ChartOptions>({
+  type: 'CHART',
+  name: 'Chart',
+  icon: IconChartLine,
+  isDeprecated: false,
+  options: ChartOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
+  load: async () => {
+    // Canvas text is measured once, so the font has to be there before the first drawing.
+    const [renderer, editor] = await Promise.all([
+      import('./Renderer.tsx'),
+      import('./Editor.tsx'),
+      document.fonts.load('11px "Inter Variable"'),
+    ])
+    return { ...renderer, ...editor }
+  },
+})

@@ -1,0 +1,129 @@
+import type { Scale } from '@sightline/domain/chart-data/scale.ts'
+import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { fillTemplate } from '@sightline/domain/format/template.ts'
+import type { Formats } from '../visualization.ts'
+import type { ChartOptions } from './options.ts'
+
+const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
+const MAX_DECIMALS = 5
+/** Values that are looked at to find out how many decimals a series has. */
+const MAX_SAMPLED = 400
+
+/** Decimals that the values need, up to the five of the default format. */
+export function decimalsOf(values: readonly (number | null)[]): number {
+  const step = Math.max(1, Math.ceil(values.length / MAX_SAMPLED))
+  let decimals = 0
+  for (let index = 0; index < values.length && decimals < MAX_DECIMALS; index += step) {
+    const value = values[index] ?? 0
+    while (decimals < MAX_DECIMALS && Math.abs(value - Number(value.toFixed(decimals))) > 1e-9 * Math.max(1, Math.abs(value)))
+      decimals++
+  }
+  return decimals
+}
+
+export interface Labels {
+  /**
+   * A value. The five decimals of the default format are for precision, not for show: it writes as many as the series has.
+   * @param decimals of the series; null when the value stands alone
+   */
+  number(value: number, decimals: number | null): string
+  /** @param share in percent */
+  percent(share: number): string
+  /** The x of a point, as tooltips and labels write it. */
+  x(position: number | string): string
+}
+
+/** Writes values as the options of the chart ask, else as the installation does. */
+export function labelsOf(
+  options: ChartOptions,
+  formats: Formats,
+  x: { type: ChartColumn['type']; scale: Scale },
+  xs: readonly (number | string)[],
+): Labels {
+  const datePattern = options.dateTimeFormat || (isWholeDays(x, xs) ? formats.dateFormat : formats.dateTimeFormat)
+  const isDefault = options.numberFormat === DEFAULT_NUMBER_FORMAT
+  const pattern = (decimals: number | null) =>
+    !isDefault
+      ? options.numberFormat
+      : decimals === null
+        ? '0,0[.][00000]'
+        : `0,0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
+  return {
+    number: (value, decimals) => formatNumber(value, pattern(decimals)) ?? String(value),
+    percent: (share) => formatNumber(share / 100, options.percentFormat) ?? `${share}%`,
+    x: (position) => {
+      if (typeof position === 'string') return position
+      return x.scale === 'datetime'
+        ? (formatDate(position, datePattern) ?? '')
+        : (formatNumber(position, '0,0[.][0000000000]') ?? '')
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+const isWholeDays = ({ type, scale }: { type: ChartColumn['type']; scale: Scale }, xs: readonly (number | string)[]) =>
+  scale === 'datetime' && (type === 'date' || xs.every((x) => typeof x === 'number' && x % DAY_MS === 0))
+
+/** What a data label or a slice stands for. */
+export interface Labelled {
+  name: string
+  x: string
+  /** The value itself, formatted. */
+  y: string
+  /** The share, formatted; null when the chart shows none. */
+  percent: string | null
+  /** The row of the result; null when there is none. */
+  row: number | null
+}
+
+/** The text of a data label: the template filled in, or the share and value. */
+export function dataLabel(template: string, point: Labelled, columns: readonly ChartColumn[]): string {
+  if (template.trim() === '') return point.percent === null ? point.y : `${point.percent} (${point.y})`
+  return fillTemplate(template, (name) => {
+    switch (name) {
+      case '@@name':
+        return point.name
+      case '@@x':
+        return point.x
+      case '@@y':
+        return point.y
+      case '@@yPercent':
+        return point.percent ?? ''
+      default: {
+        const column = columns.find((candidate) => candidate.name === name)
+        return column && (point.row === null ? '' : (column.values[point.row] ?? null))
+      }
+    }
+  })
+}
+
+const SHORT_FROM = 1_000_000
+
+/**
+ * The label of a tick: short on axes that reach a million, since axes are read at a glance.
+ * @param largest the size that the axis reaches; its ticks are written alike
+ */
+export function tickLabel(value: number, largest: number): string {
+  const size = Math.abs(value)
+  if (Math.max(size, largest) >= SHORT_FROM) return (formatNumber(value, '0,0[.][00]a') ?? '').toUpperCase()
+  if (size !== 0 && size < 1e-6) return value.toExponential()
+  return formatNumber(value, '0,0[.][000000]') ?? ''
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The label of a time tick in the unit that begins there, in UTC: a year, a month, a day or a time. */
+export function timeLabel(time: number): { text: string; unit: 'year' | 'month' | 'day' | 'time' } {
+  const date = new Date(time)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [hours, minutes, seconds] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
+  if (hours + minutes + seconds + date.getUTCMilliseconds() > 0) {
+    const clock = `${two(hours)}:${two(minutes)}`
+    return { text: seconds > 0 ? `${clock}:${two(seconds)}` : clock, unit: 'time' }
+  }
+  const month = months[date.getUTCMonth()] ?? ''
+  if (date.getUTCDate() > 1) return { text: `${date.getUTCDate()} ${month}`, unit: 'day' }
+  return date.getUTCMonth() > 0 ? { text: month, unit: 'month' } : { text: String(date.getUTCFullYear()), unit: 'year' }
+}

@@ -1,0 +1,63 @@
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { seriesMarks, sliceColors } from './colors.ts'
+import { hasEndLabels, NARROW } from './option/cartesian.ts'
+import type { ChartOptions } from './options.ts'
+import type { Prepared } from './prepare.ts'
+
+export interface LegendEntry {
+  /** Series key, or x value of a slice. */
+  key: string
+  name: string
+  color: string
+  isDashed: boolean
+  /** The share of a slice, formatted. */
+  detail: string | null
+}
+
+export interface Legend {
+  placement: 'below' | 'right'
+  entries: LegendEntry[]
+}
+
+/**
+ * The legend, or null where there is none: switched off, or the lines carry their names. It lies below, horizontally; only the
+ * slices of a pie are listed at its right where there is room.
+ * @param width pixels of the whole drawing
+ */
+export function legendOf(
+  chart: Exclude<Prepared, { kind: 'nothing' }>,
+  options: ChartOptions,
+  scheme: 'light' | 'dark',
+  width: number,
+): Legend | null {
+  if (!options.legend.enabled) return null
+  const ordered = (entries: LegendEntry[]) => (options.legend.traceorder === 'reversed' ? entries.toReversed() : entries)
+  if (chart.kind === 'pies') {
+    const colors = sliceColors(chart.data, options, scheme)
+    const single = chart.data.pies.length === 1 && options.showDataLabels !== false ? chart.data.pies[0] : undefined
+    const keys = single ? single.slices.map(({ key }) => key) : chart.data.keys
+    const entries = keys.map((key): LegendEntry => {
+      const share = single?.slices.find((slice) => slice.key === key)?.share
+      const detail = share === undefined ? null : formatNumber(share, options.percentFormat)
+      return { key, name: key, color: colors.get(key) ?? '', isDashed: false, detail }
+    })
+    return { placement: width > NARROW && options.legend.placement === 'auto' ? 'right' : 'below', entries: ordered(entries) }
+  }
+  if (hasEndLabels(chart, options, width)) return null
+  const marks = seriesMarks(chart.data.series, scheme)
+  const entries = chart.data.series.map(
+    ({ key, name }, index): LegendEntry => ({ key, name, color: '', isDashed: false, ...marks[index], detail: null }),
+  )
+  return { placement: 'below', entries: ordered(entries) }
+}
+
+/** What is hidden after a click on an entry: it alone is switched, or with shift everything else; a second time brings all back. */
+export function toggled(hidden: ReadonlySet<string>, keys: readonly string[], key: string, isolates: boolean): Set<string> {
+  const next = new Set(hidden)
+  if (!isolates) {
+    if (!next.delete(key)) next.add(key)
+    return next
+  }
+  const isAlone = keys.every((other) => hidden.has(other) === (other !== key))
+  return isAlone ? new Set() : new Set(keys.filter((other) => other !== key))
+}

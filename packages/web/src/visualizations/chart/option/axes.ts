@@ -1,0 +1,136 @@
+import type { CartesianData } from '@sightline/domain/chart-data/cartesian.ts'
+import { tickLabel, timeLabel } from '../labels.ts'
+import type { ChartAxis } from '../options.ts'
+import type { ChartTheme } from '../theme.ts'
+import type { ChartOption, Stage } from './option.ts'
+
+type XAxis = Extract<NonNullable<ChartOption['xAxis']>, { type?: unknown }>
+type YAxis = Extract<NonNullable<ChartOption['yAxis']>, { type?: unknown }>
+
+const tickText = (theme: ChartTheme) => ({ color: theme.label, fontSize: 11, fontFamily: theme.font })
+
+const bound = (value: number | null | undefined) => (typeof value === 'number' ? value : undefined)
+
+/** Pixels between two grid lines. */
+const TICK_DISTANCE = 60
+const DAY_MS = 86_400_000
+const units = ['time', 'day', 'month', 'year'] as const
+
+/** The unit in which a span of time is counted; ticks that begin a larger one are set in bold. */
+function baseUnit(spanMs: number): (typeof units)[number] {
+  if (spanMs <= 3 * DAY_MS) return 'time'
+  if (spanMs <= 120 * DAY_MS) return 'day'
+  return spanMs <= 8 * 366 * DAY_MS ? 'month' : 'year'
+}
+
+const spanOf = (xs: readonly (number | string)[]) => {
+  const times = xs.filter((x) => typeof x === 'number')
+  return (
+    times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY) -
+    times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  )
+}
+
+/** About how wide 11 px letters are. */
+const LETTER_WIDTH = 6.2
+const MAX_LABEL_WIDTH = 160
+const TILTED_LABEL_WIDTH = 110
+/** Pixels between tilted labels that do not touch. */
+const MIN_TILTED_ROOM = 22
+
+/** The x axis; `hasBars` keeps half a bar of room at both ends. */
+export function xAxis(
+  data: CartesianData,
+  { options, theme, width }: Stage,
+  label: (x: string) => string,
+  hasBars: boolean,
+): XAxis {
+  const title = options.xAxis.title?.text ?? ''
+  const frame = {
+    inverse: data.isReversed,
+    name: title,
+    nameLocation: 'middle' as const,
+    nameGap: 32,
+    nameTextStyle: { color: theme.text3, fontSize: 12, fontFamily: theme.font },
+    axisLine: { show: true, lineStyle: { color: theme.axis } },
+    splitLine: { show: false },
+  }
+  const labels = { ...tickText(theme), show: options.xAxis.labels.enabled, margin: 12, hideOverlap: true }
+  const ticks = { show: true, length: 4, lineStyle: { color: theme.axis } }
+  switch (data.scale) {
+    case 'category': {
+      const room = (width - 80) / Math.max(1, data.xs.length)
+      const longest = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...data.xs.map((x) => String(x).length)) * LETTER_WIDTH)
+      // Names that do not fit side by side are tilted; where there is no line for each of them, some are left out.
+      const isTilted = longest > room && longest > 40
+      return {
+        ...frame,
+        type: 'category',
+        data: data.xs.map(String),
+        boundaryGap: hasBars || data.xs.length === 1,
+        axisTick: { show: false },
+        axisLabel: {
+          ...labels,
+          formatter: label,
+          width: isTilted ? TILTED_LABEL_WIDTH : MAX_LABEL_WIDTH,
+          overflow: 'truncate',
+          ...(isTilted ? { rotate: 40, margin: 8, interval: room >= MIN_TILTED_ROOM ? 0 : ('auto' as const) } : {}),
+        },
+      }
+    }
+    case 'datetime': {
+      const base = units.indexOf(baseUnit(spanOf(data.xs)))
+      return {
+        ...frame,
+        type: 'time',
+        axisTick: ticks,
+        min: bound(options.xAxis.rangeMin),
+        max: bound(options.xAxis.rangeMax),
+        axisLabel: {
+          ...labels,
+          formatter: (value) => {
+            const { text, unit } = timeLabel(value)
+            return units.indexOf(unit) > base ? `{larger|${text}}` : text
+          },
+          rich: { larger: { color: theme.text, fontSize: 11, fontWeight: 600, fontFamily: theme.font } },
+        },
+      }
+    }
+    case 'linear':
+    case 'logarithmic':
+      return {
+        ...frame,
+        type: data.scale === 'linear' ? 'value' : 'log',
+        scale: true,
+        axisTick: ticks,
+        min: bound(options.xAxis.rangeMin),
+        max: bound(options.xAxis.rangeMax),
+        axisLabel: { ...labels, formatter: (value: number) => tickLabel(value, 0) },
+      }
+  }
+}
+
+/** A y axis; its title stands above it, in the heading of the chart. */
+export function yAxis(
+  axis: ChartAxis | undefined,
+  side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; startsAtZero: boolean; largest: number },
+  { theme, height }: Pick<Stage, 'theme' | 'height'>,
+): YAxis {
+  return {
+    type: axis?.type === 'logarithmic' ? 'log' : 'value',
+    position: side.isRight ? 'right' : 'left',
+    alignTicks: !side.hasGrid,
+    splitNumber: Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE))),
+    scale: !side.startsAtZero,
+    min: bound(axis?.rangeMin),
+    max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : undefined),
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: side.hasGrid, lineStyle: { color: theme.grid, width: 1 } },
+    axisLabel: {
+      ...tickText(theme),
+      margin: 10,
+      formatter: (value: number) => (side.isPercent ? `${tickLabel(value, 0)}%` : tickLabel(value, side.largest)),
+    },
+  }
+}

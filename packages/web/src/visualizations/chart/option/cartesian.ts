@@ -1,0 +1,227 @@
+import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import { type Mark, seriesMarks } from '../colors.ts'
+import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
+import type { ChartOptions } from '../options.ts'
+import type { Prepared } from '../prepare.ts'
+import type { ChartTheme } from '../theme.ts'
+import { xAxis, yAxis } from './axes.ts'
+import { type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
+import { type ChartOption, type Stage, selection } from './option.ts'
+import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from './tooltip.ts'
+
+type Cartesian = Extract<Prepared, { kind: 'cartesian' }>
+
+/** Lines that can be named at their ends without a legend. */
+const MAX_END_LABELS = 6
+const MAX_END_LABEL_LETTERS = 20
+/** Widths up to this are narrow: legends lie below and lines carry no names. */
+export const NARROW = 600
+
+/** Everything the drawing library has to know of a line, bar, area or scatter chart. */
+export function cartesianOption(chart: Cartesian, stage: Stage): ChartOption {
+  const { data, x } = chart
+  const { options, theme, hidden } = stage
+  const labels = labelsOf(options, stage.formats, { type: x.type, scale: data.scale }, data.xs)
+  const marks = seriesMarks(data.series, theme.scheme)
+  const shown = data.series.filter(({ key }) => !hidden.has(key))
+  const usedAxes = ([0, 1] as const).filter((axis) => data.series.some((series) => series.axis === axis))
+  const hasBars = data.series.some(({ type }) => type === 'column')
+  const endLabels = hasEndLabels(chart, options, stage.width)
+  const endWidth = endLabels ? Math.max(...data.series.map(({ name }) => textWidth(shortened(name)))) : 0
+  const titles = usedAxes.map((axis) => options.yAxis[axis]?.title?.text ?? '')
+  const outer = outerBars(shown, options)
+
+  return {
+    useUTC: true,
+    textStyle: { fontFamily: theme.font },
+    legend: selection(
+      data.series.map(({ key }) => key),
+      hidden,
+    ),
+    title: titles.map((text, index) => ({
+      text,
+      top: 16,
+      ...(usedAxes[index] === 1 ? { right: 20 } : { left: 20 }),
+      padding: 0,
+      textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 as const, fontFamily: theme.font },
+    })),
+    grid: {
+      left: 20,
+      right: endLabels ? endWidth + 40 : 24,
+      top: titles.some((title) => title !== '') ? 48 : 20,
+      bottom: options.xAxis.title?.text ? 16 : 12,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
+    tooltip: tooltip(chart, stage, labels, marks),
+    xAxis: xAxis(data, stage, (text) => text, hasBars),
+    yAxis: usedAxes.map((axis, index) =>
+      yAxis(
+        options.yAxis[axis],
+        {
+          isRight: axis === 1,
+          hasGrid: index === 0,
+          isPercent: options.series.percentValues,
+          ...extentOf(
+            shown.filter((series) => series.axis === axis),
+            options.series.stacking !== null,
+          ),
+        },
+        stage,
+      ),
+    ),
+    series: data.series.map((series, index) => {
+      const mark = marks[index] ?? { color: theme.text, isDashed: false }
+      return marksOf(series, mark, stage, {
+        yAxisIndex: Math.max(0, usedAxes.indexOf(series.axis)),
+        outer,
+        label: valueLabel(chart, series, stage, labels),
+        endLabel: endLabels ? endLabel(series, mark, theme) : null,
+      })
+    }),
+  }
+}
+
+/** Whether an axis begins at zero, and the size it reaches. */
+function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { startsAtZero: boolean; largest: number } {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const { points } of series) {
+    for (const { y } of points) {
+      if (y === null) continue
+      low = Math.min(low, y)
+      high = Math.max(high, y)
+    }
+  }
+  const farthest = Math.max(0, Math.abs(low), Math.abs(high))
+  // Bars and areas measure from zero; lines and points too, unless that would press them flat.
+  const hasBody = isStacked || series.some(({ type }) => type === 'column' || type === 'area')
+  const isFarOff = (low > 0 || high < 0) && (high - low) / farthest < 0.25
+  return { startsAtZero: hasBody || !isFarOff, largest: Number.isFinite(farthest) ? farthest : 0 }
+}
+
+/** Whether the lines are named at their ends instead of in a legend. */
+export function hasEndLabels({ data }: Cartesian, options: ChartOptions, width: number): boolean {
+  return (
+    options.legend.enabled &&
+    options.legend.placement === 'auto' &&
+    width > NARROW &&
+    data.series.length <= MAX_END_LABELS &&
+    !data.isReversed &&
+    data.xs.length > 1 &&
+    data.series.every(({ type, axis }) => type === 'line' && axis === 0)
+  )
+}
+
+const shortened = (name: string) =>
+  name.length > MAX_END_LABEL_LETTERS ? `${name.slice(0, MAX_END_LABEL_LETTERS - 1)}…` : name
+
+/** About how wide a name is at 12 px. */
+const textWidth = (text: string) => text.length * 7
+
+const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme): EndLabel => ({
+  show: true,
+  distance: 10,
+  // Braces would be read as markup.
+  formatter: `{swatch|}{name|${shortened(name).replace(/[{}|]/g, ' ')}}`,
+  rich: {
+    swatch: { width: 8, height: 8, borderRadius: 2, backgroundColor: color },
+    name: {
+      color: theme.text,
+      fontSize: 12,
+      fontWeight: 500,
+      fontFamily: theme.font,
+      padding: [0, 0, 0, 6],
+      align: 'left',
+    },
+  },
+})
+
+/** Writes the label of the point at an index; null where there are no labels. */
+function valueLabel(
+  chart: Cartesian,
+  series: CartesianSeries,
+  { options }: Stage,
+  labels: Labels,
+): ((index: number) => string) | null {
+  if (options.showDataLabels !== true || series.points.length > MAX_STYLED_MARKS) return null
+  return (index) => {
+    const point = series.points[index]
+    return point ? labelText(chart, series, point, options, labels) : ''
+  }
+}
+
+/** The text of one data label; empty where there is no value. */
+export function labelText(
+  { data, columns }: Cartesian,
+  series: CartesianSeries,
+  point: CartesianPoint,
+  options: ChartOptions,
+  labels: Labels,
+): string {
+  if (point.y === null) return ''
+  return dataLabel(
+    options.textFormat,
+    {
+      name: series.name,
+      x: labels.x(data.scale === 'category' ? (data.xs[point.x] ?? '') : point.x),
+      y: labels.number(point.value ?? point.y, null),
+      percent: point.share === null ? null : labels.percent(point.share),
+      row: point.row,
+    },
+    columns,
+  )
+}
+
+function tooltip(
+  chart: Cartesian,
+  { options, theme, renderTooltip }: Stage,
+  labels: Labels,
+  marks: readonly Mark[],
+): ChartOption['tooltip'] {
+  const { data } = chart
+  const isPointwise = data.series.every(({ type }) => type === 'scatter')
+  const isStacked = options.series.stacking !== null
+  const decimals = new Map(data.series.map(({ key, points }) => [key, decimalsOf(points.map(({ value }) => value))]))
+  return {
+    ...tooltipFrame(theme),
+    trigger: isPointwise ? 'item' : 'axis',
+    ...(isPointwise ? {} : { position: besideCrosshair }),
+    axisPointer: data.series.some(({ type }) => type === 'column')
+      ? { type: 'shadow', z: -1, shadowStyle: { color: theme.text, opacity: 0.045 }, label: { show: false } }
+      : { type: 'line', lineStyle: { color: theme.crosshair, width: 1, type: 'solid' }, label: { show: false } },
+    formatter: (params) => {
+      const hits = (Array.isArray(params) ? params : [params]).flatMap(({ seriesIndex = -1, dataIndex }) => {
+        const series = data.series[seriesIndex]
+        const point = series?.points[dataIndex]
+        return series && point && point.y !== null ? [{ series, point, color: marks[seriesIndex]?.color ?? theme.text }] : []
+      })
+      const first = hits[0]
+      if (!first) return ''
+      // As they lie in the plot from the top: the last layer of a stack, else the largest value.
+      const ordered = isStacked ? hits.toReversed() : hits.toSorted((a, b) => (b.point.y ?? 0) - (a.point.y ?? 0))
+      const rows = ordered.map(
+        ({ series, point, color }): TooltipRow => ({
+          color,
+          name: series.name,
+          value: dataLabel('', labelledPoint(series, point, labels, decimals.get(series.key) ?? null), []),
+        }),
+      )
+      const position = data.scale === 'category' ? (data.xs[first.point.x] ?? '') : first.point.x
+      return renderTooltip(tooltipContent(labels.x(position), rows))
+    },
+  }
+}
+
+const labelledPoint = (
+  { name }: CartesianSeries,
+  { y, value, share, row }: CartesianPoint,
+  labels: Labels,
+  decimals: number | null,
+) => ({
+  name,
+  x: '',
+  y: labels.number(value ?? y ?? 0, decimals),
+  percent: share === null ? null : labels.percent(share),
+  row,
+})

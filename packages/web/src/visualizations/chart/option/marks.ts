@@ -1,0 +1,163 @@
+import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import type { LineSeriesOption } from 'echarts/charts'
+import type { Mark } from '../colors.ts'
+import type { ChartOptions } from '../options.ts'
+import type { ChartOption, Stage } from './option.ts'
+
+export type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
+
+/** Past this many marks, per-mark styles and labels cost more than they show. */
+export const MAX_STYLED_MARKS = 2000
+const MANY_POINTS = 5000
+
+export type EndLabel = LineSeriesOption['endLabel']
+
+interface Dress {
+  /** Among the axes that are drawn. */
+  yAxisIndex: number
+  outer: OuterBars
+  /** The label of the point at an index; null for none. */
+  label: ((index: number) => string) | null
+  /** The name at the end of a line; null for none. */
+  endLabel: EndLabel | null
+}
+
+/** One series as it is drawn. */
+export function marksOf(
+  series: CartesianSeries,
+  mark: Mark,
+  stage: Stage,
+  { yAxisIndex, outer, label, endLabel }: Dress,
+): SeriesOption {
+  const { options, theme } = stage
+  const isLog = options.yAxis[series.axis]?.type === 'logarithmic'
+  const y = (value: number | null) => (isLog && value !== null && value <= 0 ? null : value)
+  const isStacked = options.series.stacking !== null
+  const common = { id: series.key, name: series.key, color: mark.color, yAxisIndex }
+  const labelled = {
+    show: label !== null,
+    color: theme.text2,
+    fontSize: 11,
+    fontFamily: theme.font,
+    formatter: ({ dataIndex }: { dataIndex: number }) => label?.(dataIndex) ?? '',
+  }
+  const stack = isStacked ? { stack: `${series.type} ${series.axis}` } : {}
+  switch (series.type) {
+    case 'line':
+    case 'area': {
+      const lone = lonePoints(series.points)
+      return {
+        type: 'line',
+        ...common,
+        ...stack,
+        label: { ...labelled, position: 'top' },
+        ...(endLabel ? { endLabel } : {}),
+        labelLayout: endLabel ? { moveOverlap: 'shiftY' } : { hideOverlap: true },
+        ...(isStacked ? { stackStrategy: 'all' as const } : {}),
+        data: series.points.map((point, index) =>
+          lone.size > 0 && point.y !== null && !lone.has(index)
+            ? { value: [point.x, y(point.y)], symbol: 'none' }
+            : [point.x, y(point.y)],
+        ),
+        symbol: 'circle',
+        symbolSize: 8,
+        // A point between two gaps has no line to be seen by.
+        showSymbol: lone.size > 0,
+        ...lineForm(options.lineShape),
+        lineStyle: { width: 2, join: 'round', type: mark.isDashed ? 'dashed' : 'solid' },
+        itemStyle: { borderColor: theme.surface, borderWidth: 2 },
+        ...(series.type === 'area' ? { areaStyle: { opacity: 0.12 } } : {}),
+        emphasis: {
+          scale: false,
+          lineStyle: { width: 2 },
+          ...(series.type === 'area' ? { areaStyle: { opacity: 0.12 } } : {}),
+        },
+      }
+    }
+    case 'column':
+      return {
+        type: 'bar',
+        ...common,
+        ...stack,
+        label: isStacked ? { ...labelled, position: 'inside', color: '#fff' } : { ...labelled, position: 'outside' },
+        labelLayout: { hideOverlap: true },
+        data: series.points.map((point) => {
+          const radius = outer.radiusOf(series, point)
+          const value = [point.x, y(point.y)]
+          return radius ? { value, itemStyle: { borderRadius: radius } } : value
+        }),
+        barMaxWidth: 96,
+        barCategoryGap: isStacked ? '40%' : '36%',
+        barGap: '6%',
+        large: series.points.length > MANY_POINTS,
+        itemStyle: {
+          ...(isStacked && outer.isStyled ? { borderColor: theme.surface, borderWidth: 0.75 } : {}),
+          ...(mark.isDashed
+            ? {
+                decal: { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: theme.surface },
+              }
+            : {}),
+        },
+        emphasis: { disabled: true },
+      }
+    case 'scatter': {
+      const isCrowded = series.points.length > MANY_POINTS
+      return {
+        type: 'scatter',
+        ...common,
+        label: { ...labelled, position: 'top' },
+        labelLayout: { hideOverlap: true },
+        data: series.points.map((point) => [point.x, y(point.y)]),
+        symbolSize: series.points.length > 500 ? 5 : 8,
+        large: isCrowded,
+        itemStyle: {
+          opacity: series.points.length > 500 ? 0.55 : 0.8,
+          ...(mark.isDashed ? { color: 'transparent', borderColor: mark.color, borderWidth: 1.5 } : {}),
+        },
+        emphasis: { scale: false, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 1 } },
+      }
+    }
+  }
+}
+
+function lineForm(stored: string): { smooth?: number; smoothMonotone?: 'x'; step?: 'start' | 'end' } {
+  if (stored === 'spline') return { smooth: 0.35, smoothMonotone: 'x' }
+  if (stored === 'hv') return { step: 'end' }
+  return stored === 'vh' ? { step: 'start' } : {}
+}
+
+/** Indexes of points without a neighbour that is drawn. */
+function lonePoints(points: readonly CartesianPoint[]): Set<number> {
+  const lone = new Set<number>()
+  const isDrawn = (index: number) => (points[index]?.y ?? null) !== null
+  for (let index = 0; index < points.length; index++) {
+    if (isDrawn(index) && !isDrawn(index - 1) && !isDrawn(index + 1)) lone.add(index)
+  }
+  return lone
+}
+
+export interface OuterBars {
+  /** Whether single bars are styled at all. */
+  isStyled: boolean
+  /** The corners of a bar at the outer end of its stack; null for one inside. */
+  radiusOf(series: CartesianSeries, point: CartesianPoint): number[] | null
+}
+
+const UP = [3, 3, 0, 0]
+const DOWN = [0, 0, 3, 3]
+
+/** Finds the bars at the ends of the stacks: only they have rounded corners. */
+export function outerBars(shown: readonly CartesianSeries[], options: ChartOptions): OuterBars {
+  const bars = shown.filter(({ type }) => type === 'column')
+  const isStyled = bars.reduce((count, { points }) => count + points.length, 0) <= MAX_STYLED_MARKS
+  const byHeight = (point: CartesianPoint) => (point.y === null || point.y === 0 ? null : point.y > 0 ? UP : DOWN)
+  if (!isStyled) return { isStyled, radiusOf: () => null }
+  if (options.series.stacking === null) return { isStyled, radiusOf: (_, point) => byHeight(point) }
+
+  const ends = new Map<string, CartesianPoint>()
+  for (const { axis, points } of bars) {
+    for (const point of points) if (point.y !== null && point.y !== 0) ends.set(`${axis} ${point.x} ${point.y > 0}`, point)
+  }
+  const outermost = new Set(ends.values())
+  return { isStyled, radiusOf: (_, point) => (outermost.has(point) ? byHeight(point) : null) }
+}

@@ -1,0 +1,140 @@
+import { type Pie, pieGrid, type Slice } from '@sightline/domain/chart-data/pies.ts'
+import type { TitleComponentOption } from 'echarts/components'
+import { sliceColors } from '../colors.ts'
+import { dataLabel, type Labels, labelsOf } from '../labels.ts'
+import type { Prepared } from '../prepare.ts'
+import type { ChartTheme } from '../theme.ts'
+import { type ChartOption, type Stage, selection } from './option.ts'
+import { tooltipContent, tooltipFrame } from './tooltip.ts'
+
+type Pies = Extract<Prepared, { kind: 'pies' }>
+
+/** Part of the radius that is left open in the middle. */
+export const HOLE = 0.4
+const TITLE_HEIGHT = 28
+const MARGIN = 16
+/** Smaller pies have no room for a figure in the middle. */
+const MIN_RADIUS_FOR_TOTAL = 84
+
+/** Everything the drawing library has to know of one or several pies. */
+export function piesOption(chart: Pies, stage: Stage): ChartOption {
+  const { pies, keys } = chart.data
+  const { options, theme, width, height, hidden } = stage
+  const labels = labelsOf(options, stage.formats, { type: null, scale: 'category' }, [])
+  const colors = sliceColors(chart.data, options, theme.scheme)
+  const grid = pieGrid(pies.length)
+  const cell = { width: width / grid.columns, height: height / grid.rows }
+  const titleHeight = pies.length > 1 ? TITLE_HEIGHT : 0
+  const isLabelled = hasSliceLabels(options)
+  // Labels on the slices stand around the pie and need room at its sides.
+  const room = isLabelled ? 0.7 : 1
+  const radius = Math.max(8, (Math.min(cell.width, cell.height - titleHeight) / 2 - MARGIN) * room)
+  const places = pies.map((_, index) => ({
+    x: ((index % grid.columns) + 0.5) * cell.width,
+    y: (Math.floor(index / grid.columns) + 0.5) * cell.height + titleHeight / 2,
+  }))
+
+  return {
+    textStyle: { fontFamily: theme.font },
+    legend: selection(keys, hidden),
+    title: pies.flatMap((pie, index): TitleComponentOption[] => {
+      const place = places[index]
+      if (!place) return []
+      if (pies.length > 1) {
+        return [
+          {
+            ...centered(theme, place.x, place.y - radius - TITLE_HEIGHT, { color: theme.text, fontSize: 12, fontWeight: 600 }),
+            text: pie.name,
+          },
+        ]
+      }
+      if (radius < MIN_RADIUS_FOR_TOTAL) return []
+      const unit = {
+        color: theme.text3,
+        fontSize: 11,
+        fontWeight: 400,
+        width: radius * HOLE * 1.7,
+        overflow: 'truncate',
+      } as const
+      return [
+        {
+          ...centered(theme, place.x, place.y - 17, { color: theme.text, fontSize: 16, fontWeight: 600 }),
+          text: labels.number(totalOf(pie, hidden), null),
+        },
+        { ...centered(theme, place.x, place.y + 4, unit), text: pie.name },
+      ]
+    }),
+    tooltip: {
+      ...tooltipFrame(theme),
+      trigger: 'item',
+      formatter: (params) => {
+        const { seriesIndex = -1, dataIndex } = Array.isArray(params) ? (params[0] ?? { dataIndex: -1 }) : params
+        const pie = pies[seriesIndex]
+        const slice = pie?.slices[dataIndex]
+        if (!pie || !slice) return ''
+        const row = {
+          color: colors.get(slice.key) ?? theme.text,
+          name: pie.name,
+          value: dataLabel('', labelled(pie, slice, labels), []),
+        }
+        return stage.renderTooltip(tooltipContent(slice.key, [row]))
+      },
+    },
+    series: pies.map((pie, index) => ({
+      type: 'pie',
+      id: pie.key,
+      name: pie.key,
+      center: [places[index]?.x ?? 0, places[index]?.y ?? 0],
+      radius: [radius * HOLE, radius],
+      padAngle: pie.slices.length > 1 ? 1.2 : 0,
+      startAngle: 90,
+      clockwise: options.direction.type === 'clockwise',
+      itemStyle: { borderRadius: 3 },
+      label: {
+        show: isLabelled,
+        color: theme.text2,
+        fontSize: 11,
+        fontFamily: theme.font,
+        formatter: ({ dataIndex }) => {
+          const slice = pie.slices[dataIndex]
+          return slice ? dataLabel(options.textFormat, labelled(pie, slice, labels), chart.columns) : ''
+        },
+      },
+      labelLine: { show: isLabelled, length: 8, length2: 8, lineStyle: { color: theme.axis } },
+      labelLayout: { hideOverlap: true },
+      emphasis: { scale: false },
+      data: pie.slices.map(({ key, value }) => ({ name: key, value, itemStyle: { color: colors.get(key) ?? theme.text } })),
+    })),
+  }
+}
+
+/**
+ * The shares of a pie stand in its legend; they go to the slices where there is no legend, or where a template says what to write.
+ * Switched off, they stand nowhere.
+ */
+export const hasSliceLabels = ({ showDataLabels, legend, textFormat }: Stage['options']) =>
+  showDataLabels !== false && (!legend.enabled || textFormat.trim() !== '')
+
+const centered = (
+  theme: ChartTheme,
+  left: number,
+  top: number,
+  textStyle: TitleComponentOption['textStyle'],
+): TitleComponentOption => ({
+  left,
+  top,
+  textAlign: 'center',
+  padding: 0,
+  textStyle: { fontFamily: theme.font, ...textStyle },
+})
+
+const totalOf = ({ slices }: Pie, hidden: ReadonlySet<string>) =>
+  slices.reduce((sum, { key, value }) => (hidden.has(key) ? sum : sum + value), 0)
+
+const labelled = (pie: Pie, slice: Slice, labels: Labels) => ({
+  name: pie.name,
+  x: slice.key,
+  y: labels.number(slice.value, null),
+  percent: labels.percent(slice.share * 100),
+  row: slice.row,
+})

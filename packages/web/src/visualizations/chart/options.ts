@@ -1,0 +1,102 @@
+import { z } from 'zod/mini'
+
+// What is stored may be partial, old, or made by another client: a value that cannot be read counts as its default, and what is
+// not known here passes through untouched.
+const orElse = <T>(schema: z.ZodMiniType<T>, fallback: T) => z.catch(z._default(schema, fallback as never), fallback as never)
+const flag = (fallback: boolean) => orElse(z.boolean(), fallback)
+const text = (fallback: string) => orElse(z.string(), fallback)
+const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
+const maybeNumber = maybe(
+  z.pipe(
+    z.union([z.number(), z.string(), z.null()]),
+    z.transform((value): number | null =>
+      value === null || value === '' || !Number.isFinite(Number(value)) ? null : Number(value),
+    ),
+  ),
+)
+
+const Title = maybe(
+  z.nullable(
+    z.pipe(
+      z.union([z.string(), z.looseObject({ text: text('') })]),
+      z.transform((title) => (typeof title === 'string' ? { text: title } : title)),
+    ),
+  ),
+)
+
+const Axis = z.looseObject({ type: text('linear'), title: Title, rangeMin: maybeNumber, rangeMax: maybeNumber })
+
+const SeriesOptions = z.looseObject({
+  zIndex: maybe(z.number()),
+  /** 0 left, 1 right. */
+  yAxis: maybe(z.number()),
+  name: maybe(z.string()),
+  type: maybe(z.string()),
+  color: maybe(z.nullable(z.string())),
+})
+
+/** Older records say `normal` for stacked and `percent` for stacked shares. */
+const Series = z.pipe(
+  z.looseObject({ stacking: maybe(z.nullable(z.string())), percentValues: maybe(z.boolean()) }),
+  z.transform(({ stacking, percentValues, ...rest }) => ({
+    ...rest,
+    stacking: stacking === 'stack' || stacking === 'normal' || stacking === 'percent' ? ('stack' as const) : null,
+    percentValues: percentValues === true || stacking === 'percent',
+  })),
+)
+
+const leftAxis = { type: 'linear' }
+const rightAxis = { type: 'linear', opposite: true }
+
+/** The stored options of a chart, by the names of the wire. */
+export const ChartOptions = z.looseObject({
+  globalSeriesType: text('column'),
+  /** Column → `x`, `y`, `series`, `yError`, `size`, `zVal` or `unused`. */
+  columnMapping: orElse(z.record(z.string(), z.string()), {}),
+  seriesOptions: orElse(z.record(z.string(), SeriesOptions), {}),
+  /** Per x value of a pie. */
+  valuesOptions: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.nullable(z.string())) })), {}),
+  sortX: flag(true),
+  reverseX: flag(false),
+  legend: orElse(z.looseObject({ enabled: flag(true), placement: text('auto'), traceorder: text('normal') }), {
+    enabled: true,
+    placement: 'auto',
+    traceorder: 'normal',
+  }),
+  xAxis: orElse(
+    z.looseObject({
+      type: text('-'),
+      title: Title,
+      rangeMin: maybeNumber,
+      rangeMax: maybeNumber,
+      labels: orElse(z.looseObject({ enabled: flag(true) }), { enabled: true }),
+    }),
+    { type: '-', title: null, rangeMin: null, rangeMax: null, labels: { enabled: true } },
+  ),
+  /** Left and right. */
+  yAxis: orElse(
+    z.pipe(
+      z.array(Axis),
+      z.transform((axes) => [axes[0] ?? Axis.parse(leftAxis), axes[1] ?? Axis.parse(rightAxis)]),
+    ),
+    [Axis.parse(leftAxis), Axis.parse(rightAxis)],
+  ),
+  series: orElse(Series, Series.parse({})),
+  missingValuesAsZero: flag(true),
+  /** `linear`, `spline`, `hv` or `vh`. */
+  lineShape: text('linear'),
+  /** Absent means on for pies and off for the others. */
+  showDataLabels: maybe(z.boolean()),
+  numberFormat: text('0,0[.]00000'),
+  percentFormat: text('0[.]00%'),
+  /** Absent means the installation's format. */
+  dateTimeFormat: maybe(z.string()),
+  /** Template of the data labels; empty means automatic. */
+  textFormat: text(''),
+  /** Which way round the slices of a pie go. */
+  direction: orElse(z.looseObject({ type: text('counterclockwise') }), { type: 'counterclockwise' }),
+  /** Slices by size, the largest first. */
+  piesort: flag(true),
+})
+export type ChartOptions = z.infer<typeof ChartOptions>
+export type ChartAxis = z.infer<typeof Axis>

@@ -1,0 +1,37 @@
+/** What the frame of a chart is drawn with; series take their colours from the palette. */
+export interface ChartTheme {
+  scheme: 'light' | 'dark'
+  font: string
+  surface: string
+  raised: string
+  text: string
+  text2: string
+  text3: string
+  line: string
+  crosshair: string
+  grid: string
+  axis: string
+  label: string
+  shadow: string
+}
+
+/** Reads the colours that are in force at an element. */
+export function readTheme(element: Element, scheme: 'light' | 'dark'): ChartTheme {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(`--sl-${name}`).trim()
+  return {
+    scheme,
+    font: token('font') || 'sans-serif',
+    surface: token('surface'),
+    raised: token('raised'),
+    text: token('text'),
+    text2: token('text-2'),
+    text3: token('text-3'),
+    line: token('line'),
+    crosshair: token('line-3'),
+    grid: token('c-grid'),
+    axis: token('c-axis'),
+    label: token('c-label'),
+    shadow: token('sh-2'),
+  }
+}

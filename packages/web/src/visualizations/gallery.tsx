@@ -1,0 +1,92 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@mantine/core/styles.layer.css'
+import '../app/theme/tokens.css'
+import '../app/theme/global.css'
+import { Button, MantineProvider, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { cssVariablesResolver, theme } from '../app/theme/theme.ts'
+import { samples as charts } from './chart/samples.ts'
+import styles from './gallery.module.css'
+import { type Sample, sampleData } from './samples.ts'
+import { samples as tables } from './table/samples.ts'
+import type { LoadData } from './use-result-data.ts'
+import { VisualizationEditor } from './VisualizationEditor.tsx'
+import { VisualizationView } from './VisualizationView.tsx'
+import type { Formats } from './visualization.ts'
+
+const formats: Formats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  tableCellMaxJSONSize: 50_000,
+}
+const shown: { type: string; samples: Sample[] }[] = [
+  { type: 'CHART', samples: charts },
+  { type: 'TABLE', samples: tables },
+  { type: 'HOLOGRAM', samples: [{ title: 'A type that is not known', options: {}, columns: [], rows: [], total: null }] },
+]
+
+/** Every visualization drawn from its samples. `#2` shows the third alone, `#2/edit` opens its editor. */
+function Gallery() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const only = /^#(\d+)(\/edit)?$/.exec(location.hash)
+  const all = shown.flatMap(({ type, samples }) => samples.map((sample) => ({ type, sample })))
+  return (
+    <main className={styles.page}>
+      <SegmentedControl
+        aria-label="Theme"
+        data={['light', 'dark', 'auto']}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
+      />
+      <div className={styles.grid} data-alone={only !== null || undefined}>
+        {all.map(({ type, sample }, index) =>
+          only === null || Number(only[1]) === index ? (
+            <Exhibit key={sample.title} type={type} sample={sample} startsInEditor={only?.[2] !== undefined} />
+          ) : null,
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Exhibit({ type, sample, startsInEditor }: { type: string; sample: Sample; startsInEditor: boolean }) {
+  const [isEditing, setIsEditing] = useState(startsInEditor)
+  const [saved, setSaved] = useState({ type, name: sample.title, options: sample.options })
+  const loadData: LoadData = useCallback(async (needs) => sampleData(sample, needs), [sample])
+  const rest = { columns: sample.columns, formats, loadData }
+  return (
+    <section className={styles.exhibit}>
+      <header className={styles.head}>
+        <h3>{sample.title}</h3>
+        <Button variant="subtle" size="xs" onClick={() => setIsEditing(true)}>
+          Edit
+        </Button>
+      </header>
+      <div className={styles.stage}>
+        <VisualizationView visualization={saved} refreshKey={null} {...rest} />
+      </div>
+      {isEditing && (
+        <VisualizationEditor
+          queryName="Gallery"
+          visualization={saved}
+          rowCount={sample.total ?? sample.rows.length}
+          onSave={async (fields) => setSaved(fields)}
+          onClose={() => setIsEditing(false)}
+          {...rest}
+        />
+      )}
+    </section>
+  )
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element "root".')
+createRoot(root).render(
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <Gallery />
+  </MantineProvider>,
+)

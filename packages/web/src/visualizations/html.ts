@@ -1,0 +1,32 @@
+import DOMPurify from 'dompurify'
+import { ALLOWED_ADDRESS } from '../ui/link-schemes.ts'
+import { safeStyle } from './html-style.ts'
+
+const purifier = DOMPurify()
+purifier.addHook('uponSanitizeAttribute', (_, attribute) => {
+  if (attribute.attrName === 'style') attribute.attrValue = safeStyle(attribute.attrValue)
+})
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A' || !node.hasAttribute('href')) return
+  node.setAttribute('target', '_blank')
+  node.setAttribute('rel', 'noopener noreferrer nofollow')
+})
+
+/** Cells come into sight again and again while a table is scrolled. */
+const MAX_KEPT = 1000
+const kept = new Map<string, string>()
+
+/** HTML out of data, made safe to insert: no scripts, handlers, forms or frames, only links of the allowed schemes. */
+export function sanitizeHtml(html: string): string {
+  const known = kept.get(html)
+  if (known !== undefined) return known
+  const clean = purifier.sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'dialog'],
+    FORBID_ATTR: ['id', 'name', 'class', 'tabindex', 'popover', 'popovertarget'],
+    ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
+  })
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(html, clean)
+  return clean
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { moveItem, placeAt } from './ordering.ts'
+
+it('moves an item to its new place', () => {
+  expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+  expect(moveItem(['a', 'b', 'c'], 1, 9)).toEqual(['a', 'c', 'b'])
+  expect(moveItem(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+})
+
+it('finds the place between the others', () => {
+  const middles = [18, 54, 90]
+  expect(placeAt(100, 0, middles)).toBe(2)
+  expect(placeAt(60, 0, middles)).toBe(1)
+  expect(placeAt(10, 2, middles)).toBe(0)
+  expect(placeAt(91, 2, middles)).toBe(2)
+})

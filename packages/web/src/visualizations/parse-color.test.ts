@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { parseColor } from './parse-color.ts'
+
+it('OPEN-65 stores names and short hex values as upper-case #RRGGBB', () => {
+  expect(parseColor('#abc')).toBe('#AABBCC')
+  expect(parseColor(' 3e5edb ')).toBe('#3E5EDB')
+  expect(parseColor('teal')).toBe('#2E6567')
+  expect(parseColor('Dark Blue')).toBe('#232777')
+  expect(parseColor('Silver')).toBe('#C0C0C0')
+  expect(parseColor('#ab')).toBeNull()
+  expect(parseColor('no colour')).toBeNull()
+})

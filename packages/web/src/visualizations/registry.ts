@@ -1,0 +1,25 @@
+import { registry } from '@sightline/domain/registry.ts'
+import chart from './chart/index.ts'
+import table from './table/index.ts'
+import type { AnyVisualizationType } from './visualization.ts'
+
+/** What new visualizations start as. */
+export const DEFAULT_TYPE = 'CHART'
+
+/**
+ * Makes the look-up table of types.
+ * @throws `Visualization {type} already registered.` when a type is there twice
+ */
+export const register = (types: readonly AnyVisualizationType[]) => registry('Visualization', types)
+
+/** All types, in the order they are offered in; one line per type. */
+export const visualizationTypes: readonly AnyVisualizationType[] = [chart, table]
+
+const byType = register(visualizationTypes)
+
+/** The type of a stored visualization; null when this version does not know it. */
+export const visualizationOf = (type: string): AnyVisualizationType | null => byType.get(type) ?? null
+
+/** The types of which new visualizations can be made, and the current one, which may be of an older kind. */
+export const offeredTypes = (current: string | null, types = visualizationTypes) =>
+  types.filter(({ type, isDeprecated }) => !isDeprecated || type === current)

@@ -1,0 +1,65 @@
+import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { ColumnData, Needs, ResultData } from './visualization.ts'
+
+/** A visualization with the result it is drawn from, for tests and the gallery. */
+export interface Sample {
+  title: string
+  options: Record<string, unknown>
+  columns: SourceColumn[]
+  rows: Cell[][]
+  /** Rows of the result these are a selection of; null when they are all. */
+  total: number | null
+}
+
+/** A column of a sample. */
+export const column = (name: string, type: ColumnType | null, source_type = ''): SourceColumn => ({ name, type, source_type })
+
+/** Numbers between 0 and 1 that are the same in every run (Lehmer, multiplier 16807). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 16807) % 2147483647
+    return state / 2147483647
+  }
+}
+
+/** Answers what a drawing needs from a sample, as a result would. */
+export function sampleData(sample: Sample, needs: Needs): ResultData {
+  const { columns, rows, title } = sample
+  if (needs.kind === 'windows') {
+    return {
+      kind: 'windows',
+      source: {
+        key: title,
+        columns,
+        rowCount: rows.length,
+        load: async ({ offset, limit, sort }) => {
+          const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
+          return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
+        },
+      },
+    }
+  }
+  const indexes = needs.columns
+    .map((name) => columns.findIndex((candidate) => candidate.name === name))
+    .filter((index) => index >= 0)
+  const data: ColumnData = {
+    kind: 'columns',
+    columns: indexes.flatMap((index) => columns[index] ?? []),
+    total: sample.total ?? rows.length,
+    shown: rows.length,
+    values: indexes.map((index) => rows.map((row) => row[index] ?? null)),
+  }
+  return data
+}
+
+function compareRows(a: readonly Cell[], b: readonly Cell[], sort: readonly { column: number; descending: boolean }[]): number {
+  for (const { column: index, descending } of sort) {
+    const [left, right] = [a[index] ?? '', b[index] ?? '']
+    const order =
+      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right))
+    if (order !== 0) return descending ? -order : order
+  }
+  return 0
+}

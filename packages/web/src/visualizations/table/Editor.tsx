@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core'
+import { EditorTabs } from '../EditorTabs.tsx'
+import type { EditorProps } from '../visualization.ts'
+import { ColumnsTab } from './editor/ColumnsTab.tsx'
+import { DEFAULT_PAGE_SIZE, pageSizeChoices, type TableOptions } from './options.ts'
+
+/** The option tabs of a table. */
+export function Editor(props: EditorProps<TableOptions>) {
+  const { options, onChange } = props
+  return (
+    <EditorTabs
+      tabs={[
+        { name: 'Columns', content: <ColumnsTab {...props} /> },
+        {
+          name: 'Grid',
+          content: (
+            <Select
+              label="Items per Page"
+              inputWrapperOrder={['label', 'input', 'description']}
+              description="For readers that page their rows; here rows scroll."
+              data={pageSizeChoices(options.itemsPerPage).map(String)}
+              value={String(options.itemsPerPage ?? DEFAULT_PAGE_SIZE)}
+              onChange={(size) => size && onChange({ itemsPerPage: Number(size) })}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

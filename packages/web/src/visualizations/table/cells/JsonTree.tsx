@@ -1,0 +1,42 @@
+import styles from './cells.module.css'
+
+/** Levels that are open at first. */
+const OPEN_DEPTH = 2
+/** Members of one level that are shown. */
+const MAX_MEMBERS = 200
+
+interface JsonTreeProps {
+  /** Key or index within the parent; null at the top. */
+  name: string | null
+  value: unknown
+  depth: number
+}
+
+/** A JSON value whose objects and lists can be folded away. */
+export function JsonTree({ name, value, depth }: JsonTreeProps) {
+  const label = name === null ? null : <span className={styles.key}>{name}: </span>
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <div className={styles.leaf}>
+        {label}
+        <span className={styles[`type-${value === null ? 'null' : typeof value}`]}>{JSON.stringify(value)}</span>
+      </div>
+    )
+  }
+  const members = Object.entries(value)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return (
+    <details className={styles.branch} open={depth < OPEN_DEPTH}>
+      <summary>
+        {label}
+        <span className={styles.count}>
+          {open} {members.length} {close}
+        </span>
+      </summary>
+      {members.slice(0, MAX_MEMBERS).map(([key, member]) => (
+        <JsonTree key={key} name={key} value={member} depth={depth + 1} />
+      ))}
+      {members.length > MAX_MEMBERS && <div className={styles.leaf}>and {members.length - MAX_MEMBERS} more</div>}
+    </details>
+  )
+}

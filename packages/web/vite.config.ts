@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Where the server listens while both sides are developed. */
+const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
+
+/** Loads the contract without its schemas; see the stand-in for why. */
+const contractWithoutSchemas: Plugin = {
+  name: 'contract-without-schemas',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^zod$/ },
+    handler: (_, importer) =>
+      importer?.includes('/packages/contract/src/') ? join(import.meta.dirname, 'src/api/schema-stand-in.ts') : null,
+  },
+}
+
+/** Has the browser fetch the font of all texts along with the scripts, so that no text changes its width after the first paint. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => /inter-latin-opsz-normal.*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Addresses in the built page are relative to its <base>, so that the product also works below a path.
+  base: './',
+  plugins: [react(), contractWithoutSchemas, preloadFont],
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The server's content policy lets no font or script come out of a style sheet.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '^/(api|login|logout|setup|ping|static)(/|\\?|$)': {
+        target: server,
+        // The pages of sign-in and set-up are part of the web app; only what they send goes to the server.
+        bypass: ({ method, url = '', headers }) =>
+          method === 'GET' && headers.accept?.includes('text/html') && !/^\/(logout|api)/.test(url) ? '/index.html' : undefined,
+      },
+    },
+  },
+})
