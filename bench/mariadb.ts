@@ -5,7 +5,7 @@ import { inTurn, type Row } from './measure.ts'
 import type { Product } from './product.ts'
 
 const WIDE = `CREATE TABLE wide AS SELECT seq AS id, seq * 7919 AS big, rand(seq) AS ratio, CAST(seq % 100000 AS DECIMAL(12,2)) / 100 AS amount,
-  TIMESTAMP '2024-01-01' + INTERVAL seq SECOND AS at, md5(seq) AS hash, concat('name ', seq % 1000) AS name,
+  TIMESTAMP '2024-01-01 00:00:00' + INTERVAL seq SECOND AS at, md5(seq) AS hash, concat('name ', seq % 1000) AS name,
   seq % 1000 AS bucket, seq % 3 = 0 AS is_third, CASE WHEN seq % 5 = 0 THEN NULL ELSE concat('note ', seq % 50) END AS note
   FROM seq_1_to_1000000`
 

@@ -5,7 +5,7 @@ import { addDataSource, runQuery } from './executions.ts'
 import { growthDuring, inTurn, MB, median, type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
 
-const WIDE = `SELECT i::int AS id, (i * 7919)::bigint AS big, random() AS ratio, (i % 100000)::numeric / 100 AS amount,
+const WIDE = `SELECT i::int AS id, i::bigint * 7919 AS big, random() AS ratio, (i % 100000)::numeric / 100 AS amount,
   timestamptz '2024-01-01' + i * interval '1 second' AS at, md5(i::text) AS hash, 'name ' || (i % 1000) AS name,
   (i % 1000)::int AS bucket, i % 3 = 0 AS is_third, CASE WHEN i % 5 = 0 THEN NULL ELSE 'note ' || (i % 50) END AS note
   FROM generate_series(1, $1) AS i`
@@ -62,10 +62,11 @@ async function million(product: Product, source: number, client: pg.Client): Pro
     if (answer.firstRows !== null) firstRows.push(answer.firstRows)
   }
   const raw = async () => firstRaw.push(await readByCursor(client, 'SELECT * FROM wide'))
-  await ours()
-  await raw()
   let figures = { ours: 0, raw: 0 }
+  // The first run counts too: what it takes for good is growth.
   const growth = await growthDuring(product.memory, async () => {
+    await ours()
+    await raw()
     figures = await inTurn(5, ours, raw)
   })
   return [

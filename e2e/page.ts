@@ -108,17 +108,16 @@ export function withoutPermissions(page: Page, ...names: CurrentUser['permission
   })
 }
 
-/** Stops the clock of a page, which the test then moves on. To be called before the page is opened. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: '2026-03-02T09:00:00Z' })
-  await page.clock.pauseAt('2026-03-02T10:00:00Z')
+/** Stops the clock of a page, which the test then moves on. Before the page is opened, `page.clock.install()` has to be called. */
+export function stopClock(page: Page): Promise<void> {
+  return page.clock.pauseAt(Date.now() + 3_600_000)
 }
 
 /** Moves a stopped clock on, in small steps, until an element is there. */
 export async function runUntilVisible(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)
-    await expect(element).toBeVisible({ timeout: 1 })
+    expect(await element.isVisible()).toBe(true)
   }).toPass({ intervals: [10] })
 }
 

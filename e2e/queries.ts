@@ -1,80 +1,38 @@
-import { type APIRequestContext, type Page, request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dataSources } from '@sightline/contract/data-sources.ts'
-import type { Endpoint, ReplyOf } from '@sightline/contract/endpoint.ts'
 import { executions, JobStatus } from '@sightline/contract/executions.ts'
 import { type NewQuery, type Query, queries } from '@sightline/contract/queries.ts'
 import { type Visualization, visualizations } from '@sightline/contract/visualizations.ts'
-import { ADMIN, test as base, expect } from './page.ts'
+import { type AdminCall, test as base, expect } from './page.ts'
 
 /** Ten rows that every run answers alike, at once. */
 export const TEN_ROWS = 'SELECT i AS n, i * i AS squared FROM range(10) t(i)'
 /** Runs until it is cancelled. */
 export const ENDLESS = 'SELECT sum(a.range % 7) FROM range(1000000000) a, range(1000000000) b'
 
-interface Sent {
-  params?: Record<string, string | number>
-  body?: unknown
-}
-
-/** The product's API, called as the admin: what a journey is not about is made this way. */
+/** Makes what a journey begins with. */
 export interface Workshop {
-  /** The sample data source. */
+  /** Id of the sample data source. */
   sourceId: number
-  call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<ReplyOf<E>>
-  /** A saved query of the sample data source. */
+  /** A saved query of the sample data source; a draft unless told otherwise. */
   makeQuery(fields: Partial<NewQuery>): Promise<Query>
   /** A saved query with its latest result. */
   makeRunQuery(fields: Partial<NewQuery>): Promise<Query>
   makeVisualization(query: Query, type: string, name: string, options: Record<string, unknown>): Promise<Visualization>
-  /** Signs a page in, without the page that users see. */
-  signIn(page: Page): Promise<void>
 }
 
-/** The test of a journey around queries: `app` is a page that is signed in and quiet. */
-export const test = base.extend<{ app: Page }, { workshop: Workshop }>({
-  workshop: [
-    async ({ product }, use) => {
-      const http = await request.newContext({ baseURL: product.url })
-      await use(await openWorkshop(http))
-      await http.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  // Each page starts from the product's own address, so that a journey names paths alone.
-  baseURL: async ({ product }, use) => use(product.url),
-  app: async ({ quietPage, workshop }, use) => {
-    await workshop.signIn(quietPage)
-    await use(quietPage)
-  },
+/** The test of a journey around queries. */
+export const test = base.extend<object, { workshop: Workshop }>({
+  workshop: [async ({ adminCall }, use) => use(await openWorkshop(adminCall)), { scope: 'worker', timeout: 120_000 }],
 })
 export { expect }
 
-async function openWorkshop(http: APIRequestContext): Promise<Workshop> {
-  await expect(await http.post('/login', { data: { email: ADMIN.email, password: ADMIN.password } })).toBeOK()
-  const { cookies } = await http.storageState()
-  const token = cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
-
-  async function call<E extends Endpoint>(endpoint: E, { params = {}, body }: Sent = {}): Promise<ReplyOf<E>> {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
-    const answer = await http.fetch(path, { method: endpoint.method, data: body, headers: { 'X-CSRF-TOKEN': token } })
-    expect(answer.ok(), `${endpoint.method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-    const reply: unknown = await answer.json()
-    // The parser is the endpoint's own, which the type cannot tell.
-    return endpoint.reply.parse(reply) as ReplyOf<E>
-  }
-
-  let sourceId = 0
-  await expect(async () => {
-    const sample = (await call(dataSources.list)).find((source) => source.is_sample)
-    sourceId = sample?.id ?? 0
-    expect(sourceId, 'the sample data source').toBeGreaterThan(0)
-  }).toPass({ timeout: 60_000 })
-
+async function openWorkshop(call: AdminCall): Promise<Workshop> {
+  const sourceId = await sampleSource(call)
   const makeQuery: Workshop['makeQuery'] = (fields) =>
     call(queries.create, { body: { name: 'A query', query: TEN_ROWS, data_source_id: sourceId, ...fields } })
   return {
     sourceId,
-    call,
     makeQuery,
     async makeRunQuery(fields) {
       const { id } = await makeQuery(fields)
@@ -84,8 +42,18 @@ async function openWorkshop(http: APIRequestContext): Promise<Workshop> {
     },
     makeVisualization: (query, type, name, options) =>
       call(visualizations.create, { body: { query_id: query.id, type, name, options } }),
-    signIn: (page) => page.context().addCookies(cookies),
   }
+}
+
+/** The sample data arrives a moment after the first start. */
+async function sampleSource(call: AdminCall): Promise<number> {
+  let id = 0
+  await expect(async () => {
+    const sample = (await call(dataSources.list)).find((source) => source.is_sample)
+    id = sample?.id ?? 0
+    expect(id, 'the sample data source').toBeGreaterThan(0)
+  }).toPass({ timeout: 60_000 })
+  return id
 }
 
 /** The editor's text. */

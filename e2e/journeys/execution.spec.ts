@@ -2,70 +2,74 @@ import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, watchRequests, writeQuery } from '../queries.ts'
 
-test('EXEC-01 the Execute button waits for a text', async ({ app }) => {
-  await app.goto('/queries/new')
-  await expect(executeButton(app)).toBeDisabled()
-  await writeQuery(app, 'SELECT 1 AS one')
-  await expect(executeButton(app)).toBeEnabled()
-  await writeQuery(app, '  ')
-  await expect(executeButton(app)).toBeDisabled()
-  await expectAccessible(app)
+test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) => {
+  await page.goto('/queries/new')
+  await expect(executeButton(page)).toBeDisabled()
+  await writeQuery(page, 'SELECT 1 AS one')
+  await expect(executeButton(page)).toBeEnabled()
+  await writeQuery(page, '  ')
+  await expect(executeButton(page)).toBeDisabled()
+  await expectAccessible(page)
 })
 
-test('EXEC-05 text that is not saved is run as it stands', async ({ app, workshop }) => {
-  await openNewQuery(app, TEN_ROWS)
-  const sent = app.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/query_results'))
-  await executeButton(app).click()
+test('EXEC-05 text that is not saved is run as it stands', async ({ adminPage: page, workshop }) => {
+  await openNewQuery(page, TEN_ROWS)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/query_results'))
+  await executeButton(page).click()
   expect((await sent).postDataJSON()).toMatchObject({
     query: TEN_ROWS,
     data_source_id: workshop.sourceId,
     parameters: {},
     max_age: 0,
   })
-  await expect(app.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('10 rows')).toBeVisible()
 
   const query = await workshop.makeQuery({})
-  await app.goto(`/queries/${query.id}/source`)
-  await writeQuery(app, 'SELECT 2 AS two')
-  const again = app.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/query_results'))
-  await executeButton(app).click()
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 2 AS two')
+  const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/query_results'))
+  await executeButton(page).click()
   expect((await again).postDataJSON()).toMatchObject({ query: 'SELECT 2 AS two', query_id: query.id })
 })
 
-test('EXEC-06 EXEC-25 a saved query is run as it is saved, and its result becomes its latest', async ({ app, workshop }) => {
+test('EXEC-06 EXEC-25 a saved query is run as it is saved, and its result becomes its latest', async ({
+  adminPage: page,
+  workshop,
+  adminCall,
+}) => {
   const query = await workshop.makeQuery({})
-  await app.goto(`/queries/${query.id}/source`)
-  const sent = app.waitForRequest((request) => request.url().endsWith(`/api/queries/${query.id}/results`))
-  await executeButton(app).click()
+  await page.goto(`/queries/${query.id}/source`)
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/api/queries/${query.id}/results`))
+  await executeButton(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ parameters: {}, max_age: 0 })
-  await expect(app.getByText('10 rows')).toBeVisible()
-  const { latest_query_data_id: latest } = await workshop.call(queries.get, { params: { id: query.id } })
+  await expect(page.getByText('10 rows')).toBeVisible()
+  const { latest_query_data_id: latest } = await adminCall(queries.get, { params: { id: query.id } })
   expect(latest).not.toBeNull()
-  await app.reload()
-  await expect(app.getByText('10 rows')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('EXEC-11 without pushed events the job is asked for until its result is there', async ({ app }) => {
-  await app.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
-  const asked = watchRequests(app, 'GET', /\/api\/jobs\/[\w-]+$/)
-  await openNewQuery(app, 'SELECT count(*) AS n FROM range(3000000000) a')
-  await executeButton(app).click()
-  await expect(app.getByRole('gridcell', { name: '3,000,000,000' })).toBeVisible({ timeout: 30_000 })
+test('EXEC-11 without pushed events the job is asked for until its result is there', async ({ adminPage: page }) => {
+  await page.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
+  const asked = watchRequests(page, 'GET', /\/api\/jobs\/[\w-]+$/)
+  await openNewQuery(page, 'SELECT count(*) AS n FROM range(3000000000) a')
+  await executeButton(page).click()
+  await expect(page.getByRole('gridcell', { name: '3,000,000,000' })).toBeVisible({ timeout: 30_000 })
   expect(asked.length).toBeGreaterThan(0)
 })
 
 test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cancelled and followed by the next', async ({
-  app,
+  adminPage: page,
 }) => {
-  await openNewQuery(app, ENDLESS)
-  await executeButton(app).click()
-  const banner = app.getByRole('status').filter({ hasText: 'Executing query' })
+  await openNewQuery(page, ENDLESS)
+  await executeButton(page).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Executing query' })
   await expect(banner).toBeVisible()
-  await expect(executeButton(app)).toBeDisabled()
-  await expectAccessible(app)
+  await expect(executeButton(page)).toBeDisabled()
+  await expectAccessible(page)
 
-  const cancelled = app.waitForRequest((request) => request.method() === 'DELETE' && /\/api\/jobs\//.test(request.url()))
-  const recorded = app.waitForRequest(
+  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE' && /\/api\/jobs\//.test(request.url()))
+  const recorded = page.waitForRequest(
     (request) => request.url().endsWith('/api/events') && /"cancel_execute"/.test(request.postData() ?? ''),
   )
   // The answer is held back so that the button can be looked at.
@@ -73,7 +77,7 @@ test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cance
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await app.route('**/api/jobs/*', async (route) => {
+  await page.route('**/api/jobs/*', async (route) => {
     await held
     await route.continue()
   })
@@ -84,81 +88,80 @@ test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cance
   await cancelled
   await recorded
   await expect(banner).toBeHidden()
-  await expect(app.getByText('Error running query:')).toBeVisible()
-  await expect(executeButton(app)).toBeEnabled()
+  await expect(page.getByText('Error running query:')).toBeVisible()
+  await expect(executeButton(page)).toBeEnabled()
 
-  await writeQuery(app, TEN_ROWS)
-  await executeButton(app).click()
-  await expect(app.getByText('10 rows')).toBeVisible()
-  await expect(app.getByText('Error running query:')).toBeHidden()
+  await writeQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('Error running query:')).toBeHidden()
 })
 
-test('the rows of a long run are counted and shown while it goes on', async ({ app }) => {
-  // The first rows come at once, the rest never.
-  await openNewQuery(app, 'SELECT a.range AS n FROM range(4000) a UNION ALL SELECT count(*) FROM range(9000000000000) b')
-  await executeButton(app).click()
-  await expect(app.getByText(/[\d,]+ rows so far/)).toBeVisible()
-  await expect(app.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
-  await app.getByRole('button', { name: 'Cancel' }).click()
-  await expect(app.getByText('Error running query:')).toBeVisible()
+test('the rows of a long run are counted and shown while it goes on', async ({ adminPage: page }) => {
+  await openNewQuery(page, 'SELECT a.range AS n, repeat(md5(a.range::VARCHAR), 20) AS text FROM range(1000000000) a')
+  await executeButton(page).click()
+  await expect(page.getByText(/[\d,]+ rows so far/)).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Error running query:')).toBeVisible()
 })
 
-test('EXEC-17 a run in the queue says so and can be cancelled', async ({ app }) => {
+test('EXEC-17 a run in the queue says so and can be cancelled', async ({ adminPage: page }) => {
   const job = { id: '6f1dd9ea-5f51-4b2c-9c3c-3c2f4f0f0001', updated_at: 0, status: 1, error: '', error_position: null }
   const waiting = { ...job, result: null, query_result_id: null }
-  await app.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
-  await app.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
-  await app.route('**/api/jobs/*', (route) =>
+  await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
+  await page.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/api/jobs/*', (route) =>
     route.fulfill({ json: route.request().method() === 'GET' ? { job: waiting } : null }),
   )
-  await openNewQuery(app, TEN_ROWS)
-  await executeButton(app).click()
-  const banner = app.getByRole('status').filter({ hasText: 'Query in queue' })
+  await openNewQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Query in queue' })
   await expect(banner).toBeVisible()
-  const cancelled = app.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith(job.id))
+  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith(job.id))
   await banner.getByRole('button', { name: 'Cancel' }).click()
   await cancelled
 })
 
-test('EXEC-19 a result on its way is announced', async ({ app }) => {
+test('EXEC-19 a result on its way is announced', async ({ adminPage: page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await app.route('**/api/query_results', async (route) => {
+  await page.route('**/api/query_results', async (route) => {
     // Without the first rows in the answer the page has to load them.
     const response = await route.fetch({ postData: { ...route.request().postDataJSON(), wait: 30_000 } })
     const { job } = await response.json()
     await route.fulfill({ json: { job } })
   })
-  await app.route('**/api/query_results/*/window*', async (route) => {
+  await page.route('**/api/query_results/*/window*', async (route) => {
     await held
     await route.continue()
   })
-  await openNewQuery(app, TEN_ROWS)
-  await executeButton(app).click()
-  await expect(app.getByRole('status').filter({ hasText: 'Loading results' })).toBeVisible()
+  await openNewQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading results' })).toBeVisible()
   letGo()
-  await expect(app.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('10 rows')).toBeVisible()
 })
 
-test('EXEC-20 EXEC-26 a mistake is told in the words of the database, and the next run works', async ({ app }) => {
-  await openNewQuery(app, 'SELECT nowhere FROM range(3)')
-  await executeButton(app).click()
-  const panel = app.getByRole('alert').filter({ hasText: 'Error running query:' })
+test('EXEC-20 EXEC-26 a mistake is told in the words of the database, and the next run works', async ({ adminPage: page }) => {
+  await openNewQuery(page, 'SELECT nowhere FROM range(3)')
+  await executeButton(page).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'Error running query:' })
   await expect(panel).toContainText('"nowhere" not found')
-  await expect(toast(app, 'failed to run')).toBeVisible()
-  await expect(app.locator('.cm-error')).toHaveText('nowhere')
-  await expectAccessible(app)
-  await writeQuery(app, TEN_ROWS)
-  await executeButton(app).click()
-  await expect(app.getByText('10 rows')).toBeVisible()
+  await expect(toast(page, 'failed to run')).toBeVisible()
+  await expect(page.locator('.cm-error')).toHaveText('nowhere')
+  await expectAccessible(page)
+  await writeQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  await expect(page.getByText('10 rows')).toBeVisible()
   await expect(panel).toBeHidden()
 })
 
-test('EXEC-33 without the server the run says what to do', async ({ page, workshop }) => {
+test('EXEC-33 without the server the run says what to do', async ({ page, adminRequest }) => {
   // Not the quiet page: the browser itself reports each request that fails.
-  await workshop.signIn(page)
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
   await openNewQuery(page, TEN_ROWS)
   await page.route('**/api/query_results', (route) => route.abort('connectionrefused'))
   await executeButton(page).click()

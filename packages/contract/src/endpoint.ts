@@ -83,7 +83,10 @@ export const Id = z
 export const byId = z.object({ id: Id })
 
 /** A query-string flag that counts by being present, whatever its value (`?refresh`, `?refresh=true`). */
-export const Presence = z.unknown().optional().transform((value) => value !== undefined)
+export const Presence = z
+  .unknown()
+  .optional()
+  .transform((value) => value !== undefined)
 
 /** A time as the wire writes it: ISO 8601 in UTC, milliseconds only when they are not zero. */
 export const Timestamp = z.string()

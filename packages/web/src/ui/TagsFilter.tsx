@@ -18,7 +18,6 @@ export function TagsFilter({ tags, selected, onChange }: TagsFilterProps) {
           type="button"
           className={styles.tag}
           aria-pressed={selected.includes(name)}
-          aria-label={`${name}, ${count}`}
           onClick={(event) => onChange(selectTag(selected, name, event.shiftKey))}
         >
           <IconHash size={14} stroke={1.75} aria-hidden />

@@ -22,6 +22,13 @@ export async function resolveOptions(
   return { ...options, files: await Promise.all(files) }
 }
 
+/** Names, in the file store, of what was uploaded for a source. */
+export function uploadsOf(services: Services, source: { type: string; encrypted_options: string }): string[] {
+  if (source.type !== 'files') return []
+  const uploads = uploadsOption.safeParse(storedOptions(services, source))
+  return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
+}
+
 /** The name of an imported upload in the file store. */
 export const uploadName = (id: string) => `uploads/${id}.duckdb`
 

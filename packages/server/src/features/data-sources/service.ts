@@ -17,7 +17,7 @@ import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import { checkedOptions } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
-import { resolveOptions, storedOptions } from './resolve-options.ts'
+import { resolveOptions, storedOptions, uploadsOf } from './resolve-options.ts'
 import { schemaOf } from './schema.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
@@ -63,11 +63,11 @@ export async function update(ctx: Context, id: number, fields: DataSourceFields)
   return adminView(ctx, await mustFind(ctx, id))
 }
 
-/** Deletes a data source with its results. Its queries stay, without a source. */
+/** Deletes a data source with its results and its uploaded files. Its queries stay, without a source. */
 export async function remove(ctx: Context, id: number): Promise<void> {
-  await mustFind(ctx, id)
-  const files = await store.remove(ctx.db, id)
-  await Promise.all(files.map((file) => ctx.files.remove(file)))
+  const uploads = uploadsOf(ctx, await mustFind(ctx, id))
+  const results = await store.remove(ctx.db, id)
+  await Promise.all([...results, ...uploads].map((file) => ctx.files.remove(file)))
 }
 
 /** What the caller may know of one data source: admins its options, users the list form, others only whether it is view-only. */

@@ -17,7 +17,7 @@ export function DashboardsMenu() {
   const { data } = useQuery({ ...favoriteDashboardsQuery, enabled: isOpen })
   return (
     <HeaderMenu label="Dashboards" pages={/^\/dashboards?(\/|$)/} isOpen={isOpen} onChange={setIsOpen}>
-      {data?.results.length === 0 && <p className={styles.none}>Favorite Dashboards will appear here</p>}
+      {data?.results.length === 0 && <div className={styles.none}>Favorite Dashboards will appear here</div>}
       {data?.results.map(({ id, slug, name, is_draft, is_archived }) => (
         <LinkMenuItem key={id} to="/dashboard/$slug" params={{ slug }} leftSection={star}>
           <span className={styles.name}>{name}</span>
@@ -41,7 +41,7 @@ export function QueriesMenu() {
   const { data } = useQuery({ ...favoriteQueriesQuery, enabled: isOpen })
   return (
     <HeaderMenu label="Queries" pages={/^\/queries(\/|$)/} isOpen={isOpen} onChange={setIsOpen}>
-      {data?.results.length === 0 && <p className={styles.none}>Favorite Queries will appear here</p>}
+      {data?.results.length === 0 && <div className={styles.none}>Favorite Queries will appear here</div>}
       {data?.results.map(({ id, name, is_draft, is_archived }) => (
         <LinkMenuItem key={id} to="/queries/$queryId" params={{ queryId: String(id) }} leftSection={star}>
           <span className={styles.name}>{name}</span>

@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDatabase, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -37,10 +37,10 @@ export function ProfileMenu() {
         <Menu.Item component="a" href={pathTo('/logout')} leftSection={<IconLogout size={16} stroke={1.75} />}>
           Log out
         </Menu.Item>
-        <p className={styles.version}>
+        <div className={styles.version}>
           {versionText(client_config.version ?? '', packageJson.version)}
           {isSuperAdmin && client_config.newVersionAvailable === true && ' (newer version available)'}
-        </p>
+        </div>
       </Menu.Dropdown>
     </Menu>
   )
@@ -52,28 +52,25 @@ const schemes: { value: 'light' | 'dark' | 'auto'; label: string; icon: ReactNod
   { value: 'auto', label: 'Auto', icon: <IconDeviceDesktop size={14} stroke={1.75} /> },
 ]
 
-/** Light, dark, or as the system has it. */
-export function ThemeChoice() {
+/** Light, dark, or as the system has it: entries of the menu that look like one switch. */
+function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <div className={styles.theme}>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label="Theme"
-        classNames={{ root: styles.segments, indicator: styles.indicator, label: styles.segment }}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value)}
-        data={schemes.map(({ value, label, icon }) => ({
-          value,
-          label: (
-            <span className={styles.scheme}>
-              {icon}
-              {label}
-            </span>
-          ),
-        }))}
-      />
+    // biome-ignore lint/a11y/useSemanticElements: a menu holds entries and groups of them, no fieldset
+    <div role="group" aria-label="Theme" className={styles.theme}>
+      {schemes.map(({ value, label, icon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          checked={colorScheme === value}
+          onChange={() => setColorScheme(value)}
+          closeMenuOnClick={false}
+          className={styles.scheme}
+        >
+          {icon}
+          {label}
+        </Menu.RadioItem>
+      ))}
     </div>
   )
 }

@@ -176,7 +176,15 @@ export const theme = createTheme({
       classNames: { track: controls.switchTrack },
     }),
     Menu: Menu.extend({
-      defaultProps: { shadow: 'md', radius: 'md', offset: 6, transitionProps: { transition: 'pop', duration: 160 } },
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        offset: 6,
+        transitionProps: { transition: 'pop', duration: 160 },
+        // A menu may hold nothing but entries: the first of them takes the focus.
+        withInitialFocusPlaceholder: false,
+        alignItemsLabels: 'none',
+      },
       classNames: {
         dropdown: controls.dropdown,
         item: controls.menuItem,

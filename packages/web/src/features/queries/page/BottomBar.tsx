@@ -24,7 +24,13 @@ export function BottomBar({ queryId, result, onEdit, children }: BottomBarProps)
   return (
     <footer className={styles.bar}>
       {onEdit !== null && (
-        <Button variant="default" size="xs" leftSection={<IconAdjustments size={14} stroke={1.75} />} onClick={onEdit}>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.edit}
+          leftSection={<IconAdjustments size={14} stroke={1.75} />}
+          onClick={onEdit}
+        >
           Edit Visualization
         </Button>
       )}

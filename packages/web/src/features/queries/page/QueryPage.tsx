@@ -1,4 +1,4 @@
-import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
@@ -20,6 +20,7 @@ import { ResultPane } from './ResultPane.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
 import { SourcePane } from './SourcePane.tsx'
 import { schemaQuery } from './schema.ts'
+import { usePageKeys } from './use-page-keys.ts'
 import { useRunning } from './use-running.ts'
 
 interface QueryPageProps {
@@ -35,10 +36,7 @@ export function ViewPage({ model, sources }: Omit<QueryPageProps, 'onSource'>) {
   const rights = rightsOf(useSession().user, model.query, source)
   const running = useRunning(model, source, rights)
   const execute = () => running.execute(null)
-  useHotkeys([
-    ['mod+Enter', execute],
-    ['alt+Enter', execute],
-  ])
+  usePageKeys({ execute })
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="view" />
@@ -90,19 +88,9 @@ export function SourcePage({ model, sources, onSource }: QueryPageProps) {
   }
   const chooseSource = async (id: number) => {
     onSource(id)
-    await model.chooseSource(id)
-    running.executeOn(id)
+    if (await model.chooseSource(id)) running.executeOn(id)
   }
-  // The editor has these keys itself; here they work from everywhere else on the page.
-  useHotkeys(
-    [
-      ['mod+S', save],
-      ['mod+Enter', execute],
-      ['alt+Enter', execute],
-      ['mod+shift+F', () => void format()],
-    ],
-    [],
-  )
+  usePageKeys({ execute, save, format: () => void format() })
 
   const sourcePane = (
     <SourcePane

@@ -81,7 +81,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   }
 
   const isAdding = hash === ADD_HASH && rights.mayEdit
-  const isOld = live === null && (isRunning(execution) || execution.status === 'failed')
+  const isOld = live === null && isRunning(execution)
   return (
     <section className={styles.pane} aria-label="Result">
       <ExecutionBanner execution={execution} onCancel={running.cancel} />

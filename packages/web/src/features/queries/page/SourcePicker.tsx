@@ -48,6 +48,7 @@ export function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePi
       </Combobox.Target>
       <Combobox.Dropdown className={styles.dropdown}>
         <Combobox.Search
+          classNames={{ input: styles.pickerSearch }}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)

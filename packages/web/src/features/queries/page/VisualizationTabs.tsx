@@ -74,9 +74,15 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
         })}
       </div>
       {mayEdit && (
-        <button type="button" className={styles.add} disabled={onAdd === null} onClick={() => onAdd?.()}>
+        <button
+          type="button"
+          className={styles.add}
+          aria-label="New Visualization"
+          disabled={onAdd === null}
+          onClick={() => onAdd?.()}
+        >
           <IconPlus size={14} stroke={1.75} />
-          New Visualization
+          <span>New Visualization</span>
         </button>
       )}
       <span className={styles.spring} />

@@ -12,8 +12,8 @@ export interface QueryModel {
   rename(name: string): void
   describe(description: string): void
   tag(tags: string[]): Promise<unknown>
-  /** Another data source; resolves once it is in force. */
-  chooseSource(id: number): Promise<unknown>
+  /** Another data source. @returns whether it is in force */
+  chooseSource(id: number): Promise<boolean>
   /**
    * Saves what is not yet saved.
    * @param resultId a result of the text as it stands now; null when there is none

@@ -59,7 +59,10 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
     rename: (name) => set({ name }),
     describe: (description) => set({ description }),
     tag: (tags) => Promise.resolve(set({ tags })),
-    chooseSource: (id) => Promise.resolve(set({ dataSourceId: id })),
+    chooseSource(id) {
+      set({ dataSourceId: id })
+      return Promise.resolve(true)
+    },
     save: create,
     change: () => Promise.resolve(null),
   }

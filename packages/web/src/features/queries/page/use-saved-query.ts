@@ -85,7 +85,7 @@ export function useSavedQuery(query: Query): QueryModel {
     },
     describe: (description) => void change({ description }),
     tag: (tags) => change({ tags }),
-    chooseSource: (id) => change({ data_source_id: id }),
+    chooseSource: async (id) => (await change({ data_source_id: id })) !== null,
     async save(resultId) {
       const text = draft.text
       const saved = await change(resultId === null ? { query: text } : { query: text, latest_query_data_id: resultId })

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test'
+import { dataSources } from '@sightline/contract/data-sources.ts'
+import { queries } from '@sightline/contract/queries.ts'
+import { expectAccessible, withoutPermissions } from '../page.ts'
+import {
+  alterAnswer,
+  test as base,
+  editorOf,
+  executeButton,
+  expect,
+  openNewQuery,
+  TEN_ROWS,
+  toast,
+  watchRequests,
+  writeQuery,
+} from '../queries.ts'
+
+const OTHER_NAME = 'Scratch pad'
+
+/** With a second data source, an empty database in memory. */
+const test = base.extend<object, { otherSourceId: number }>({
+  otherSourceId: [
+    async ({ adminCall, workshop: _ }, use) => {
+      const body = { name: OTHER_NAME, type: 'duckdb', options: { dbpath: ':memory:' } }
+      const { id } = await adminCall(dataSources.create, { body })
+      await use(id)
+      await adminCall(dataSources.remove, { params: { id } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const picker = (page: Page) => page.getByRole('button', { name: /^Data source:/ })
+const tree = (page: Page) => page.getByRole('tree', { name: 'Tables' })
+
+async function pick(page: Page, source: string): Promise<void> {
+  await picker(page).click()
+  await page.getByRole('option', { name: source }).click()
+}
+
+test('EDIT-01 EDIT-09 EDIT-11 source mode shows the data source, and its tables to search and open', async ({
+  adminPage: page,
+  workshop: _,
+}) => {
+  await page.goto('/queries/new')
+  await expect(picker(page)).toHaveText('Sample data')
+  await expect(page.getByRole('button', { name: 'Refresh schema' })).toBeEnabled()
+  const flights = tree(page).getByRole('treeitem', { name: /^flights/ })
+  await flights.click()
+  await expect(tree(page).getByRole('treeitem', { name: /^delay_min/ })).toBeVisible()
+  await expectAccessible(page)
+  await flights.click()
+  await expect(tree(page).getByRole('treeitem', { name: /^delay_min/ })).toBeHidden()
+
+  // A column name finds its table.
+  await page.getByRole('textbox', { name: 'Search schema' }).fill('iata')
+  await expect(flights).toBeHidden()
+  await expect(tree(page).getByRole('treeitem', { name: /^airports/ })).toBeVisible()
+})
+
+test('EDIT-03 the data source chosen last is chosen for the next new query', async ({ adminPage: page, otherSourceId: _ }) => {
+  await page.goto('/queries/new')
+  await pick(page, OTHER_NAME)
+  await expect(picker(page)).toHaveText(OTHER_NAME)
+  await page.goto('/queries')
+  await page.goto('/queries/new')
+  await expect(picker(page)).toHaveText(OTHER_NAME)
+})
+
+test('EDIT-04 another data source is chosen by the owner or an admin only', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(picker(page)).toBeEnabled()
+  await withoutPermissions(page, 'admin')
+  await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
+    ...body,
+    user: { ...query.user, id: 999 },
+    can_edit: true,
+  }))
+  await page.reload()
+  await expect(picker(page)).toBeDisabled()
+})
+
+test('EDIT-05 EDIT-06 EDIT-07 EDIT-08 another data source saves the query, asks its schema and runs anew', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+  otherSourceId,
+}) => {
+  const query = await workshop.makeRunQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(page.getByText('10 rows')).toBeVisible()
+
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/api\/(query_results|queries\/\d+\/results)$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const saved = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${query.id}`))
+  const schema = page.waitForRequest((sent) => sent.url().includes(`/api/data_sources/${otherSourceId}/schema`))
+  const run = page.waitForRequest((sent) => sent.method() === 'POST' && /\/results$|\/query_results$/.test(sent.url()))
+  await pick(page, OTHER_NAME)
+  expect((await saved).postDataJSON()).toMatchObject({ data_source_id: otherSourceId })
+  await schema
+  await run
+  await expect(page.getByText('10 rows')).toBeHidden()
+  letGo()
+  await expect(page.getByText('10 rows')).toBeVisible()
+  const { data_source_id } = await adminCall(queries.get, { params: { id: query.id } })
+  expect(data_source_id).toBe(otherSourceId)
+})
+
+test('EDIT-12 EDIT-13 an empty schema cannot be searched, but refreshed', async ({ adminPage: page, otherSourceId }) => {
+  await page.goto('/queries/new')
+  await pick(page, OTHER_NAME)
+  await expect(page.getByText('No tables.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Search schema' })).toBeDisabled()
+  const sent = page.waitForRequest((request) => request.url().includes(`/${otherSourceId}/schema?`))
+  await page.getByRole('button', { name: 'Refresh schema' }).click()
+  expect(new URL((await sent).url()).searchParams.get('refresh')).toBe('true')
+})
+
+test('EDIT-14 a source without a schema shows none', async ({ adminPage: page, workshop: _ }) => {
+  await alterAnswer(page, '**/schema', () => ({ error: { code: 1, message: 'Not supported' } }))
+  await page.goto('/queries/new')
+  await expect(picker(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh schema' })).toBeHidden()
+  await expect(tree(page)).toBeHidden()
+})
+
+test('EDIT-15 a schema that cannot be read says so', async ({ adminPage: page, workshop: _ }) => {
+  await alterAnswer(page, '**/schema', () => ({ error: { code: 2, message: 'No such host' } }))
+  await page.goto('/queries/new')
+  await expect(page.getByText('Schema refresh failed.')).toBeVisible()
+  await expect(page.getByText('Please try again later.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('EDIT-18 mod+s saves', async ({ adminPage: page, adminCall, workshop }) => {
+  const query = await workshop.makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 3 AS three')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 3 AS three')
+})
+
+test('EDIT-19 mod+enter and alt+enter execute', async ({ adminPage: page, workshop: _ }) => {
+  await openNewQuery(page, TEN_ROWS)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('10 rows')).toBeVisible()
+  await writeQuery(page, 'SELECT 1 AS one')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+})
+
+test('EDIT-21 EDIT-22 EDIT-24 mod+shift+f lays the text out', async ({ adminPage: page, workshop: _ }) => {
+  await openNewQuery(page, 'select origin, count(*) from flights group by origin')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/queries/format'))
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  expect((await sent).postDataJSON()).toEqual({ query: 'select origin, count(*) from flights group by origin' })
+  await expect(page.locator('.cm-line').first()).toHaveText('SELECT')
+  await expect(editorOf(page)).toContainText('GROUP BY')
+  await writeQuery(page, ' ')
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(toast(page, "Can't execute empty query.")).toBeVisible()
+})
+
+test('EDIT-25 a text that is neither SQL nor JSON is not laid out', async ({ adminPage: page, workshop: _ }) => {
+  await page.route('**/api/data_sources', async (route) => {
+    const response = await route.fetch()
+    const sources: object[] = await response.json()
+    await route.fulfill({ response, json: sources.map((source) => ({ ...source, syntax: 'yaml' })) })
+  })
+  await openNewQuery(page, 'url: /')
+  const asked = watchRequests(page, 'POST', /\/api\/queries\/format/)
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(toast(page, 'Query formatting is not supported for your data source syntax.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('EDIT-26 suggestions while typing can be switched off, for good', async ({ adminPage: page, workshop: _ }) => {
+  await openNewQuery(page, 'SELECT * FROM ')
+  const toggle = page.getByRole('button', { name: 'Live autocomplete' })
+  const suggestions = page.locator('.cm-tooltip-autocomplete')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await expect(tree(page)).toBeVisible()
+  await page.keyboard.type('fli')
+  await expect(suggestions.getByRole('option', { name: 'flights' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await writeQuery(page, 'SELECT * FROM ')
+  await page.keyboard.type('air')
+  await expect(editorOf(page)).toContainText('FROM air')
+  await expect(suggestions).toBeHidden()
+  // They still come when asked for.
+  await page.keyboard.press('Control+Space')
+  await expect(suggestions.getByRole('option', { name: 'airports' })).toBeVisible()
+  await writeQuery(page, '')
+
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('EDIT-27 a schema of more than 5000 columns is not suggested from', async ({ adminPage: page, workshop: _ }) => {
+  const columns = Array.from({ length: 5001 }, (_column, index) => ({ name: `c${index}`, type: 'INTEGER' }))
+  await alterAnswer(page, '**/schema', () => ({ schema: [{ name: 'wide', columns }] }))
+  await page.goto('/queries/new')
+  await expect(tree(page).getByRole('treeitem', { name: 'wide' })).toBeVisible()
+  const toggle = page.getByRole('button', { name: 'Live autocomplete' })
+  await expect(toggle).toBeDisabled()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('columns of the tables in the text are suggested', async ({ adminPage: page, workshop: _ }) => {
+  await openNewQuery(page, 'SELECT  FROM flights')
+  await expect(tree(page)).toBeVisible()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 'SELECT '.length; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('delay')
+  await page.locator('.cm-tooltip-autocomplete').getByRole('option', { name: 'delay_min' }).click()
+  await expect(editorOf(page)).toContainText('SELECT delay_min FROM flights')
+})
+
+test('EDIT-29 without edit rights the text can be read only', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({})
+  await withoutPermissions(page, 'admin')
+  await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
+    ...body,
+    user: { ...query.user, id: 999 },
+    can_edit: false,
+  }))
+  await page.goto(`/queries/${query.id}/source`)
+  await editorOf(page).click()
+  await page.keyboard.type('x')
+  await expect(editorOf(page)).toHaveText(TEN_ROWS)
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
+})
+
+test('EDIT-30 without the right to see sources the source view is refused', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({})
+  await withoutPermissions(page, 'admin', 'view_source')
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
+  await expect(editorOf(page)).toBeHidden()
+})
+
+test('EDIT-31 a selection is run alone', async ({ adminPage: page, workshop: _ }) => {
+  await openNewQuery(page, "SELECT 'first' AS word;\nSELECT 'second' AS word")
+  await page.keyboard.press('Shift+Home')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/query_results'))
+  await executeButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT 'second' AS word" })
+  await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
+})

@@ -1,0 +1,421 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { type AdminCall, expect, expectAccessible, stopClock, test, withoutPermissions } from '../page.ts'
+
+// A product of this file's own, with these queries and no others.
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0' } })
+
+const QUERIES = 30
+const routeName = (number: number) => `Route ${String(number).padStart(2, '0')}`
+/** Routes from `from` down to `to`: newest first is the order of the lists. */
+const routesDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => routeName(from - index))
+
+test.beforeAll(async ({ adminCall }) => {
+  const { id: sourceId } = await adminCall(api.dataSources.create, {
+    body: { name: 'Routes', type: 'sqlite', options: { dbpath: '/srv/routes.db' } },
+  })
+  // Each third of them is tagged `north`, each second `cargo`; `Route 01` is published.
+  for (let number = 1; number <= QUERIES; number++) {
+    const tags = [...(number % 3 === 0 ? ['north'] : []), ...(number % 2 === 0 ? ['cargo'] : [])]
+    const { id } = await create(adminCall, sourceId, routeName(number), tags)
+    if (number === 1) await adminCall(api.queries.update, { params: { id }, body: { is_draft: false } })
+    if (number === 7 || number === 8) await adminCall(api.queries.favorite, { params: { id } })
+  }
+  const old = await create(adminCall, sourceId, 'Closed route', ['gone'])
+  await adminCall(api.queries.favorite, { params: { id: old.id } })
+  await adminCall(api.queries.remove, { params: { id: old.id } })
+})
+
+const create = (adminCall: AdminCall, sourceId: number, name: string, tags: string[]) =>
+  adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: sourceId, tags } })
+
+const names = (page: Page) => page.getByRole('table').getByRole('row').getByRole('link')
+const row = (page: Page, name: string) => page.getByRole('table').getByRole('row').filter({ hasText: name })
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const searchBox = (page: Page) => page.getByPlaceholder('Search...', { exact: true })
+const tag = (page: Page, name: string) => page.getByRole('group', { name: 'Tags' }).getByRole('button', { name })
+const pages = (page: Page) => page.getByRole('button', { name: 'Next page' })
+const pageSize = (page: Page) => page.getByRole('combobox', { name: 'Results per page' })
+
+test.describe('the lists of queries', () => {
+  test('QLIST-01 QLIST-12 QLIST-17 LIST-16 all queries, newest first, without archived ones', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await expect(names(page)).toHaveText(routesDown(30, 11))
+    await expect(page.getByText('1–20 of 30')).toBeVisible()
+    await expectAccessible(page)
+    await pages(page).click()
+    await expect(names(page)).toHaveText(routesDown(10, 1))
+    await expect(pages(page)).toBeDisabled()
+  })
+
+  test('QLIST-02 QLIST-05 QLIST-17 the sidebar leads to the favorites', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await page.getByRole('link', { name: 'Favorites', exact: true }).click()
+    await expect(page).toHaveURL('/queries/favorites')
+    await expect(names(page)).toHaveText([routeName(8), routeName(7)])
+    await expectAccessible(page)
+  })
+
+  test('QLIST-03 QLIST-05 QLIST-11 LIST-15 the sidebar leads to the archive', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await page.getByRole('link', { name: 'Archived', exact: true }).click()
+    await expect(page).toHaveURL('/queries/archive')
+    await expect(names(page)).toHaveText(['Closed route'])
+    await expect(row(page, 'Closed route').getByText('Archived', { exact: true })).toBeVisible()
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await expect(pages(page)).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  test('QLIST-05 QLIST-06 QLIST-17 the sidebar leads to the own queries', async ({ adminPage: page }) => {
+    await page.goto('/queries/favorites')
+    await page.getByRole('link', { name: 'My Queries' }).click()
+    await expect(page).toHaveURL('/queries/my')
+    await expect(page.getByText('1–20 of 30')).toBeVisible()
+    await page.getByRole('link', { name: 'All Queries' }).click()
+    await expect(page).toHaveURL('/queries')
+  })
+
+  test('QLIST-06 own queries need create_query', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'create_query')
+    await page.goto('/queries')
+    await expect(names(page)).toHaveCount(20)
+    await expect(page.getByRole('link', { name: 'Favorites', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'My Queries' })).toBeHidden()
+  })
+
+  test('QLIST-08 QLIST-09 LIST-01 LIST-28 a list has its columns, search, tags with counts, and pages', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/queries')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Favorite',
+      'ID',
+      'Name',
+      'Created By',
+      'Created At',
+      'Runtime',
+      'Last Executed At',
+      'Update Schedule',
+    ])
+    await expect(row(page, routeName(30))).toContainText('Never')
+    await expect(searchBox(page)).toBeVisible()
+    await expect(pageSize(page)).toHaveValue('20 results')
+    await expect(page.getByRole('group', { name: 'Tags' }).getByRole('button')).toHaveText(['cargo15', 'north10'])
+    await expect(page.getByRole('complementary')).toBeVisible()
+  })
+
+  test('QLIST-10 QLIST-11 a name leads to its query and carries tags and marks', async ({ adminPage: page }) => {
+    await page.goto('/queries?q=Route+06')
+    await expect(names(page)).toHaveText([routeName(6)])
+    const drafted = row(page, routeName(6))
+    await expect(drafted.getByText('north')).toBeVisible()
+    await expect(drafted.getByText('cargo')).toBeVisible()
+    await expect(drafted.getByText('Unpublished')).toBeVisible()
+    await drafted.getByRole('link').click()
+    await expect(page).toHaveURL(/\/queries\/\d+$/)
+    await expect(page.getByText(routeName(6))).toBeVisible()
+    await page.goto('/queries?q=Route+01')
+    await expect(names(page)).toHaveText([routeName(1)])
+    await expect(row(page, routeName(1)).getByText('Unpublished')).toBeHidden()
+  })
+})
+
+test.describe('what a list shows', () => {
+  test('LIST-02 LIST-03 LIST-04 LIST-05 LIST-16 rows per page', async ({ adminPage: page }) => {
+    await page.goto('/queries?page=2')
+    await expect(names(page)).toHaveCount(10)
+    await pageSize(page).click()
+    await expect(page.getByRole('option')).toHaveText(['5 results', '10 results', '20 results', '50 results', '100 results'])
+    await expectAccessible(page)
+    await page.getByRole('option', { name: '5 results', exact: true }).click()
+    await expect(page).toHaveURL('/queries?page_size=5')
+    await expect(names(page)).toHaveText(routesDown(30, 26))
+    await pages(page).click()
+    await expect(page).toHaveURL('/queries?page_size=5&page=2')
+    await expect(names(page)).toHaveText(routesDown(25, 21))
+  })
+
+  test('LIST-04 LIST-15 all on one page need no pages', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await expect(pages(page)).toBeVisible()
+    await pageSize(page).click()
+    await page.getByRole('option', { name: '50 results' }).click()
+    await expect(names(page)).toHaveCount(QUERIES)
+    await expect(pages(page)).toBeHidden()
+  })
+
+  test('LIST-05 LIST-06 LIST-07 the address carries the whole state', async ({ adminPage: page }) => {
+    await page.goto('/queries?page=2&page_size=5&order=-name&tags=cargo')
+    await expect(names(page)).toHaveText([20, 18, 16, 14, 12].map(routeName))
+    await expect(page.getByText('6–10 of 15')).toBeVisible()
+    await expect(pageSize(page)).toHaveValue('5 results')
+    await expect(tag(page, 'cargo')).toHaveAttribute('aria-pressed', 'true')
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
+    await searchBox(page).fill('Route 1')
+    await expect(page).toHaveURL(/[?&]q=Route\+1(&|$)/)
+    await expect(names(page)).toHaveText([18, 16, 14, 12, 10].map(routeName))
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue('Route 1')
+    await expect(names(page)).toHaveText([18, 16, 14, 12, 10].map(routeName))
+  })
+
+  test('LIST-09 LIST-10 searching and choosing tags start at the first page', async ({ adminPage: page }) => {
+    await page.goto('/queries?page=2&page_size=5')
+    await expect(names(page)).toHaveText(routesDown(25, 21))
+    await tag(page, 'cargo').click()
+    await expect(page.getByText('1–5 of 15')).toBeVisible()
+    await pages(page).click()
+    await expect(page.getByText('6–10 of 15')).toBeVisible()
+    await searchBox(page).fill('Route')
+    await expect(page.getByText('1–5 of 15')).toBeVisible()
+  })
+
+  test('LIST-11 LIST-12 QLIST-07 a search has its own order, and gives back the one before', async ({ adminPage: page }) => {
+    await page.goto('/queries?order=name')
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(names(page).first()).toHaveText(routeName(1))
+    await searchBox(page).fill('Route 2')
+    await expect(names(page)).toHaveText(routesDown(29, 20))
+    await expect(page.locator('th[aria-sort]')).toHaveCount(0)
+    await searchBox(page).fill('')
+    await expect(names(page).first()).toHaveText(routeName(1))
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('LIST-13 quick typing asks once, 200 ms after the last key', async ({ adminPage: page }) => {
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/queries' && searchParams.has('q')) asked.push(searchParams.get('q'))
+    })
+    await page.clock.install()
+    await page.goto('/queries')
+    await expect(names(page)).toHaveCount(20)
+    await stopClock(page)
+    await searchBox(page).pressSequentially('Route')
+    await page.clock.runFor(199)
+    await searchBox(page).pressSequentially(' 12')
+    await page.clock.runFor(199)
+    expect(asked).toEqual([])
+    await page.clock.resume()
+    await expect(names(page)).toHaveText([routeName(12)])
+    expect(asked).toEqual(['Route 12'])
+  })
+
+  test('LIST-17 a list on its way says so', async ({ adminPage: page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/queries?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/queries')
+    await expect(page.getByRole('status')).toContainText('Loading...')
+    await expectAccessible(page)
+    answer()
+    await expect(names(page)).toHaveCount(20)
+    await expect(page.getByText('Loading...')).toBeHidden()
+  })
+
+  test('LIST-18 a search without hits says so, and is cleared', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await searchBox(page).fill('no such query')
+    await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(names(page)).toHaveCount(20)
+    await expect(searchBox(page)).toHaveValue('')
+  })
+
+  test('LIST-19 tags that no query carries are named', async ({ adminPage: page }) => {
+    await page.goto('/queries?tags=north&tags=south')
+    await expect(page.getByRole('main')).toContainText(/No queries found tagged with north\s*south\s*\./)
+    await expectAccessible(page)
+  })
+
+  test('LIST-25 LIST-26 LIST-27 LIST-29 tags are chosen one by one, or together with shift', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await tag(page, 'north').click()
+    await expect(page.getByText('1–10 of 10')).toBeVisible()
+    await tag(page, 'cargo').click()
+    await expect(page.getByText('1–15 of 15')).toBeVisible()
+    await expect(tag(page, 'north')).toHaveAttribute('aria-pressed', 'false')
+    await tag(page, 'north').click({ modifiers: ['Shift'] })
+    await expect(names(page)).toHaveText([30, 24, 18, 12, 6].map(routeName))
+    await expect(page).toHaveURL('/queries?tags=cargo&tags=north')
+    await expectAccessible(page)
+    await tag(page, 'cargo').click({ modifiers: ['Shift'] })
+    await expect(page.getByText('1–10 of 10')).toBeVisible()
+    await tag(page, 'north').click()
+    await expect(page.getByText('1–20 of 30')).toBeVisible()
+    await expect(page).toHaveURL('/queries')
+  })
+
+  test('LIST-30 a click on a head sorts up, down, and not at all', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await expect(head(page, 'Created At')).toHaveAttribute('aria-sort', 'descending')
+    await head(page, 'Name').getByRole('button').click()
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page).toHaveURL('/queries?order=name')
+    await expect(names(page).first()).toHaveText(routeName(1))
+    await head(page, 'Name').getByRole('button').click()
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
+    await expect(page).toHaveURL('/queries?order=-name')
+    await expect(names(page).first()).toHaveText(routeName(30))
+    await head(page, 'Name').getByRole('button').click()
+    await expect(page.locator('th[aria-sort]')).toHaveCount(0)
+  })
+
+  test('the way back leads through the pages and orders', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await pages(page).click()
+    await expect(names(page).first()).toHaveText(routeName(10))
+    await head(page, 'Name').getByRole('button').click()
+    await expect(names(page).first()).toHaveText(routeName(1))
+    await page.goBack()
+    await expect(names(page).first()).toHaveText(routeName(10))
+    await page.goBack()
+    await expect(names(page).first()).toHaveText(routeName(30))
+  })
+})
+
+test.describe('favorites', () => {
+  test('CTRL-21 LIST-33 a star marks and unmarks, without another look at the list', async ({ adminPage: page }) => {
+    const lists: string[] = []
+    await page.goto('/queries')
+    const star = page.getByRole('button', { name: `Favorite ${routeName(25)}` })
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/queries') lists.push(request.url())
+    })
+    const marking = page.waitForRequest((request) => request.method() === 'POST')
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    expect(new URL((await marking).url()).pathname).toMatch(/^\/api\/queries\/\d+\/favorite$/)
+    expect((await marking).postData()).toBeNull()
+    await (await (await marking).response())?.finished()
+    const unmarking = page.waitForRequest((request) => request.method() === 'DELETE')
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    expect((await unmarking).url()).toBe((await marking).url())
+    await (await (await unmarking).response())?.finished()
+    expect(lists).toEqual([])
+    await page.reload()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('QLIST-02 what is starred on its page is among the favorites', async ({ adminPage: page }) => {
+    await page.goto('/queries?q=Route+13')
+    await names(page).click()
+    const star = page.getByRole('button', { name: `Favorite ${routeName(13)}` })
+    const answered = page.waitForResponse((response) => response.url().endsWith('/favorite'))
+    await star.click()
+    await answered
+    await page.goto('/queries/favorites?q=Route+13')
+    await expect(names(page)).toHaveText([routeName(13)])
+    const removed = page.waitForResponse((response) => response.url().endsWith('/favorite'))
+    await star.click()
+    await removed
+  })
+})
+
+test.describe('shared controls', () => {
+  const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name of the query' })
+  const nameText = (page: Page) => page.getByRole('button', { name: /^Name of the query/ })
+  const saved = (page: Page) => page.getByText(/^Query saved/)
+
+  test('CTRL-01 CTRL-02 CTRL-04 CTRL-05 CTRL-06 a name is edited where it stands', async ({ adminPage: page, adminCall }) => {
+    const saves: unknown[] = []
+    const { id } = await scratchQuery(adminCall, 'Berths')
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(`/api/queries/${id}`)) saves.push(request.postDataJSON().name)
+    })
+    await page.goto(`/queries/${id}`)
+    await nameText(page).click()
+    await expect(nameField(page)).toBeFocused()
+    await expectAccessible(page)
+    await nameField(page).fill('Dropped')
+    await page.keyboard.press('Escape')
+    await expect(nameText(page)).toHaveText('Berths')
+    await nameText(page).click()
+    await nameField(page).fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(nameText(page)).toHaveText('Berths')
+    await nameText(page).click()
+    await page.keyboard.press('Enter')
+    await expect(nameText(page)).toHaveText('Berths')
+    await nameText(page).click()
+    await nameField(page).fill('Berths by day')
+    await page.keyboard.press('Enter')
+    await expect(saved(page)).toBeVisible()
+    await expect(nameText(page)).toHaveText('Berths by day')
+    expect(saves).toEqual(['Berths by day'])
+    expect((await adminCall(api.queries.get, { params: { id } })).name).toBe('Berths by day')
+    await adminCall(api.queries.remove, { params: { id } })
+  })
+
+  test('CTRL-01 CTRL-03 focus by keyboard starts editing, and leaving commits', async ({ adminPage: page, adminCall }) => {
+    const { id } = await scratchQuery(adminCall, 'Piers')
+    await page.goto(`/queries/${id}`)
+    await page.getByRole('button', { name: 'Favorite Piers' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(nameField(page)).toBeFocused()
+    await nameField(page).fill('Piers and quays')
+    await page.keyboard.press('Tab')
+    await expect(saved(page)).toBeVisible()
+    await expect(nameText(page)).toHaveText('Piers and quays')
+    await adminCall(api.queries.remove, { params: { id } })
+  })
+
+  test('CTRL-07 CTRL-09 a copy button tells of success for two seconds', async ({ adminPage: page, adminCall, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { id, api_key } = await scratchQuery(adminCall, 'Cranes')
+    await page.clock.install()
+    await openKeyDialog(page, id)
+    await expectAccessible(page)
+    await stopClock(page)
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first()
+    await copy.click()
+    await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1999)
+    await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1)
+    await expect(copy).toHaveText('Copy')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(api_key)
+    await adminCall(api.queries.remove, { params: { id } })
+  })
+
+  test('CTRL-08 CTRL-09 and of failure', async ({ adminPage: page, adminCall }) => {
+    const { id } = await scratchQuery(adminCall, 'Ramps')
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
+    })
+    await page.clock.install()
+    await openKeyDialog(page, id)
+    await stopClock(page)
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Cop' }).first()
+    await copy.click()
+    await expect(copy).toHaveText('Copy failed')
+    await page.clock.runFor(1999)
+    await expect(copy).toHaveText('Copy failed')
+    await page.clock.runFor(1)
+    await expect(copy).toHaveText('Copy')
+    await adminCall(api.queries.remove, { params: { id } })
+  })
+
+  async function openKeyDialog(page: Page, id: number): Promise<void> {
+    await page.goto(`/queries/${id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Show API Key' }).click()
+    await expect(page.getByRole('dialog', { name: 'API Key' })).toBeVisible()
+  }
+
+  /** A query for one test. */
+  async function scratchQuery(adminCall: AdminCall, name: string) {
+    const [source] = await adminCall(api.dataSources.list)
+    return create(adminCall, source?.id ?? 0, name, [])
+  }
+})

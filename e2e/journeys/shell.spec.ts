@@ -1,0 +1,350 @@
+import { api } from '@sightline/contract/api.ts'
+import {
+  type AdminCall,
+  alterSession,
+  expect,
+  expectAccessible,
+  expectClosesAfter,
+  runUntilVisible,
+  stopClock,
+  test,
+  withoutPermissions,
+} from '../page.ts'
+
+// A product of this file's own: the tests add a query to its lists.
+test.use({ settings: { SIGHTLINE_EXECUTION_CONCURRENCY: '2' } })
+
+/** The sample data is installed while the server already answers. */
+async function sampleSource(adminCall: AdminCall): Promise<number> {
+  await expect
+    .poll(async () => (await adminCall(api.dashboards.list)).results.map(({ slug }) => slug), { timeout: 60_000 })
+    .toEqual(['flight-operations'])
+  const [source] = await adminCall(api.dataSources.list)
+  return source?.id ?? 0
+}
+
+const newQuery = (adminCall: AdminCall, sourceId: number, name: string) =>
+  adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: sourceId } })
+
+test.describe('who may come in', () => {
+  test('SES-01 SES-02 SHELL-03 every route sends an unsigned visitor to sign in, where there is no header', async ({
+    quietPage: page,
+  }) => {
+    for (const path of [
+      '/',
+      '/queries',
+      '/queries/new',
+      '/queries/1',
+      '/dashboards',
+      '/dashboard/x',
+      '/data_sources',
+      '/no/page',
+    ]) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+    }
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  test('SES-08 SHELL-01 a page is shown once the session is loaded, under the header', async ({ adminPage: page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/session', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/session')
+    await page.goto('/queries')
+    await asked
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('main')).toBeHidden()
+    answer()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Queries' })).toBeVisible()
+  })
+})
+
+test.describe('the header', () => {
+  test('SHELL-10 the Dashboards menu lists the favorites', async ({ adminPage: page, adminCall }) => {
+    await sampleSource(adminCall)
+    await adminCall(api.dashboards.favorite, { params: { slug: 'flight-operations' } })
+    await page.goto('/queries')
+    await page.getByRole('banner').getByRole('button', { name: 'Dashboards' }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Flight operations' }).click()
+    await expect(page).toHaveURL('/dashboard/flight-operations')
+    await expect(page.getByRole('menu')).toBeHidden()
+  })
+
+  test('SHELL-12 the Queries menu lists the favorites, drafts marked', async ({ adminPage: page, adminCall }) => {
+    const { id } = await newQuery(adminCall, await sampleSource(adminCall), 'Gates in use')
+    await adminCall(api.queries.favorite, { params: { id } })
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Queries' }).click()
+    const entry = page.getByRole('menuitem', { name: 'Gates in use' })
+    await expect(entry).toHaveAttribute('href', `/queries/${id}`)
+    await expect(entry).toContainText('Unpublished')
+    await expectAccessible(page)
+    await entry.click()
+    await expect(page).toHaveURL(`/queries/${id}`)
+  })
+
+  test('SHELL-16 Create leads to a new query', async ({ adminPage: page, adminCall }) => {
+    await sampleSource(adminCall)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Query' }).click()
+    await expect(page).toHaveURL('/queries/new')
+    await expect(page.getByRole('button', { name: /Execute/ })).toBeVisible()
+  })
+
+  test('SHELL-19 a search in the header opens the list with the term', async ({ adminPage: page, adminCall }) => {
+    await sampleSource(adminCall)
+    await page.goto('/')
+    const box = page.getByPlaceholder('Search queries...')
+    await box.fill('stocks & more')
+    await box.press('Enter')
+    await expect(page).toHaveURL('/queries?q=stocks+%26+more')
+    await expect(page.getByPlaceholder('Search...', { exact: true })).toHaveValue('stocks & more')
+    await box.fill('technology')
+    await box.press('Enter')
+    await expect(page.getByRole('table').getByRole('link')).toHaveText(['Technology stocks'])
+  })
+
+  test('SHELL-20 the Queries menu needs view_query', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'view_query')
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Dashboards' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeHidden()
+  })
+
+  test('SHELL-21 creating a query is offered with create_query only', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'create_query', 'create_dashboard')
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toBeHidden()
+  })
+
+  test('SHELL-24 the Dashboards menu needs list_dashboards', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'list_dashboards')
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Dashboards' })).toBeHidden()
+  })
+
+  test('SHELL-18 SHELL-27 settings and data sources are shown to admins', async ({ adminPage: page }) => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/data_sources')
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toHaveAttribute('href', '/data_sources')
+  })
+
+  test('SHELL-27 the profile menu of others has no data sources', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toBeHidden()
+  })
+
+  test('SHELL-30 SHELL-31 the profile menu tells who is signed in, the version, and the way out', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    const menu = page.getByRole('menu')
+    await expect(menu.getByText('mara@example.com')).toBeVisible()
+    await expect(menu.getByText(/^Version: \d+\.\d+\.\d+$/)).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/logout')
+    await expectAccessible(page)
+  })
+
+  test('SHELL-31 the version of a page that is older than its server is told too', async ({ adminPage: page }) => {
+    await alterSession(page, ({ client_config }) => {
+      client_config.version = '99.0.0'
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    await expect(page.getByRole('menu').getByText(/^Version: 99\.0\.0 \(\d[\w.-]{1,7}\)$/)).toBeVisible()
+  })
+
+  for (const isSuperAdmin of [true, false]) {
+    test(`SHELL-32 a newer version is told to super admins only (${isSuperAdmin ? 'is one' : 'is none'})`, async ({
+      adminPage: page,
+    }) => {
+      await alterSession(page, ({ user, client_config }) => {
+        client_config.newVersionAvailable = true
+        if (!isSuperAdmin) user.permissions = user.permissions.filter((name) => name !== 'super_admin')
+      })
+      await page.goto('/')
+      await page.getByRole('button', { name: /^Profile of/ }).click()
+      const menu = page.getByRole('menu')
+      await expect(menu.getByText(/^Version: /)).toBeVisible()
+      await expect(menu.getByText('newer version')).toBeVisible({ visible: isSuperAdmin })
+    })
+  }
+})
+
+test.describe('pages that cannot be shown', () => {
+  test('SHELL-04 SHELL-06 an unknown address shows the 404 page, from which the way leads home', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/no/such/page')
+    await expect(
+      page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." }),
+    ).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('SHELL-06 so does a query that is not there', async ({ adminPage: page }) => {
+    await page.goto('/queries/987654')
+    await expect(
+      page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." }),
+    ).toBeVisible()
+  })
+
+  test('SHELL-07 a refusal tells that the permission is missing', async ({ adminPage: page }) => {
+    await page.route('**/api/queries/1*', (route) => route.fulfill({ status: 403, json: { message: 'no' } }))
+    await page.goto('/queries/1')
+    await expect(page.getByRole('heading', { name: 'It seems like you don’t have permission to see this page.' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('SHELL-05 SHELL-08 a failing page shows the text of the server, and the rest of the shell works on', async ({
+    adminPage: page,
+  }) => {
+    const message = 'The list is being rebuilt.'
+    await page.route('**/api/queries?*', (route) => route.fulfill({ status: 400, json: { message } }))
+    await page.goto('/queries')
+    await expect(page.getByRole('heading', { name: message })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Dashboards' }).click()
+    await page.getByRole('menuitem', { name: 'All Dashboards' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
+  })
+
+  test('SHELL-09 a failure without a text has one all the same, and trying again helps', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    await sampleSource(adminCall)
+    await page.route('**/api/queries?*', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
+    await page.goto('/queries')
+    await expect(
+      page.getByText('It seems like we encountered an error. Try refreshing this page or contact your administrator.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+})
+
+test.describe('notices', () => {
+  test('SHELL-35 SHELL-36 being offline is told as long as it lasts', async ({ adminPage: page, context }) => {
+    const notice = page.getByText('Please check your Internet connection.')
+    await page.clock.install()
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: /cannot be found/ })).toBeVisible()
+    await context.setOffline(true)
+    await expect(notice).toBeVisible()
+    await page.clock.runFor(60_000)
+    await expect(notice).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(notice).toBeHidden()
+  })
+
+  test('SHELL-33 SHELL-34 a toast appears at the bottom right and closes by itself after 3 s', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { id } = await newQuery(adminCall, await sampleSource(adminCall), 'Delays at noon')
+    await page.clock.install()
+    await page.goto(`/queries/${id}`)
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+    const toast = page.getByRole('status').filter({ hasText: 'Query saved and published' })
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await runUntilVisible(page, toast)
+    await page.clock.runFor(200)
+    await expect
+      .poll(async () => {
+        const box = await toast.boundingBox()
+        return box === null ? null : [1440 - box.x - box.width, 900 - box.y - box.height].map((gap) => gap >= 0 && gap <= 24)
+      })
+      .toEqual([true, true])
+    await expectClosesAfter(page, toast, 2800)
+  })
+})
+
+test.describe('by keyboard', () => {
+  test('letters lead to the lists, the search and a new query', async ({ adminPage: page, adminCall }) => {
+    await sampleSource(adminCall)
+    await page.goto('/')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('q')
+    await expect(page).toHaveURL('/queries')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await expect(page).toHaveURL('/dashboards')
+    await page.keyboard.press('/')
+    await expect(page.getByPlaceholder('Search queries...')).toBeFocused()
+    await page.keyboard.type('gq?')
+    await expect(page).toHaveURL('/dashboards')
+    await expect(page.getByPlaceholder('Search queries...')).toHaveValue('gq?')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('c')
+    await page.keyboard.press('q')
+    await expect(page).toHaveURL('/queries/new')
+  })
+
+  test('the list of shortcuts opens, and switches them off', async ({ adminPage: page }) => {
+    await page.goto('/dashboards')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Letters act as shortcuts').click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('?')
+    await page.getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    await expect(dialog.getByLabel('Letters act as shortcuts')).not.toBeChecked()
+  })
+
+  test('the first stop leads past the header', async ({ adminPage: page }) => {
+    await page.goto('/dashboards')
+    await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+})
+
+test('the theme is switched in the profile menu and kept', async ({ adminPage: page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByText('Auto', { exact: true }).click()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
