@@ -131,6 +131,8 @@ const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme)
       fontSize: 12,
       fontWeight: 500,
       fontFamily: theme.font,
+      // The room that names keep of each other where lines end close together.
+      lineHeight: 16,
       padding: [0, 0, 0, 6],
       align: 'left',
     },
