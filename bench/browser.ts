@@ -1,19 +1,11 @@
 import { chromium } from '@playwright/test'
+import { chromiumOptions } from '../e2e/browser.ts'
 import { addDataSource, runQuery } from './executions.ts'
 import { MB, type Row } from './measure.ts'
 import type { Product } from './product.ts'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--js-flags=--expose-gc',
-  '--enable-precise-memory-info',
-]
+/** For the size of the heap. */
+const MEMORY_FLAGS = ['--js-flags=--expose-gc', '--enable-precise-memory-info']
 const TEXT =
   "SELECT i AS id, i * 7919 AS big, random() AS ratio, 'name ' || (i % 1000) AS name, TIMESTAMP '2024-01-01' + to_seconds(i) AS at FROM range(1000000) t(i)"
 
@@ -29,7 +21,7 @@ export async function benchBrowser(product: Product): Promise<Row[]> {
     options: {},
   })
 
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  const browser = await chromium.launch({ ...chromiumOptions, args: [...(chromiumOptions.args ?? []), ...MEMORY_FLAGS] })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(`${product.url}/login`)

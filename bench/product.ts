@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../e2e/product.ts'
 
 const EMAIL = 'bench@example.com'
 const PASSWORD = 'a bench password'
@@ -23,16 +23,6 @@ export interface Product {
   /** Resident bytes of the server and all of its processes. */
   memory(): number
   stop(): Promise<void>
-}
-
-/** A free port on the loopback address. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port.')
-  return address.port
 }
 
 /**

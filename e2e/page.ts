@@ -82,7 +82,7 @@ async function signedIn(factory: APIRequest, { url }: RunningProduct): Promise<A
 
 function callerOf(request: APIRequestContext): AdminCall {
   return async (endpoint, { params = {}, body } = {}) => {
-    const values = new Map(Object.entries(params))
+    const values = new Map(Object.entries<unknown>(Object(params)))
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
     const reply = await request.fetch(path, { method: endpoint.method, data: body ?? undefined })
     const text = await reply.text()

@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumOptions } from './browser.ts'
 
 export default defineConfig({
   testDir: 'journeys',
@@ -25,6 +16,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: '/usr/bin/chromium', args: FLAGS },
+    launchOptions: chromiumOptions,
   },
 })

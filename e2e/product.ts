@@ -48,7 +48,8 @@ function addressPrintedBy(child: ChildProcess): Promise<string> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** A free port on the loopback address. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

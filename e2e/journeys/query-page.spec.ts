@@ -183,11 +183,13 @@ test.describe('the head', () => {
     await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
       ...body,
       user: { ...query.user, id: 77, name: 'Ada Brandt', is_disabled: true },
+      last_modified_by: { ...query.user, id: 78, name: 'Noor Haddad' },
     }))
     await page.goto(`/queries/${query.id}`)
     await expect(page.getByText(/Ada Brandt \(disabled\) created just now/)).toBeVisible()
-    await expect(page.getByText(/Mara Okafor updated just now/)).toBeVisible()
+    await expect(page.getByText(/Noor Haddad updated just now/)).toBeVisible()
     await expect(page.getByTitle('Ada Brandt')).toBeVisible()
+    await expect(page.getByTitle('Noor Haddad')).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -421,6 +423,7 @@ test.describe('saving', () => {
     expect((await sent).postDataJSON()).toMatchObject({ query: 'SELECT 4 AS four', version: query.version })
     await expect(toast(page, 'Query saved')).toBeVisible()
     await expect(page.getByText('Unsaved changes')).toBeHidden()
+    await expect(editorOf(page)).toHaveText('SELECT 4 AS four')
   })
 
   test('QPAGE-47 QPAGE-48 the owner may overwrite what somebody else saved meanwhile', async ({
@@ -489,7 +492,7 @@ test.describe('saving', () => {
     await expect(page).toHaveURL(`/queries/${query.id}/source#${id}`)
     await expect(question).toBeHidden()
 
-    const away = page.getByRole('link', { name: 'Queries', exact: true }).first()
+    const away = page.getByRole('link', { name: 'Sightline, home' })
     await away.click()
     await expect(question).toContainText('You will lose your changes if you leave')
     await expectAccessible(page)
@@ -497,7 +500,7 @@ test.describe('saving', () => {
     await expect(editorOf(page)).toHaveText('SELECT 8')
     await away.click()
     await question.getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL(/\/queries$/)
+    await expect(page).toHaveURL('/')
   })
 })
 

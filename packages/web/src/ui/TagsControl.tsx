@@ -21,6 +21,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
   const [draft, setDraft] = useState<string[] | null>(null)
   const [known, setKnown] = useState<string[]>([])
   const [isSaving, setIsSaving] = useState(false)
+  const [typed, setTyped] = useState('')
 
   const open = () => {
     setDraft(tags)
@@ -63,6 +64,10 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
           data={known}
           value={draft ?? []}
           onChange={setDraft}
+          searchValue={typed}
+          onSearchChange={setTyped}
+          // Open all the time it would lie over the buttons below.
+          comboboxProps={{ disabled: typed === '' }}
           maxDropdownHeight={200}
           acceptValueOnBlur
           data-autofocus

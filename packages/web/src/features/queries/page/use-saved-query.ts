@@ -18,7 +18,7 @@ const MODIFIED = 'It seems like the query has been modified by another user.'
 export function useSavedQuery(query: Query): QueryModel {
   const { user, client_config } = useSession()
   const cache = useQueryClient()
-  // null: as saved.
+  // null: nothing was typed yet.
   const [edited, setEdited] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   // Each save builds on the version that the one before it made.
@@ -86,12 +86,11 @@ export function useSavedQuery(query: Query): QueryModel {
     describe: (description) => void change({ description }),
     tag: (tags) => change({ tags }),
     chooseSource: async (id) => (await change({ data_source_id: id })) !== null,
-    async save(resultId) {
-      const text = draft.text
-      const saved = await change(resultId === null ? { query: text } : { query: text, latest_query_data_id: resultId })
-      // What was typed while it was being saved is still unsaved.
-      if (saved !== null) setEdited((now) => (now === text ? null : now))
-      return saved
+    save(resultId) {
+      // What was typed stays the draft, which is not dirty once the saved text is the same: going back to the saved text here
+      // would show the one before for a moment, and the editor would take that for typed.
+      const { text } = draft
+      return change(resultId === null ? { query: text } : { query: text, latest_query_data_id: resultId })
     },
     change,
   }

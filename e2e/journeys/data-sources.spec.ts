@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { expect, expectAccessible, expectClosesAfter, runUntilVisible, stopClock, test, withoutPermissions } from '../page.ts'
+
+// A product of this file's own, without any data source.
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0' } })
+
+const dir = mkdtempSync(join(tmpdir(), 'sightline-sources-'))
+const harbour = join(dir, 'harbour.db')
+
+test.beforeAll(() => {
+  const database = new DatabaseSync(harbour)
+  database.exec("CREATE TABLE IF NOT EXISTS ships (name TEXT); INSERT INTO ships VALUES ('Aurora')")
+  database.close()
+})
+test.afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a New Data Source' })
+const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true })
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').getByRole('link', { name })
+
+async function chooseType(page: Page, name: string): Promise<void> {
+  await page.goto('/data_sources/new')
+  await dialog(page).getByRole('button', { name, exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name })).toBeVisible()
+}
+
+test.describe('adding a data source', () => {
+  test('DS-03 DS-06 DS-07 LIST-20 the dialog leads from the type to its options and back', async ({ adminPage: page }) => {
+    await page.goto('/data_sources')
+    await page.getByRole('link', { name: 'New Data Source' }).click()
+    await expect(page).toHaveURL('/data_sources/new')
+    await expect(dialog(page).getByText('Type Selection')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'PostgreSQL' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByPlaceholder('Search...').fill('no such type')
+    await expect(dialog(page).getByText('No items match your search.')).toBeVisible()
+    await dialog(page).getByPlaceholder('Search...').fill('sqlite')
+    await expect(dialog(page).getByText('1 type')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByLabel('Database Path')).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Previous' }).click()
+    await expect(dialog(page).getByRole('button', { name: 'PostgreSQL' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/data_sources')
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  test('DS-04 the address of the dialog opens it over the list', async ({ adminPage: page }) => {
+    await page.goto('/data_sources/new')
+    await expect(dialog(page)).toBeVisible()
+    await expect(page.getByText('Data Sources', { exact: true }).first()).toBeAttached()
+  })
+
+  test('DS-15 the fields are those of the type, in its order', async ({ adminPage: page, adminCall }) => {
+    const types = await adminCall(api.dataSources.types)
+    const schema = types.find(({ type }) => type === 'pg')?.configuration_schema
+    const extra = schema?.extra_options ?? []
+    const order = [...(schema?.order ?? Object.keys(schema?.properties ?? {}))]
+    const expected = [...order.filter((name) => !extra.includes(name)), ...order.filter((name) => extra.includes(name))]
+    await chooseType(page, 'PostgreSQL')
+    const shown = await dialog(page)
+      .locator('input[name]')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))
+    expect(shown).toEqual(['name', ...expected])
+    await expect(
+      dialog(page)
+        .getByLabel(/^Password/)
+        .first(),
+    ).toHaveAttribute('type', 'password')
+    await expectAccessible(page)
+  })
+
+  test('DS-14 DS-19 FORM-01 missing fields are told at the fields', async ({ adminPage: page }) => {
+    await chooseType(page, 'Sqlite')
+    await create(page).click()
+    await expect(dialog(page).getByText('This field is required.')).toHaveCount(2)
+    await expectAccessible(page)
+    await dialog(page).getByLabel('Name').fill('Berths')
+    await expect(dialog(page).getByText('This field is required.')).toHaveCount(1)
+  })
+
+  test('DS-01 DS-06 DS-23 a SQLite file is added, tested, and listed', async ({ adminPage: page }) => {
+    await chooseType(page, 'Sqlite')
+    await dialog(page).getByLabel('Name').fill('Harbour')
+    await dialog(page).getByLabel('Database Path').fill(harbour)
+    await create(page).click()
+    await expect(dialog(page).getByText('Harbour is added')).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Test Connection' }).click()
+    await expect(page.getByText('Success', { exact: true })).toBeVisible()
+    await dialog(page).getByText('Close', { exact: true }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(card(page, 'Harbour').locator('svg').or(card(page, 'Harbour').locator('img')).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('DS-08 a failure is shown where the options are', async ({ adminPage: page, adminCall }) => {
+    await adminCall(api.dataSources.create, { body: { name: 'Taken', type: 'sqlite', options: { dbpath: harbour } } })
+    await chooseType(page, 'Sqlite')
+    await dialog(page).getByLabel('Name').fill('Taken')
+    await dialog(page).getByLabel('Database Path').fill(harbour)
+    await create(page).click()
+    await expect(dialog(page).getByText('Data source with the name Taken already exists.')).toBeVisible()
+    await expect(dialog(page).getByLabel('Database Path')).toHaveValue(harbour)
+    await expectAccessible(page)
+    await dialog(page).getByLabel('Name').fill('Not taken')
+    await create(page).click()
+    await expect(dialog(page).getByText('Not taken is added')).toBeVisible()
+  })
+
+  test('DS-10 FORM-08 sending twice adds one', async ({ adminPage: page, adminCall }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let sent = 0
+    await page.route('**/api/data_sources', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent++
+      await held
+      await route.continue()
+    })
+    await chooseType(page, 'Sqlite')
+    await dialog(page).getByLabel('Name').fill('Only once')
+    await dialog(page).getByLabel('Database Path').fill(harbour)
+    await dialog(page)
+      .locator('form')
+      .evaluate((form: HTMLFormElement) => {
+        form.requestSubmit()
+        form.requestSubmit()
+      })
+    await expect(create(page)).toBeDisabled()
+    await dialog(page).getByLabel('Name').press('Enter')
+    answer()
+    await expect(dialog(page).getByText('Only once is added')).toBeVisible()
+    expect(sent).toBe(1)
+    const named = (await adminCall(api.dataSources.list)).filter(({ name }) => name === 'Only once')
+    expect(named).toHaveLength(1)
+  })
+
+  test('an uploaded CSV file becomes a table', async ({ adminPage: page, adminCall }) => {
+    await chooseType(page, 'Uploaded files')
+    await dialog(page).getByLabel('Name').fill('Tides')
+    const choose = dialog(page).locator('input[type="file"]')
+    await choose.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
+    await expect(dialog(page).getByText('The file is empty.')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Dismiss empty.csv' }).click()
+    const csv = 'hour,height\n0,2.5\n6,0.4\n12,2.6\n'
+    await choose.setInputFiles({ name: 'tides.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await expect(dialog(page).getByText('tides: 3 rows')).toBeVisible()
+    await expectAccessible(page)
+    await create(page).click()
+    await expect(dialog(page).getByText('Tides is added')).toBeVisible()
+    const id = (await adminCall(api.dataSources.list)).find(({ name }) => name === 'Tides')?.id ?? 0
+    const reply = await adminCall(api.dataSources.schema, { params: { id } })
+    expect(reply).toMatchObject({ schema: [{ name: 'tides', columns: [{ name: 'hour' }, { name: 'height' }] }] })
+  })
+
+  test('DS-05 DS-29 others than admins see neither the dialog nor the list', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto('/data_sources/new')
+    await expect(page).toHaveURL('/data_sources')
+    await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+  })
+})
+
+test.describe('one data source', () => {
+  const addSource = test.extend<{ source: { id: number; name: string } }>({
+    source: async ({ adminCall }, use, { testId }) => {
+      const name = `Source ${testId}`
+      const { id } = await adminCall(api.dataSources.create, { body: { name, type: 'sqlite', options: { dbpath: harbour } } })
+      await use({ id, name })
+    },
+  })
+
+  addSource('DS-11 DS-13 DS-21 FORM-04 FORM-06 it is shown and saved', async ({ adminPage: page, source, adminCall }) => {
+    await page.goto('/data_sources')
+    await card(page, source.name).click()
+    await expect(page).toHaveURL(`/data_sources/${source.id}`)
+    const form = page.locator('form').filter({ has: page.getByLabel('Database Path') })
+    await expect(form.getByRole('heading', { name: source.name })).toBeVisible()
+    await expect(form.locator('svg').or(form.locator('img')).first()).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Test Connection' })).toBeEnabled()
+    await expectAccessible(page)
+    await form.getByLabel('Name').fill(`${source.name} renamed`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+    await expect(form.getByRole('heading', { name: `${source.name} renamed` })).toBeVisible()
+    expect(await adminCall(api.dataSources.get, { params: { id: source.id } })).toMatchObject({
+      name: `${source.name} renamed`,
+    })
+  })
+
+  addSource('DS-14 DS-21 FORM-05 FORM-06 what cannot be saved is told', async ({ adminPage: page, source, adminCall }) => {
+    const other = `${source.name} other`
+    await adminCall(api.dataSources.create, { body: { name: other, type: 'sqlite', options: { dbpath: harbour } } })
+    await page.goto(`/data_sources/${source.id}`)
+    await page.getByLabel('Name').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('This field is required.')).toBeVisible()
+    await page.getByLabel('Name').fill(other)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').getByText(`Data source with the name ${other} already exists.`)).toBeVisible()
+    await page.route(`**/api/data_sources/${source.id}`, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert').getByText('Failed saving.')).toBeVisible()
+  })
+
+  addSource('DS-23 a connection that works is told', async ({ adminPage: page, source }) => {
+    await page.goto(`/data_sources/${source.id}`)
+    await page.getByRole('button', { name: 'Test Connection' }).click()
+    await expect(page.getByRole('status').getByText('Success', { exact: true })).toBeVisible()
+  })
+
+  test('DS-24 one that does not is told for 10 s', async ({ adminPage: page, adminCall }) => {
+    const { id } = await adminCall(api.dataSources.create, {
+      body: { name: 'Sunken', type: 'sqlite', options: { dbpath: join(dir, 'sunken.db') } },
+    })
+    await page.clock.install()
+    await page.goto(`/data_sources/${id}`)
+    await expect(page.getByRole('button', { name: 'Test Connection' })).toBeVisible()
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Test Connection' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Connection Test Failed:' })
+    await runUntilVisible(page, toast)
+    await expect(toast).toContainText('There is no database file "sunken.db".')
+    await expectClosesAfter(page, toast, 10_000)
+  })
+
+  addSource('DS-24 DS-25 an answer that says nothing is a failure', async ({ adminPage: page, source }) => {
+    await page.route('**/api/data_sources/*/test', (route) => route.fulfill({ json: {} }))
+    await page.goto(`/data_sources/${source.id}`)
+    await page.getByRole('button', { name: 'Test Connection' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Connection Test Failed:' })
+    await expect(toast).toContainText('Unknown error occurred while performing connection test. Please try again later.')
+    await expectAccessible(page)
+  })
+
+  addSource('DS-22 it is deleted once that is confirmed', async ({ adminPage: page, source, adminCall }) => {
+    await page.goto(`/data_sources/${source.id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Data Source' })
+    await expect(question.getByText(/^Are you sure you want to delete this data source\?/)).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(`/data_sources/${source.id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Data source deleted successfully.')).toBeVisible()
+    await expect(page).toHaveURL('/data_sources')
+    await expect(card(page, source.name)).toHaveCount(0)
+    expect((await adminCall(api.dataSources.list)).map(({ id }) => id)).not.toContain(source.id)
+  })
+})

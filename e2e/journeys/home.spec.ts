@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
+
+// A product of this file's own. It has nothing in it: tests that add something take it away again.
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0' } })
+
+const steps = (page: Page) => page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
+
+test.describe('a new account', () => {
+  test('HOME-01 HOME-09 HOME-10 SHELL-39 home welcomes and lists the first steps', async ({ adminPage: page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
+    await expect(steps(page)).toHaveText([
+      /^Connect a Data Source/,
+      /^Create your first Query/,
+      /^Create your first Alert/,
+      /^Create your first Dashboard/,
+      /^Invite your team members/,
+    ])
+    await expect(page.getByText('0 of 5 done')).toBeVisible()
+    await expectAccessible(page)
+    await steps(page).first().getByRole('link').click()
+    await expect(page).toHaveURL('/data_sources/new')
+    await expect(page.getByRole('dialog', { name: 'Create a New Data Source' })).toBeVisible()
+  })
+
+  test('HOME-11 who is no admin is told whom to ask', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto('/')
+    await expect(steps(page).first()).toContainText('Ask an account admin to connect a data source')
+    await expect(steps(page).first().getByRole('link')).toHaveCount(0)
+  })
+
+  test('HOME-12 HOME-13 each step is done on its own', async ({ adminPage: page }) => {
+    const none = { users: 1, data_sources: 0, queries: 0, alerts: 0, dashboards: 0 }
+    const cases = [
+      { ...none, data_sources: 1 },
+      { ...none, queries: 3 },
+      { ...none, alerts: 1 },
+      { ...none, dashboards: 2 },
+      { ...none, users: 2 },
+    ]
+    for (const [index, object_counters] of cases.entries()) {
+      await page.route('**/api/organization/status', (route) => route.fulfill({ json: { object_counters } }))
+      await page.goto('/')
+      await expect(page.getByText('1 of 5 done')).toBeVisible()
+      await expect(steps(page).nth(index).getByRole('img', { name: 'Done' })).toBeVisible()
+      await page.unroute('**/api/organization/status')
+    }
+  })
+
+  test('HOME-01 the welcome ends when all is done', async ({ adminPage: page }) => {
+    const object_counters = { users: 2, data_sources: 1, queries: 1, alerts: 1, dashboards: 1 }
+    await page.route('**/api/organization/status', (route) => route.fulfill({ json: { object_counters } }))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeAttached()
+    await expect(page.getByText('Favorite Queries will appear here')).toBeVisible()
+    await expect(page.getByText('Welcome to Sightline')).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  test('SHELL-11 SHELL-13 the menus tell where favorites will appear', async ({ adminPage: page }) => {
+    await page.goto('/no/such/page')
+    for (const what of ['Dashboards', 'Queries']) {
+      await page.getByRole('banner').getByRole('button', { name: what }).click()
+      await expect(page.getByRole('menu').getByText(`Favorite ${what} will appear here`)).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toBeHidden()
+    }
+  })
+
+  const empty: [title: string, path: string, text: string][] = [
+    ['QLIST-13 no favorites', '/queries/favorites', 'Mark queries as Favorite to list them here.'],
+    ['QLIST-16 no queries', '/queries', 'Getting the data from your datasources.'],
+    ['DS-02 no data sources', '/data_sources', 'There are no data sources yet.'],
+  ]
+  for (const [title, path, text] of empty) {
+    test(`${title}: says so`, async ({ adminPage: page }) => {
+      await page.goto(path)
+      await expect(page.getByText(text)).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('QLIST-14 no archived queries: says so', async ({ adminPage: page }) => {
+    // Queries are never deleted, so that the archive of this product may have some.
+    await page.route('**/api/queries/archive*', (route) =>
+      route.fulfill({ json: { count: 0, page: 1, page_size: 20, results: [] } }),
+    )
+    await page.goto('/queries/archive')
+    await expect(page.getByText('Archived queries will be listed here.')).toBeVisible()
+  })
+
+  test('QLIST-15 no own queries: leads to the first one', async ({ adminPage: page }) => {
+    await page.goto('/queries/my')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Create your first query' }).click()
+    await expect(page).toHaveURL('/queries/new')
+  })
+
+  test('DS-02 the empty list of data sources leads to adding one', async ({ adminPage: page }) => {
+    await page.goto('/data_sources')
+    await page.getByRole('link', { name: 'Click here' }).click()
+    await expect(page).toHaveURL('/data_sources/new')
+  })
+})
+
+test.describe('notices and favorites', () => {
+  test('HOME-05 HOME-06 the deprecated setting of embeds is told', async ({ adminPage: page }) => {
+    await alterSession(page, (session) => {
+      session.messages = ['using-deprecated-embed-feature']
+    })
+    await page.goto('/')
+    await expect(page.getByRole('status').filter({ hasText: 'deprecated' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('HOME-05 so is an address that is not verified', async ({ adminPage: page }) => {
+    await alterSession(page, (session) => {
+      session.messages = ['email-not-verified']
+    })
+    await page.goto('/')
+    await expect(page.getByRole('status').filter({ hasText: 'We have sent an email' })).toContainText('mara@example.com')
+    await expectAccessible(page)
+  })
+
+  test('HOME-03 HOME-04 favorite queries are listed, drafts marked', async ({ adminPage: page, adminCall }) => {
+    const made = await favoriteQueries(adminCall)
+    await page.goto('/')
+    const card = page.getByRole('region', { name: 'Favorite Queries' })
+    const draft = card.getByRole('link', { name: 'Arrivals' })
+    const published = card.getByRole('link', { name: 'Departures' })
+    await expect(draft).toContainText('Unpublished')
+    await expect(published).not.toContainText('Unpublished')
+    await expect(card.getByRole('link', { name: 'Others' })).toHaveCount(0)
+    await expect(draft).toHaveAttribute('href', `/queries/${made.draft}`)
+    await expectAccessible(page)
+    await published.click()
+    await expect(page).toHaveURL(`/queries/${made.published}`)
+    await made.remove()
+  })
+})
+
+/** A favorite that is a draft, one that is published, and a query that is no favorite. */
+async function favoriteQueries(adminCall: AdminCall) {
+  const source = await adminCall(api.dataSources.create, {
+    body: { name: 'Timetable', type: 'sqlite', options: { dbpath: '/srv/timetable.db' } },
+  })
+  const create = async (name: string) => {
+    const query = { name, query: 'SELECT 1', data_source_id: source.id }
+    return (await adminCall(api.queries.create, { body: query })).id
+  }
+  const [draft, published, other] = [await create('Arrivals'), await create('Departures'), await create('Others')]
+  for (const id of [draft, published]) await adminCall(api.queries.favorite, { params: { id } })
+  await adminCall(api.queries.update, { params: { id: published }, body: { is_draft: false } })
+  return {
+    draft,
+    published,
+    async remove() {
+      for (const id of [draft, published, other]) await adminCall(api.queries.remove, { params: { id } })
+      await adminCall(api.dataSources.remove, { params: { id: source.id } })
+    },
+  }
+}

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import type { Query } from '@sightline/contract/queries.ts'
+import { visualizations } from '@sightline/contract/visualizations.ts'
+import { type AdminCall, expectAccessible } from '../page.ts'
+import { test as base, cellAt, expect, type Workshop } from '../queries.ts'
+
+const LARGE = 'SELECT i AS n, (i * 7919) % 100000 AS shuffled, i % 3 AS third FROM range(100000) t(i)'
+const LARGE_COLUMNS = { n: 0, shuffled: 1, third: 2 }
+
+/** With a result of 100,000 rows. */
+const test = base.extend<object, { large: Query }>({
+  large: [async ({ workshop }, use) => use(await workshop.makeRunQuery({ name: 'Large', query: LARGE })), { scope: 'worker' }],
+})
+
+const grid = (page: Page) => page.getByRole('grid')
+const heading = (page: Page, name: string) => grid(page).getByRole('columnheader', { name })
+const headings = (page: Page) => grid(page).getByRole('columnheader').getByRole('button')
+const sortBy = (page: Page, name: string, withShift = false) =>
+  heading(page, name).click({ modifiers: withShift ? ['Shift'] : [] })
+
+/** A query whose table has these options. */
+async function makeTable(workshop: Workshop, call: AdminCall, query: string, columns: object[]): Promise<Query> {
+  const made = await workshop.makeRunQuery({ query })
+  const [table] = made.visualizations
+  await call(visualizations.update, { params: { id: table?.id ?? 0 }, body: { options: { columns } } })
+  return made
+}
+
+test.describe('a hundred thousand rows', () => {
+  test.beforeEach(async ({ adminPage: page, large }) => {
+    await page.goto(`/queries/${large.id}`)
+    await expect(cellAt(page, 0, 0)).toHaveText('0')
+  })
+
+  test('TABLE-29 a head sorts up, down and not at all, over all rows', async ({ adminPage: page }) => {
+    await expectAccessible(page)
+    const first = cellAt(page, 0, LARGE_COLUMNS.shuffled)
+    await sortBy(page, 'shuffled')
+    await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(cellAt(page, 1, LARGE_COLUMNS.shuffled)).toHaveText('1')
+    await sortBy(page, 'shuffled')
+    await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'descending')
+    await expect(first).toHaveText('99,999')
+    await sortBy(page, 'shuffled')
+    await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'none')
+    await expect(cellAt(page, 1, LARGE_COLUMNS.shuffled)).toHaveText('7,919')
+  })
+
+  test('TABLE-30 shift and a click add a column to the order', async ({ adminPage: page }) => {
+    await sortBy(page, 'third')
+    await sortBy(page, 'third')
+    await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
+    await sortBy(page, 'shuffled', true)
+    await expect(heading(page, 'third')).toHaveAttribute('aria-sort', 'descending')
+    await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'ascending')
+    // 36839 * 7919 ends in 41, and no smaller remainder belongs to a row whose third is 2.
+    const smallest = Math.min(
+      ...Array.from({ length: 100_000 }, (_, i) => i)
+        .filter((i) => i % 3 === 2)
+        .map((i) => (i * 7919) % 100_000),
+    )
+    await expect(cellAt(page, 0, LARGE_COLUMNS.shuffled)).toHaveText(smallest.toLocaleString('en'))
+    await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
+  })
+
+  test('only the rows in sight exist, down to the last', async ({ adminPage: page }) => {
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
+    await expect(page.getByText('100,000 rows')).toBeVisible()
+    await grid(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(cellAt(page, 99_999, 0)).toHaveText('99,999')
+    await expect(cellAt(page, 99_999, 0)).toBeInViewport()
+    expect(await grid(page).getByRole('row').count()).toBeLessThan(100)
+  })
+
+  test('keys move through the cells, and open one', async ({ adminPage: page }) => {
+    const active = async () => {
+      const id = await grid(page).getAttribute('aria-activedescendant')
+      return page.locator(`[id="${id}"]`)
+    }
+    await grid(page).focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+    await expect(await active()).toHaveText('7,919')
+    await page.keyboard.press('Control+End')
+    await expect(cellAt(page, 99_999, 2)).toHaveText('0')
+    await expect(await active()).toBeInViewport()
+    await page.keyboard.press('Home')
+    await expect(await active()).toHaveText('99,999')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'n' })).toContainText('99999')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('Control+Home')
+    await expect(await active()).toHaveText('0')
+    await expectAccessible(page)
+  })
+
+  test('the selected cells are copied as tab-separated text', async ({ adminPage: page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await grid(page).focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key)
+    await page.keyboard.press('ControlOrMeta+c')
+    await expect(page.getByText('4 cells copied')).toBeVisible()
+    expect(await clipboard()).toBe('1\t7919\n2\t15838')
+
+    // Rows that were never in sight are loaded for it.
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+Shift+ArrowDown')
+    for (let row = 0; row < 60_000; row += 100_000) await page.keyboard.press('ControlOrMeta+c')
+    await expect(page.getByText('At most 50,000 rows can be copied. Download has all of them.')).toBeVisible()
+  })
+
+  test('cells are selected by dragging over them', async ({ adminPage: page }) => {
+    await cellAt(page, 3, 0).hover()
+    await page.mouse.down()
+    await cellAt(page, 6, 2).hover()
+    await page.mouse.up()
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(12)
+  })
+
+  test('the rows that contain a text are found', async ({ adminPage: page }) => {
+    await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
+    await expect(cellAt(page, 0, 1)).toHaveText('99,998')
+    await expect(cellAt(page, 1, 0)).toHaveText('99,998')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
+  })
+})
+
+test('TABLE-05 TABLE-06 TABLE-07 TABLE-08 columns are hidden, ordered, titled and aligned as stored', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await makeTable(workshop, adminCall, "SELECT 1 AS a, 'two' AS b, 3 AS c, 'four' AS d", [
+    { name: 'a', visible: true, order: 2 },
+    { name: 'b', visible: true, order: 0, title: 'Bee', alignContent: 'right' },
+    { name: 'c', visible: false, order: 1 },
+    { name: 'd', visible: true, order: 3, alignContent: 'center' },
+  ])
+  await page.goto(`/queries/${query.id}`)
+  await expect(headings(page)).toHaveText(['Bee', 'a', 'd'])
+  await expect(grid(page).getByRole('gridcell')).toHaveText(['two', '1', 'four'])
+  for (const [column, alignment] of [
+    [0, 'right'],
+    [1, 'right'],
+    [2, 'center'],
+  ] as const) {
+    const { justify, align } = await cellAt(page, 0, column).evaluate((cell) => {
+      const style = getComputedStyle(cell)
+      return { justify: style.justifyContent, align: style.textAlign }
+    })
+    expect(`${align} ${justify}`).toMatch(alignment === 'right' ? /right|end/ : /center/)
+  }
+})
+
+test('TABLE-05 TABLE-06 TABLE-07 TABLE-08 TABLE-12 the editor hides, moves, titles, aligns and chooses the display', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: "SELECT 1 AS a, 'two' AS b, 3 AS c" })
+  const id = query.visualizations[0]?.id ?? 0
+  await page.goto(`/queries/${query.id}`)
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
+  const preview = editor.getByRole('grid').getByRole('columnheader').getByRole('button')
+  await expect(preview).toHaveText(['a', 'b', 'c'])
+
+  await editor.getByRole('button', { name: 'Hide a' }).click()
+  await expect(preview).toHaveText(['b', 'c'])
+  await editor.getByRole('button', { name: 'Show a' }).click()
+  await expect(preview).toHaveText(['a', 'b', 'c'])
+
+  const handle = await editor.getByRole('button', { name: /^Move a,/ }).boundingBox()
+  const last = await editor.getByRole('button', { name: /^Move c,/ }).boundingBox()
+  if (handle === null || last === null) throw new Error('The handles are out of sight.')
+  await page.mouse.move(handle.x + 5, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(last.x + 5, last.y + last.height, { steps: 6 })
+  await page.mouse.up()
+  await expect(preview).toHaveText(['b', 'c', 'a'])
+
+  await editor.getByRole('list', { name: 'Columns' }).getByRole('button', { name: 'b', exact: true }).click()
+  await editor.getByRole('textbox', { name: 'Title' }).fill('Bee')
+  await editor.getByText('Center', { exact: true }).click()
+  await editor.getByRole('combobox', { name: 'Display as' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Text', 'Number', 'Date/Time', 'Boolean', 'Image', 'Link', 'JSON'])
+  await page.getByRole('option', { name: 'Link' }).click()
+  await expect(preview).toHaveText(['Bee', 'c', 'a'])
+  await expectAccessible(page)
+
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/api/visualizations/${id}`))
+  await editor.getByRole('button', { name: /^Save/ }).click()
+  const { options } = (await sent).postDataJSON()
+  expect(options.columns).toMatchObject([
+    { name: 'b', order: 0, title: 'Bee', alignContent: 'center', displayAs: 'link' },
+    { name: 'c', order: 1 },
+    { name: 'a', order: 2 },
+  ])
+})
+
+test('TABLE-25 a JSON cell opens as a tree whose branches fold', async ({ adminPage: page, adminCall, workshop }) => {
+  const query = await makeTable(
+    workshop,
+    adminCall,
+    `SELECT '{"plan": {"seats": 12}, "open": true}' AS doc, 'no {json' AS text`,
+    [
+      { name: 'doc', displayAs: 'json', visible: true, order: 0 },
+      { name: 'text', displayAs: 'json', visible: true, order: 1 },
+    ],
+  )
+  await page.goto(`/queries/${query.id}`)
+  await expect(cellAt(page, 0, 1)).toHaveText('no {json')
+  await cellAt(page, 0, 0).getByRole('button').click()
+  const leaf = page.getByText('seats:')
+  await expect(leaf).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('plan:').click()
+  await expect(leaf).toBeHidden()
+  await page.getByText('plan:').click()
+  await expect(leaf).toBeVisible()
+})
+
+test('VIZ-22 TABLE-13 HTML out of the data never runs', async ({ adminPage: page, adminCall, workshop }) => {
+  const bad = `<b>bold</b><img src=x onerror="window.ran = true"><script>window.ran = true</script><a href="javascript:window.ran = true">go</a>`
+  const query = await makeTable(workshop, adminCall, `SELECT '${bad}' AS html, '<i>plain</i>' AS text`, [
+    { name: 'html', displayAs: 'string', allowHTML: true, visible: true, order: 0 },
+    { name: 'text', displayAs: 'string', allowHTML: false, visible: true, order: 1 },
+  ])
+  // The picture that the data asks for is not there.
+  await page.route('**/queries/x', (route) => route.fulfill({ status: 200, contentType: 'image/png', body: 'no picture' }))
+  await page.goto(`/queries/${query.id}`)
+  const cell = cellAt(page, 0, 0)
+  await expect(cell.locator('b')).toHaveText('bold')
+  await expect(cell.locator('img')).toHaveJSProperty('complete', true)
+  expect(await cell.evaluate((element) => element.querySelectorAll('script, [onerror], [href^="javascript"]').length)).toBe(0)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await expect(cellAt(page, 0, 1)).toHaveText('<i>plain</i>')
+})
