@@ -5,12 +5,11 @@ import type { CurrentUser, Session } from '@sightline/contract/session.ts'
 import type { z } from 'zod'
 import { type RunningProduct, startProduct } from './product.ts'
 
-export const ADMIN = { name: 'Mara Okafor', email: 'mara@example.com', password: 'a sentence works well' }
+export const ADMIN = { email: 'mara@example.com', password: 'a sentence works well' }
 
 const ADMIN_SETTINGS = {
   SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
   SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
-  SIGHTLINE_ADMIN_NAME: ADMIN.name,
   SIGHTLINE_ORG_NAME: 'Meridian Air',
 }
 
@@ -21,7 +20,7 @@ export type AdminCall = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 interface OfProduct {
-  /** Settings beside the usual ones; `test.use` at the top of a file gives that file a product of its own. */
+  /** Settings beside the usual ones. Files that name the same ones in `test.use` share a product, others do not. */
   settings: Record<string, string>
   product: RunningProduct
   /** A request context that is signed in as the admin. */

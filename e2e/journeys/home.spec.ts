@@ -3,7 +3,7 @@ import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, alterSession, expect, expectAccessible, test, withoutPermissions } from '../page.ts'
 
 // A product of this file's own. It has nothing in it: tests that add something take it away again.
-test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0' } })
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'New company' } })
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
 

@@ -3,7 +3,7 @@ import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, stopClock, test, withoutPermissions } from '../page.ts'
 
 // A product of this file's own, with these queries and no others.
-test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0' } })
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Route planning' } })
 
 const QUERIES = 30
 const routeName = (number: number) => `Route ${String(number).padStart(2, '0')}`

@@ -12,7 +12,7 @@ import {
 } from '../page.ts'
 
 // A product of this file's own: the tests add a query to its lists.
-test.use({ settings: { SIGHTLINE_EXECUTION_CONCURRENCY: '2' } })
+test.use({ settings: { SIGHTLINE_ORG_NAME: 'Airport services' } })
 
 /** The sample data is installed while the server already answers. */
 async function sampleSource(adminCall: AdminCall): Promise<number> {

@@ -28,7 +28,7 @@ export const LinkMenuItem = createLink((props: MenuItemProps & Omit<AnchorElemen
   <Menu.Item component="a" {...props} />
 ))
 
-/** A link within a text. */
+/** A link within a text, underlined: colour alone does not set it apart. */
 export const TextLink = createLink((props: AnchorProps & Omit<AnchorElement, keyof AnchorProps>) => (
-  <Anchor inherit {...props} />
+  <Anchor inherit underline="always" {...props} />
 ))

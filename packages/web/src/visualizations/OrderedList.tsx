@@ -37,7 +37,16 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
   }
 
   return (
-    <ul ref={list} className={styles.list} aria-label={label}>
+    // The list has the pointer while an item is dragged: the item itself would lose it each time it is put elsewhere.
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label={label}
+      onPointerMove={drag}
+      onLostPointerCapture={() => {
+        dragged.current = null
+      }}
+    >
       {items.map((item, index) => (
         <li key={keyOf(item)} className={styles.item}>
           <button
@@ -45,15 +54,8 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
             className={styles.handle}
             aria-label={`Move ${nameOf(item)}, use the up and down arrow keys`}
             onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId)
+              list.current?.setPointerCapture(event.pointerId)
               dragged.current = keyOf(item)
-            }}
-            onPointerMove={drag}
-            onPointerUp={() => {
-              dragged.current = null
-            }}
-            onPointerCancel={() => {
-              dragged.current = null
             }}
             onKeyDown={(event) => step(event, index)}
           >

@@ -127,6 +127,8 @@ const nothing = { name: '', options: {} }
 function ConfigureStep({ type, onBack, onCreated }: ConfigureStepProps) {
   const form = useSourceForm(type, nothing)
   const cache = useQueryClient()
+  // The button is disabled with the next rendering only: a second click may come before it.
+  const isSending = useRef(false)
   const create = useMutation({
     mutationFn: createDataSource,
     onSuccess: (source) => {
@@ -135,6 +137,9 @@ function ConfigureStep({ type, onBack, onCreated }: ConfigureStepProps) {
       onCreated(source)
     },
     onError: () => document.getElementById('create-error')?.scrollIntoView(),
+    onSettled: () => {
+      isSending.current = false
+    },
   })
   return (
     <form
@@ -143,7 +148,9 @@ function ConfigureStep({ type, onBack, onCreated }: ConfigureStepProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const fields = form.checked()
-        if (fields !== null && !create.isPending) create.mutate(fields)
+        if (fields === null || isSending.current) return
+        isSending.current = true
+        create.mutate(fields)
       }}
     >
       <div className={styles.scroll}>

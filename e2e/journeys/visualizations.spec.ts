@@ -1,0 +1,302 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../page.ts'
+import { choose, executeButton, expect, test, toast, writeQuery } from '../queries.ts'
+
+const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
+const MAPPING = { n: 'x', squared: 'y', tens: 'y' }
+
+const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
+const drawing = (page: Page) => editorOf(page).getByRole('img', { name: / chart/ })
+const typeField = (page: Page) => editorOf(page).getByRole('combobox', { name: 'Visualization Type' })
+const nameField = (page: Page) => editorOf(page).getByRole('textbox', { name: 'Visualization Name' })
+const button = (page: Page, name: string) => editorOf(page).getByRole('button', { name, exact: true })
+const save = (page: Page) => editorOf(page).getByRole('button', { name: /^Save/ })
+const openTab = (page: Page, name: string) => editorOf(page).getByRole('tab', { name }).click()
+const stored = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()))
+
+/** Saves and answers the options that were sent. */
+async function savedOptions(page: Page) {
+  const sent = stored(page)
+  await save(page).click()
+  await expect(toast(page, 'Visualization saved')).toBeVisible()
+  return (await sent).postDataJSON().options
+}
+
+test('VIZ-04 a visualization of an unknown type says so and leaves the rest alone', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({})
+  const { id } = await workshop.makeVisualization(query, 'FOO', 'From elsewhere', { some: 'option' })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(page.getByRole('alert')).toContainText('Visualizations of the type FOO cannot be shown.')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Table' }).click()
+  await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
+})
+
+test('VIZ-24 a tab shows the visualization of the present result and follows a new one', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: 'SELECT i AS n, 5 AS height FROM range(4) t(i)' })
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Heights', {
+    globalSeriesType: 'column',
+    columnMapping: { n: 'x', height: 'y' },
+  })
+  await page.goto(`/queries/${query.id}/source#${id}`)
+  const chart = page.getByRole('img', { name: /^Heights\. Bar chart of height by n from 0 to 3/ })
+  await expect(chart).toBeVisible()
+  await expectAccessible(page)
+  await writeQuery(page, 'SELECT i AS n, 5 AS height FROM range(8) t(i)')
+  await executeButton(page).click()
+  await expect(page.getByRole('img', { name: /^Heights\. Bar chart of height by n from 0 to 7/ })).toBeVisible()
+})
+
+test.describe('the editor', () => {
+  test('VIZ-05 VIZ-06 VIZ-13 VIZ-15 a new chart is made over the whole page and saved', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    await page.goto(`/queries/${query.id}/source`)
+    await page.getByRole('button', { name: 'New Visualization' }).click()
+    await expect(drawing(page)).toBeVisible()
+    expect(await editorOf(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+    await expect(typeField(page)).toHaveValue('Chart')
+    await expect(editorOf(page).getByRole('tab')).toHaveText(['General', 'X Axis', 'Y Axis', 'Series', 'Colors', 'Data Labels'])
+    await expectAccessible(page)
+
+    // The preview follows at once.
+    await expect(drawing(page)).toHaveAccessibleName(/Bar chart/)
+    await editorOf(page).getByRole('radio', { name: 'Line' }).click()
+    await expect(drawing(page)).toHaveAccessibleName(/Line chart of/)
+
+    await nameField(page).fill('Growth')
+    const sent = stored(page)
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      type: 'CHART',
+      name: 'Growth',
+      query_id: query.id,
+      options: { globalSeriesType: 'line', columnMapping: { n: 'x' } },
+    })
+    await expect(toast(page, 'Visualization saved')).toBeVisible()
+    await expect(editorOf(page)).toBeHidden()
+    await expect(page.getByRole('tab', { name: 'Growth' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('VIZ-08 VIZ-09 another type brings its own options, and its name until one is given', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({})
+    await page.goto(`/queries/${query.id}#add`)
+    await expect(nameField(page)).toHaveValue('Chart')
+    await choose(page, 'Visualization Type', 'Table')
+    await expect(nameField(page)).toHaveValue('Table')
+    await expect(editorOf(page).getByRole('tab')).toHaveText(['Columns', 'Grid'])
+    await expect(editorOf(page).getByRole('grid')).toBeVisible()
+    await expectAccessible(page)
+    await nameField(page).fill('Mine')
+    await choose(page, 'Visualization Type', 'Chart')
+    await expect(nameField(page)).toHaveValue('Mine')
+    await expect(drawing(page)).toBeVisible()
+  })
+
+  test('VIZ-10 VIZ-11 VIZ-12 giving up changes asks first, giving up nothing does not', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING })
+    await page.goto(`/queries/${query.id}#${id}`)
+    const open = page.getByRole('button', { name: 'Edit Visualization' })
+    const mark = editorOf(page).getByText('Unsaved changes')
+    await open.click()
+    await expect(drawing(page)).toBeVisible()
+    await expect(mark).toBeHidden()
+    await expect(save(page)).toBeDisabled()
+    await button(page, 'Cancel').click()
+    await expect(editorOf(page)).toBeHidden()
+
+    await open.click()
+    await nameField(page).fill('Growth!')
+    await expect(mark).toBeVisible()
+    await expect(save(page)).toBeEnabled()
+    await nameField(page).fill('Growth')
+    await expect(mark).toBeHidden()
+    await editorOf(page).getByRole('radio', { name: 'Area' }).click()
+    await expect(mark).toBeVisible()
+    await button(page, 'Cancel').click()
+    const question = page.getByRole('dialog', { name: 'Discard changes?' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(mark).toBeVisible()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(editorOf(page)).toBeHidden()
+    await expect(page.getByRole('tab', { name: 'Growth', exact: true })).toBeVisible()
+  })
+
+  test('VIZ-14 VIZ-16 saving changes, and saving that fails', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING, mark: 'kept' })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    await nameField(page).fill('Growth in two ways')
+    await page.route(`**/api/visualizations/${id}`, (route) => route.fulfill({ status: 400, json: { message: 'Too much.' } }))
+    await save(page).click()
+    await expect(editorOf(page).getByRole('alert')).toHaveText('Visualization could not be saved')
+    await expect(toast(page, 'Visualization could not be saved')).toBeVisible()
+    await expect(nameField(page)).toHaveValue('Growth in two ways')
+    await page.unrouteAll()
+
+    const sent = stored(page)
+    await save(page).click()
+    expect((await sent).url()).toMatch(new RegExp(`/api/visualizations/${id}$`))
+    // Options that this version does not know are nobody's to drop.
+    expect((await sent).postDataJSON()).toMatchObject({ name: 'Growth in two ways', options: { mark: 'kept' } })
+    await expect(page.getByRole('tab', { name: 'Growth in two ways' })).toBeVisible()
+  })
+
+  test('VIZ-17 removing that fails says why it may', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.route(`**/api/visualizations/${id}`, (route) => route.fulfill({ status: 400, json: { message: 'In use.' } }))
+    await page.getByRole('tab', { name: 'Squares' }).press('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Error deleting visualization.')).toContainText("Maybe it's used in a dashboard?")
+    await expect(page.getByRole('tab', { name: 'Squares' })).toBeVisible()
+  })
+
+  test('VIZ-18 making a visualization is recorded', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    await page.goto(`/queries/${query.id}#add`)
+    await expect(drawing(page)).toBeVisible()
+    const recorded = page.waitForRequest(
+      (request) => request.url().endsWith('/api/events') && /"create"/.test(request.postData() ?? ''),
+    )
+    await save(page).click()
+    expect((await recorded).postDataJSON()).toContainEqual(
+      expect.objectContaining({ action: 'create', object_type: 'visualization' }),
+    )
+  })
+})
+
+test.describe('charts', () => {
+  test.beforeEach(async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', {
+      globalSeriesType: 'line',
+      columnMapping: MAPPING,
+    })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    await expect(drawing(page)).toBeVisible()
+  })
+
+  test('the kinds of chart are offered and drawn', async ({ adminPage: page }) => {
+    const kinds = editorOf(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
+    for (const name of await kinds.allTextContents()) {
+      await kinds.filter({ hasText: name }).click()
+      await expect(drawing(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
+    }
+    expect((await savedOptions(page)).globalSeriesType).toBeTruthy()
+  })
+
+  test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
+    const x = editorOf(page).getByRole('combobox', { name: 'X Column' })
+    const y = editorOf(page).getByRole('combobox', { name: 'Y Columns' })
+    await expect(x).toHaveAttribute('required')
+    await expect(y).toHaveAttribute('required')
+    await y.press('Backspace')
+    await y.press('Backspace')
+    await expect(editorOf(page).getByText('Choose at least one Y column.').first()).toBeVisible()
+    await expect(save(page)).toBeDisabled()
+    await expectAccessible(page)
+    await choose(page, 'Y Columns', 'tens')
+    await expect(drawing(page)).toHaveAccessibleName(/chart of tens by n/)
+
+    // The only column that is left for Y becomes X, so that there is no Y again.
+    await page.keyboard.press('Escape')
+    await choose(page, 'X Column', 'tens')
+    await expect(editorOf(page).getByText('Choose at least one Y column.').first()).toBeVisible()
+    await expect(save(page)).toBeDisabled()
+  })
+
+  test('CHART-07 the x axis is scaled in one of five ways', async ({ adminPage: page }) => {
+    await openTab(page, 'X Axis')
+    await editorOf(page).getByRole('combobox', { name: 'Scale' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
+    await page.getByRole('option', { name: 'Category' }).click()
+    expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
+  })
+
+  test('CHART-10 both y axes have scale, name and ends of their own', async ({ adminPage: page }) => {
+    await openTab(page, 'Y Axis')
+    const names = editorOf(page).getByRole('textbox', { name: 'Name', exact: true })
+    await names.nth(0).fill('Left')
+    await names.nth(1).fill('Right')
+    await editorOf(page).getByRole('combobox', { name: 'Scale' }).nth(1).click()
+    await page.getByRole('option', { name: 'Logarithmic' }).click()
+    await editorOf(page).getByRole('textbox', { name: 'Min Value' }).nth(0).fill('5')
+    await editorOf(page).getByRole('textbox', { name: 'Max Value' }).nth(1).fill('500')
+    expect((await savedOptions(page)).yAxis).toMatchObject([
+      { type: 'linear', title: { text: 'Left' }, rangeMin: 5 },
+      { type: 'logarithmic', title: { text: 'Right' }, rangeMax: 500 },
+    ])
+  })
+
+  test('CHART-11 CHART-12 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
+    await openTab(page, 'Series')
+    const list = editorOf(page).getByRole('list', { name: 'Series' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+    await list.getByRole('textbox', { name: 'Label of tens' }).fill('Ten times')
+    await list.getByRole('listitem').nth(1).getByText('Right', { exact: true }).click()
+    await list.getByRole('combobox', { name: 'Type of tens' }).click()
+    await page.getByRole('option', { name: 'Area' }).click()
+    await expect(editorOf(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
+
+    const handle = await list.getByRole('button', { name: /^Move Ten times/ }).boundingBox()
+    const first = await list.getByRole('listitem').first().boundingBox()
+    if (handle === null || first === null) throw new Error('The series are out of sight.')
+    await page.mouse.move(handle.x + 5, handle.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(first.x + 5, first.y + 2, { steps: 5 })
+    await page.mouse.up()
+    await expect(list.getByRole('listitem').first().getByRole('textbox')).toHaveValue('Ten times')
+
+    await openTab(page, 'Colors')
+    await editorOf(page).getByRole('button', { name: 'Color of Ten times' }).click()
+    await page.getByRole('button', { name: 'Purple', exact: true }).click()
+    await page.keyboard.press('Escape')
+    const { seriesOptions } = await savedOptions(page)
+    expect(seriesOptions).toMatchObject({
+      tens: { name: 'Ten times', yAxis: 1, type: 'area', zIndex: 0, color: expect.stringMatching(/^#/) },
+      squared: { zIndex: 1 },
+    })
+  })
+
+  test('CHART-15 the legend is shown or hidden', async ({ adminPage: page }) => {
+    const legend = editorOf(page).getByRole('list', { name: 'Legend' })
+    await expect(legend.getByRole('listitem')).toHaveCount(2)
+    await choose(page, 'Legend', 'Hidden')
+    await expect(legend).toBeHidden()
+    expect((await savedOptions(page)).legend).toMatchObject({ enabled: false })
+    await expect(page.getByRole('list', { name: 'Legend' })).toBeHidden()
+  })
+
+  test('CHART-17 series are stacked where that makes sense', async ({ adminPage: page }) => {
+    const stacking = editorOf(page).getByRole('combobox', { name: 'Stacking' })
+    await editorOf(page).getByRole('radio', { name: 'Scatter' }).click()
+    await expect(stacking).toBeHidden()
+    await editorOf(page).getByRole('radio', { name: 'Bar' }).click()
+    await stacking.click()
+    await expect(page.getByRole('option')).toHaveText(['Disabled', 'Stack'])
+    await page.getByRole('option', { name: 'Stack' }).click()
+    expect((await savedOptions(page)).series).toMatchObject({ stacking: 'stack' })
+  })
+})
