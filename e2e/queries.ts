@@ -21,9 +21,12 @@ export interface Workshop {
   makeVisualization(query: Query, type: string, name: string, options: Record<string, unknown>): Promise<Visualization>
 }
 
-/** The test of a journey around queries. */
+/** The test of a journey around queries, which begins once the sample data is there. */
 export const test = base.extend<object, { workshop: Workshop }>({
-  workshop: [async ({ adminCall }, use) => use(await openWorkshop(adminCall)), { scope: 'worker', timeout: 120_000 }],
+  workshop: [
+    async ({ adminCall }, use) => use(await openWorkshop(adminCall)),
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
 })
 export { expect }
 
@@ -76,13 +79,6 @@ export const executeButton = (page: Page) => page.getByRole('button', { name: 'E
 
 /** A toast, by its text. */
 export const toast = (page: Page, text: string) => page.locator('.mantine-Notifications-notification').filter({ hasText: text })
-
-/** Names of a table's columns, as shown. */
-export const headings = (page: Page) =>
-  page
-    .getByRole('grid')
-    .getByRole('columnheader')
-    .filter({ hasNot: page.getByLabel('Row') })
 
 /** A cell of the result's table. Both count from 0, as shown. */
 export const cellAt = (page: Page, row: number, column: number) =>

@@ -9,7 +9,6 @@ test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) 
   await expect(executeButton(page)).toBeEnabled()
   await writeQuery(page, '  ')
   await expect(executeButton(page)).toBeDisabled()
-  await expectAccessible(page)
 })
 
 test('EXEC-05 text that is not saved is run as it stands', async ({ adminPage: page, workshop }) => {
@@ -51,10 +50,14 @@ test('EXEC-06 EXEC-25 a saved query is run as it is saved, and its result become
 
 test('EXEC-11 without pushed events the job is asked for until its result is there', async ({ adminPage: page }) => {
   await page.route('**/api/jobs/*/events', (route) => route.fulfill({ status: 404 }))
+  // The server holds its first answer for a moment; here it answers at once, before the run has ended.
+  await page.route('**/api/query_results', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), wait: undefined } }),
+  )
   const asked = watchRequests(page, 'GET', /\/api\/jobs\/[\w-]+$/)
-  await openNewQuery(page, 'SELECT count(*) AS n FROM range(3000000000) a')
+  await openNewQuery(page, TEN_ROWS)
   await executeButton(page).click()
-  await expect(page.getByRole('gridcell', { name: '3,000,000,000' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('10 rows')).toBeVisible()
   expect(asked.length).toBeGreaterThan(0)
 })
 
@@ -66,7 +69,6 @@ test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cance
   const banner = page.getByRole('status').filter({ hasText: 'Executing query' })
   await expect(banner).toBeVisible()
   await expect(executeButton(page)).toBeDisabled()
-  await expectAccessible(page)
 
   const cancelled = page.waitForRequest((request) => request.method() === 'DELETE' && /\/api\/jobs\//.test(request.url()))
   const recorded = page.waitForRequest(
@@ -118,6 +120,7 @@ test('EXEC-17 a run in the queue says so and can be cancelled', async ({ adminPa
   await executeButton(page).click()
   const banner = page.getByRole('status').filter({ hasText: 'Query in queue' })
   await expect(banner).toBeVisible()
+  await expectAccessible(page)
   const cancelled = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith(job.id))
   await banner.getByRole('button', { name: 'Cancel' }).click()
   await cancelled

@@ -360,7 +360,7 @@ test.describe('the result', () => {
     await expect(bar).not.toContainText('scanned')
     await page.clock.fastForward(150_000)
     await expect(bar).toContainText('Updated 2 minutes ago')
-    await page.clock.fastForward(60_000)
+    await page.clock.fastForward(30_000)
     await expect(bar).toContainText('Updated 3 minutes ago')
 
     await alterAnswer(page, '**/window*', (body) => ({
@@ -505,7 +505,7 @@ test.describe('saving', () => {
 })
 
 test.describe('without the means', () => {
-  test('QPAGE-38 without the right to create queries the new query says so', async ({ adminPage: page, workshop: _ }) => {
+  test('QPAGE-38 without the right to create queries the new query says so', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'create_query')
     await page.goto('/queries/new')
     await expect(
@@ -514,7 +514,7 @@ test.describe('without the means', () => {
     await expectAccessible(page)
   })
 
-  test('QPAGE-39 QPAGE-41 without a data source the new query says whom to ask', async ({ adminPage: page, workshop: _ }) => {
+  test('QPAGE-39 QPAGE-41 without a data source the new query says whom to ask', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin')
     await page.route('**/api/data_sources', (route) => route.fulfill({ json: [] }))
     await page.goto('/queries/new')

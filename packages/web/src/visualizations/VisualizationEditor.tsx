@@ -45,6 +45,7 @@ export function VisualizationEditor({
   const [start] = useState(() => startDraft(visualization, columns))
   const [draft, setDraft] = useState(start)
   const [state, setState] = useState<'editing' | 'saving' | 'failed' | 'leaving'>('editing')
+  const [reason, setReason] = useState<string | null>(null)
   const [data, setData] = useState<ResultData | null>(null)
   const isChanged = isDirty(draft, start)
   const type = visualizationOf(draft.type)
@@ -66,8 +67,9 @@ export function VisualizationEditor({
     setState('saving')
     try {
       await onSave(savedDraft(draft))
-    } catch {
-      // The caller knows the reason and tells it; here the work is kept on screen.
+    } catch (error) {
+      // Told in the footer: a toast would lie over the button for the next try.
+      setReason(error instanceof Error ? error.message : null)
       setState('failed')
       return
     }
@@ -157,7 +159,7 @@ export function VisualizationEditor({
         <footer className={styles.foot}>
           {state === 'failed' ? (
             <span className={styles.failed} role="alert">
-              Visualization could not be saved
+              Visualization could not be saved{reason !== null && `: ${reason}`}
             </span>
           ) : (
             <span>{problem ?? 'Changes show at once in the preview and are kept only after Save.'}</span>

@@ -3,7 +3,6 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { messageOf } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { recordEvent } from '../../events/api.ts'
@@ -15,6 +14,7 @@ interface VisualizationChanges {
    * Stores a visualization of the query.
    * @param id null for a new one
    * @returns its id
+   * @throws ApiError; whoever asked tells it
    */
   save(id: number | null, drawn: Drawn): Promise<number>
   remove(tab: VisualizationTab): Promise<void>
@@ -31,19 +31,14 @@ export function useVisualizations(query: Query | null): VisualizationChanges {
     async save(id, { type, name, options }) {
       if (query === null) throw new Error('A query is saved before its visualizations are.')
       const body = { type, name, options }
-      try {
-        const saved =
-          id === null
-            ? await call(api.visualizations.create, { body: { ...body, query_id: query.id } })
-            : await call(api.visualizations.update, { params: { id }, body })
-        put((now) => [...now.filter((each) => each.id !== saved.id), saved])
-        recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
-        notify.success('Visualization saved')
-        return saved.id
-      } catch (error) {
-        notify.error('Visualization could not be saved', messageOf(error) ?? undefined)
-        throw error
-      }
+      const saved =
+        id === null
+          ? await call(api.visualizations.create, { body: { ...body, query_id: query.id } })
+          : await call(api.visualizations.update, { params: { id }, body })
+      put((now) => [...now.filter((each) => each.id !== saved.id), saved])
+      recordEvent(id === null ? 'create' : 'update', 'visualization', saved.id)
+      notify.success('Visualization saved')
+      return saved.id
     },
     async remove({ id, drawn }) {
       if (id === null) return
