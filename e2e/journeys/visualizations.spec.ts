@@ -202,13 +202,20 @@ test.describe('charts', () => {
     await expect(drawing(page)).toBeVisible()
   })
 
-  test('the kinds of chart are offered and drawn', async ({ adminPage: page }) => {
+  test('CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
+    adminPage: page,
+  }) => {
     const kinds = editorOf(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
     for (const name of await kinds.allTextContents()) {
       await kinds.filter({ hasText: name }).click()
       await expect(drawing(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
     }
-    expect((await savedOptions(page)).globalSeriesType).toBeTruthy()
+    const tabs = editorOf(page).getByRole('tab')
+    await kinds.filter({ hasText: 'Pie' }).click()
+    await expect(tabs).toHaveText(['General', 'Series', 'Colors', 'Data Labels'])
+    await kinds.filter({ hasText: 'Area' }).click()
+    await expect(tabs).toHaveText(['General', 'X Axis', 'Y Axis', 'Series', 'Colors', 'Data Labels'])
+    expect((await savedOptions(page)).globalSeriesType).toBe('area')
   })
 
   test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
