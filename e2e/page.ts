@@ -150,8 +150,15 @@ export async function signIn(page: Page, product: RunningProduct, path = '/'): P
   await page.waitForURL((url) => url.pathname === path.replace(/[?#].*/, ''))
 }
 
+/** In the page: whether nothing is on its way any more, but for what moves for ever, such as skeletons. */
+const areAnimationsOver = () =>
+  document.getAnimations().every(({ playState, effect }) => {
+    return playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+  })
+
 /** Fails on violations of WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(areAnimationsOver)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
