@@ -40,7 +40,7 @@ export async function benchPostgres(product: Product): Promise<Row[]> {
 async function small(product: Product, source: number, client: pg.Client): Promise<Row[]> {
   const ours = () => runQuery(product, source, SMALL)
   const raw = () => client.query({ text: SMALL, rowMode: 'array' })
-  for (let warm = 0; warm < 20; warm++) await Promise.all([ours(), raw()])
+  for (let warm = 0; warm < 100; warm++) await Promise.all([ours(), raw()])
   const { ours: own, raw: bare } = await inTurn(100, ours, raw)
   return [
     {
