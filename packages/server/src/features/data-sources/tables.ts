@@ -11,6 +11,8 @@ export const dataSources = pgTable('data_sources', {
   encrypted_options: text().notNull(),
   paused: boolean().notNull().default(false),
   pause_reason: text(),
+  /** How many executions of it run at once, over all workers; null for as many as the workers take. */
+  concurrency: integer(),
   is_sample: boolean().notNull().default(false),
   schema: jsonb().$type<SchemaTable[]>(),
   schema_fetched_at: timestamp({ withTimezone: true }),

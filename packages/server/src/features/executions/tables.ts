@@ -68,6 +68,12 @@ export const executions = pgTable(
     /** 1-based character of `query` at which the source saw the error; null when it did not tell. */
     error_position: integer(),
     query_result_id: integer(),
+    /** Started by the query's schedule, and not by a person. */
+    scheduled: boolean().notNull().default(false),
+    /** How often it was taken by a worker that then got lost. */
+    retries: integer().notNull().default(0),
+    /** The worker process that has it; null while it waits. */
+    worker: text(),
     /** Somebody has asked to stop it; seen by the worker with its next heartbeat even when the message was lost. */
     is_cancelled: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

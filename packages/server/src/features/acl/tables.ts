@@ -1,0 +1,29 @@
+import { integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../users/tables.ts'
+
+/** Who was given more on a query or a dashboard than their groups give, and by whom. */
+export const accessPermissions = pgTable(
+  'access_permissions',
+  {
+    id: serial().primaryKey(),
+    object_type: text({ enum: ['query', 'dashboard'] }).notNull(),
+    object_id: integer().notNull(),
+    access_type: text({ enum: ['view', 'modify', 'delete'] }).notNull(),
+    grantor_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    grantee_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('access_permissions_grant').on(
+      table.object_type,
+      table.object_id,
+      table.access_type,
+      table.grantor_id,
+      table.grantee_id,
+    ),
+  ],
+)
