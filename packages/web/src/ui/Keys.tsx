@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './Keys.module.css'
 
 /** Keys to press, together or one after the other. */
@@ -11,4 +12,9 @@ export function Keys({ keys }: { keys: string[] }) {
       ))}
     </span>
   )
+}
+
+/** The keys that press the button in which this stands; left out where there is little room. */
+export function ButtonKey({ children }: { children: ReactNode }) {
+  return <kbd className={styles.inButton}>{children}</kbd>
 }

@@ -1,8 +1,10 @@
-import { Button, CloseButton, Kbd, Modal, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, CloseButton, Modal, Select, Skeleton, TextInput } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { Suspense, use, useCallback, useMemo, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
+import { ButtonKey } from '../ui/Keys.tsx'
+import { keyName } from '../ui/key-names.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { type Draft, isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
 import { partsOf } from './parts.ts'
@@ -172,7 +174,7 @@ export function VisualizationEditor({
             disabled={!canSave}
             loading={state === 'saving'}
             onClick={() => void save()}
-            rightSection={<Kbd className={styles.key}>Ctrl S</Kbd>}
+            rightSection={<ButtonKey>{keyName('Ctrl')} S</ButtonKey>}
           >
             Save
           </Button>

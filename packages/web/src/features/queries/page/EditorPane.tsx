@@ -5,8 +5,9 @@ import { lazy, type Ref, Suspense, useState } from 'react'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
 import type { CursorPlace, EditorHandle } from '../../../editor/SqlEditor.tsx'
+import { ButtonKey } from '../../../ui/Keys.tsx'
+import { keyName } from '../../../ui/key-names.ts'
 import styles from './EditorPane.module.css'
-import { keyName } from './key-names.ts'
 
 // The editor is the largest part of the page: everything around it is there first.
 const SqlEditor = lazy(() => import('../../../editor/SqlEditor.tsx'))
@@ -94,7 +95,7 @@ export function EditorPane(props: EditorPaneProps) {
             variant="default"
             size="sm"
             leftSection={<IconDeviceFloppy {...iconOf} />}
-            rightSection={<kbd className={styles.key}>{keyName('Ctrl')} S</kbd>}
+            rightSection={<ButtonKey>{keyName('Ctrl')} S</ButtonKey>}
             onClick={props.onSave}
             loading={isSaving}
           >
@@ -114,7 +115,7 @@ export function ExecuteButton({ isEnabled, onExecute }: { isEnabled: boolean; on
       variant="filled"
       size="sm"
       leftSection={<IconPlayerPlayFilled size={14} />}
-      rightSection={<kbd className={styles.key}>{keyName('Ctrl')} ↵</kbd>}
+      rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
       disabled={!isEnabled}
       onClick={onExecute}
     >
