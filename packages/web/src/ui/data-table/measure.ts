@@ -9,5 +9,6 @@ export const measureText: Measure = (text, part) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (context === null) return text.length * 7
   context.font = fonts[part]
-  return context.measureText(text).width
+  // Cells show digits of one width, which a canvas cannot be asked for: that of the zero.
+  return context.measureText(part === 'cell' ? text.replace(/\d/g, '0') : text).width
 }
