@@ -1,3 +1,4 @@
+import { acl } from './acl.ts'
 import { dashboards } from './dashboards.ts'
 import { dataSources } from './data-sources.ts'
 import { events } from './events.ts'
@@ -7,9 +8,11 @@ import { session } from './session.ts'
 import { setup } from './setup.ts'
 import { status } from './status.ts'
 import { visualizations } from './visualizations.ts'
+import { widgets } from './widgets.ts'
 
 /** Every endpoint, by feature: one line per feature. */
 export const api = {
+  acl,
   dashboards,
   dataSources,
   events,
@@ -19,4 +22,5 @@ export const api = {
   setup,
   status,
   visualizations,
+  widgets,
 }

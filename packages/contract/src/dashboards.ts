@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { endpoint, Timestamp } from './endpoint.ts'
+import { endpoint, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
+import { bounded, PublicWidget, Widget } from './widgets.ts'
+
+/** What a client stores with a dashboard for itself, such as the order of its parameters. */
+const DashboardOptions = z.record(z.string(), z.unknown())
+/** Older clients keep the order of the widgets here. */
+const Layout = z.array(z.unknown())
 
 export const DashboardListItem = z.object({
   id: z.int(),
@@ -8,10 +14,10 @@ export const DashboardListItem = z.object({
   name: z.string(),
   user_id: z.int(),
   user: z.object({ id: z.int(), name: z.string(), email: z.string(), profile_image_url: z.string() }),
-  layout: z.array(z.unknown()),
+  layout: Layout,
   dashboard_filters_enabled: z.boolean(),
   widgets: z.null(),
-  options: z.record(z.string(), z.unknown()),
+  options: DashboardOptions,
   is_archived: z.boolean(),
   is_draft: z.boolean(),
   tags: z.array(z.string()),
@@ -19,22 +25,80 @@ export const DashboardListItem = z.object({
   created_at: Timestamp,
   version: z.int(),
   is_favorite: z.boolean(),
+  starred_at: Timestamp.optional(),
 })
 export type DashboardListItem = z.infer<typeof DashboardListItem>
 
-export const Dashboard = DashboardListItem.extend({ widgets: z.array(z.unknown()), can_edit: z.boolean() })
+export const Dashboard = DashboardListItem.omit({ starred_at: true }).extend({
+  widgets: z.array(Widget),
+  can_edit: z.boolean(),
+  /** Where everybody can see it without signing in; absent while it is not shared. */
+  public_url: z.string().optional(),
+  /** The token of that address. */
+  api_key: z.string().optional(),
+})
 export type Dashboard = z.infer<typeof Dashboard>
 
-const list = { method: 'GET', access: 'list_dashboards', query: ListQuery, reply: paged(DashboardListItem) } as const
+export const PublicDashboard = z.strictObject({
+  name: z.string(),
+  layout: Layout,
+  dashboard_filters_enabled: z.boolean(),
+  updated_at: Timestamp,
+  created_at: Timestamp,
+  options: DashboardOptions,
+  widgets: z.array(PublicWidget),
+})
+export type PublicDashboard = z.infer<typeof PublicDashboard>
+
+export const MAX_DASHBOARD_NAME_LENGTH = 100
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'it must not be blank')
+  .max(MAX_DASHBOARD_NAME_LENGTH, `it may hold at most ${MAX_DASHBOARD_NAME_LENGTH} characters`)
+
+export const NewDashboard = z.object({ name })
+export type NewDashboard = z.infer<typeof NewDashboard>
+
+/** Unknown keys are dropped: API clients post whole objects that they fetched before. */
+export const DashboardChanges = z
+  .object({
+    name,
+    layout: bounded(Layout),
+    options: bounded(DashboardOptions),
+    tags: z.array(z.string().max(255)).max(100).nullable(),
+    dashboard_filters_enabled: z.boolean(),
+    is_draft: z.boolean(),
+    is_archived: z.boolean(),
+    version: z.int32(),
+  })
+  .partial()
+export type DashboardChanges = z.infer<typeof DashboardChanges>
+
+/** `search_term` is an older name of `q`. */
+const DashboardListQuery = ListQuery.extend({ search_term: z.string().optional() })
+export type DashboardListQuery = z.infer<typeof DashboardListQuery>
+
+const list = { method: 'GET', access: 'list_dashboards', query: DashboardListQuery, reply: paged(DashboardListItem) } as const
 const bySlug = z.object({ slug: z.string().min(1).max(255) })
+const one = { path: '/api/dashboards/:slug', params: bySlug, reply: Dashboard } as const
 
 export const dashboards = {
   list: endpoint({ ...list, path: '/api/dashboards', summary: 'Dashboards that are not archived' }),
+  my: endpoint({ ...list, path: '/api/dashboards/my', summary: "The caller's own dashboards" }),
   favorites: endpoint({
     ...list,
     access: 'user',
     path: '/api/dashboards/favorites',
     summary: "The caller's favorite dashboards",
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/dashboards/recent',
+    access: 'list_dashboards',
+    summary: 'The ten dashboards that the caller viewed or made last',
+    reply: z.array(DashboardListItem),
   }),
   tags: endpoint({
     method: 'GET',
@@ -43,13 +107,38 @@ export const dashboards = {
     summary: 'Tags of visible dashboards, with counts',
     reply: TagCounts,
   }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/dashboards',
+    access: 'create_dashboard',
+    summary: 'Creates an empty dashboard, as a draft',
+    body: NewDashboard,
+    reply: DashboardListItem,
+  }),
   get: endpoint({
+    ...one,
     method: 'GET',
-    path: '/api/dashboards/:slug',
     access: 'list_dashboards',
-    summary: 'One dashboard by slug or id',
-    params: bySlug,
-    reply: Dashboard,
+    summary: 'One dashboard by slug or id, with its widgets, their visualizations and queries',
+    query: z.object({
+      /** Takes digits for a slug too. */
+      legacy: Presence,
+    }),
+  }),
+  update: endpoint({
+    ...one,
+    method: 'POST',
+    access: 'edit_dashboard',
+    summary: 'Saves changes; 409 when `version` is outdated',
+    body: DashboardChanges,
+  }),
+  remove: endpoint({ ...one, method: 'DELETE', access: 'edit_dashboard', summary: 'Archives a dashboard' }),
+  fork: endpoint({
+    ...one,
+    path: '/api/dashboards/:slug/fork',
+    method: 'POST',
+    access: 'edit_dashboard',
+    summary: 'Copies a dashboard with its widgets',
   }),
   favorite: endpoint({
     method: 'POST',
@@ -66,5 +155,29 @@ export const dashboards = {
     summary: 'Takes the favorite mark away',
     params: bySlug,
     reply: z.null(),
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/api/dashboards/:slug/share',
+    access: 'user',
+    summary: 'Opens a dashboard to everybody who has its public address',
+    params: bySlug,
+    reply: z.object({ public_url: z.string(), api_key: z.string() }),
+  }),
+  unshare: endpoint({
+    method: 'DELETE',
+    path: '/api/dashboards/:slug/share',
+    access: 'user',
+    summary: 'Ends the public address of a dashboard for good',
+    params: bySlug,
+    reply: z.null(),
+  }),
+  public: endpoint({
+    method: 'GET',
+    path: '/api/dashboards/public/:token',
+    access: 'viewer',
+    summary: 'A shared dashboard, by the token of its public address',
+    params: z.object({ token: z.string().regex(/^\w{1,255}$/) }),
+    reply: PublicDashboard,
   }),
 }

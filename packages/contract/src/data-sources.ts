@@ -59,6 +59,8 @@ export type DataSource = z.infer<typeof DataSource>
 /** What admins get: the options, with every secret replaced by the placeholder. */
 export const AdminDataSource = DataSource.extend({
   options: z.record(z.string(), z.unknown()),
+  /** Ours: how many executions of it run at once, over all workers; null for as many as the workers take. */
+  concurrency: z.int().nullable(),
   queue_name: z.string(),
   scheduled_queue_name: z.string(),
   /** Group id → view only. */
@@ -70,11 +72,15 @@ export const DataSourceFields = z.object({
   name: z.string().trim().min(1).max(255),
   type: z.string().min(1).max(255),
   options: z.record(z.string(), z.unknown()),
+  /** Ours; left out, it stays as it is, at first null. */
+  concurrency: z.int().min(1).max(1000).nullish(),
 })
 export type DataSourceFields = z.infer<typeof DataSourceFields>
 
 export const SchemaTable = z.object({
   name: z.string(),
+  /** Ours: what the name does not say, such as the name of the query behind `query_5`. */
+  description: z.string().optional(),
   /** Number of rows, where the source knows it cheaply. */
   size: z.int().optional(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })),

@@ -40,7 +40,28 @@ export const catalogue = {
     status: 400,
     message: 'This query is archived and can no longer be changed. Fork it to go on working with it.',
   },
+  dashboard_archived: {
+    status: 400,
+    message: 'This dashboard is archived and can no longer be changed. Fork it to go on working with it.',
+  },
+  textbox_empty: { status: 400, message: 'A textbox needs some text.' },
+  sharing_off: { status: 403, message: 'Sharing dashboards is switched off for this installation.' },
+  public_urls_disabled: { status: 400, message: 'Public URLs are disabled.' },
+  sharing_unsafe: {
+    status: 400,
+    message:
+      'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.',
+  },
+  sharing_restricted: {
+    status: 403,
+    message: 'This dashboard shows data that you may not see yourself, so it is not for you to share.',
+  },
+  access_type_unknown: { status: 400, message: 'Unknown access type.' },
+  grantee_not_found: { status: 400, message: 'User not found.' },
   no_cached_result: { status: 404, message: 'No cached result found for this query.' },
+  result_unavailable: { status: 404, message: 'Cached query result unavailable, please execute again.' },
+  result_damaged: { status: 500, message: 'The stored result cannot be read. Please execute the query again.' },
+  disk_full: { status: 507, message: 'The disk of the server is full. Ask an admin to make room, and try again.' },
   result_type_unknown: { status: 404, message: 'Unknown result format "{type}". Use json, csv, tsv, xlsx or parquet.' },
   job_not_found: { status: 404, message: 'This job is unknown or has expired.' },
   job_not_yours: { status: 403, message: 'Only those who started this execution, or an admin, may cancel it.' },
@@ -48,6 +69,17 @@ export const catalogue = {
     status: 400,
     message: 'The following parameter values are incompatible with their definitions: {names}',
   },
+  dropdown_detached: {
+    status: 400,
+    message: 'This query is detached from any data source. Please select a different query.',
+  },
+  dropdown_unmatched: {
+    status: 400,
+    message:
+      'You are trying to associate a dropdown query that does not have a matching group. Please verify the dropdown query id you are trying to associate with this query.',
+  },
+  dropdown_failed: { status: 400, message: 'The options of a dropdown could not be read: {reason}' },
+  dropdown_slow: { status: 503, message: 'The query behind a dropdown is still running. Please try again in a moment.' },
   last_table: { status: 400, message: 'The first table of a query cannot be deleted.' },
   visualization_in_use: { status: 400, message: 'This visualization is used on a dashboard.' },
 

@@ -90,6 +90,40 @@ export const ResultWindow = z.object({
 })
 export type ResultWindow = z.infer<typeof ResultWindow>
 
+/** A number, as JSON or, beyond what JavaScript holds, as digits; or a date or time as cells show it (`2024-05-01T10:00:00Z`). */
+const Bound = z.union([z.number(), z.string().min(1).max(100)])
+
+/** Which rows are shown by what one column holds. Whatever is given must hold. */
+export const RowFilter = z
+  .strictObject({
+    /** Column index. */
+    column: z.int().min(0).max(9999),
+    /** The cell is one of these; null stands for no value. */
+    one_of: z.array(Cell).min(1).max(1000).optional(),
+    /** For numbers, dates and times; a date stands for its first moment. */
+    min: Bound.optional(),
+    /** For numbers, dates and times; a date stands for its last moment. */
+    max: Bound.optional(),
+    /** The cell's text contains this, ignoring case. */
+    contains: z.string().min(1).max(500).optional(),
+    is_null: z.boolean().optional(),
+  })
+  .refine((filter) => Object.keys(filter).length > 1, 'says nothing but its column')
+export type RowFilter = z.infer<typeof RowFilter>
+
+/** JSON within an address. */
+const jsonText = z
+  .string()
+  .max(10_000)
+  .transform((text, { addIssue }): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      addIssue('it is no JSON')
+      return z.NEVER
+    }
+  })
+
 export const WindowQuery = z.object({
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(5000).default(100),
@@ -100,8 +134,42 @@ export const WindowQuery = z.object({
     .optional(),
   /** Keeps the rows in which any cell's text contains this, ignoring case. */
   search: z.string().max(500).optional(),
+  /** A JSON array of filters; keeps the rows that pass them all. */
+  filters: jsonText.pipe(z.array(RowFilter).max(20)).optional(),
 })
 export type WindowQuery = z.infer<typeof WindowQuery>
+
+export const DistinctQuery = z.object({
+  /** Column index. */
+  column: z.coerce.number().int().min(0).max(9999),
+  /** Keeps the values whose text contains this, ignoring case. */
+  search: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+})
+export type DistinctQuery = z.infer<typeof DistinctQuery>
+
+/** The different values of a column, the most frequent first. */
+export const DistinctValues = z.object({
+  /** Different values, or those that match the search. */
+  total: z.int(),
+  values: z.array(
+    z.object({
+      value: Cell,
+      /** Rows that hold it. */
+      count: z.int(),
+    }),
+  ),
+})
+export type DistinctValues = z.infer<typeof DistinctValues>
+
+/** A flag as the wire writes it. */
+const Flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', 'none'] })
+
+export const DownloadQuery = z.object({
+  /** Ours: CSV and TSV that Excel opens as they are meant: marked as UTF-8, and no text is taken for a formula. */
+  excel: Flag.optional(),
+})
+export type DownloadQuery = z.infer<typeof DownloadQuery>
 
 export const ColumnsQuery = z.object({
   /** Comma-separated column indexes. */
@@ -147,6 +215,36 @@ export const RunReply = z.union([
 ])
 export type RunReply = z.infer<typeof RunReply>
 
+/** A run that holds what another one waits for. */
+export const SlotHolder = z.object({
+  /** Who started it; null when that was the holder of a key, or the reader is one. */
+  user: z.string().nullable(),
+  /** null for text that is not saved, and for a query that the reader may not see. */
+  query: z.object({ id: z.int(), name: z.string() }).nullable(),
+  scheduled: z.boolean(),
+  since: Timestamp,
+})
+export type SlotHolder = z.infer<typeof SlotHolder>
+
+/** Ours: why a run takes its time. */
+export const Explanation = z.object({
+  /** What a waiting run waits for: a slot of its data source, or of a worker; null when it waits no more. */
+  waits_for: z.enum(['source', 'worker']).nullable(),
+  /** Runs that wait in front of it for the same. */
+  ahead: z.int(),
+  /** The data source's name; null for readers who may not see it. */
+  source: z.string().nullable(),
+  /** How many runs the data source lets run at once; null for as many as the workers take. */
+  slots: z.int().nullable(),
+  /** Up to five that hold what it waits for, the longest first. */
+  holders: z.array(SlotHolder),
+  /** Seconds that this text has usually taken on this source: the median of its last results; null when it has none. */
+  usual_runtime: z.number().nullable(),
+  /** What the run waits for inside the database, in one sentence; null when it is not known. */
+  database: z.string().nullable(),
+})
+export type Explanation = z.infer<typeof Explanation>
+
 /** What `GET /api/jobs/:id/events` pushes, as the JSON `data` of a Server-Sent Event named by `type`. */
 export type JobEvent =
   | {
@@ -154,7 +252,8 @@ export type JobEvent =
       job: Job /** Milliseconds. */
       elapsed: number
       rows: number /** Runs ahead of this one. */
-      ahead: number
+      ahead: number /** null as long as nobody will wonder. */
+      explanation: Explanation | null
     }
   | { type: 'rows'; columns: ResultColumn[]; rows: Cell[][] }
   | { type: 'end'; job: Job }
@@ -232,6 +331,15 @@ export const executions = {
     params: jobParams,
     reply: file,
   }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/api/jobs/:job/explain',
+    access: 'viewer',
+    ours: true,
+    summary: 'Why an execution takes its time: what it waits for, who holds that, how long its text usually takes',
+    params: jobParams,
+    reply: Explanation,
+  }),
   result: endpoint({
     method: 'GET',
     path: '/api/query_results/:id',
@@ -246,6 +354,7 @@ export const executions = {
     access: 'viewer',
     summary: 'A stored result as json, csv, tsv, xlsx or parquet',
     params: z.object({ id: Id, type: z.string() }),
+    query: DownloadQuery,
     reply: file,
   }),
   latest: endpoint({
@@ -262,6 +371,7 @@ export const executions = {
     access: 'viewer',
     summary: 'The latest result of a query as a file',
     params: z.object({ id: Id, type: z.string() }),
+    query: DownloadQuery,
     reply: file,
   }),
   resultFileOfQuery: endpoint({
@@ -270,6 +380,7 @@ export const executions = {
     access: 'viewer',
     summary: 'A result of a query as a file',
     params: ofQuery.extend({ type: z.string() }),
+    query: DownloadQuery,
     reply: file,
   }),
   window: endpoint({
@@ -277,10 +388,20 @@ export const executions = {
     path: '/api/query_results/:id/window',
     access: 'viewer',
     ours: true,
-    summary: 'A window of rows, sorted and searched',
+    summary: 'A window of rows, sorted, searched and filtered',
     params: one,
     query: WindowQuery,
     reply: ResultWindow,
+  }),
+  distinct: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id/distinct',
+    access: 'viewer',
+    ours: true,
+    summary: 'The different values of a column and how often each occurs',
+    params: one,
+    query: DistinctQuery,
+    reply: DistinctValues,
   }),
   columns: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, endpoint, Timestamp } from './endpoint.ts'
+import { byId, endpoint, Id, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
 import { User } from './users.ts'
 import { Visualization } from './visualizations.ts'
@@ -13,21 +13,66 @@ export const Schedule = z.object({
   day_of_week: z.string().nullable(),
   /** YYYY-MM-DD, the first day on which it no longer runs. */
   until: z.string().nullable(),
+  /** Set by the server, which could not read it and runs it no more. */
+  disabled: z.boolean().optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
+/** A schedule as it may be sent. Older clients send a text: seconds, or HH:MM for daily; some send the seconds as digits. */
+export const SentSchedule = z
+  .union([
+    Schedule.extend({
+      interval: z
+        .union([
+          z.int(),
+          z
+            .string()
+            .regex(/^\d{1,9}$/, 'must be whole seconds')
+            .transform(Number),
+        ])
+        .nullable(),
+    }).partial(),
+    z.string(),
+  ])
+  .nullable()
+export type SentSchedule = z.output<typeof SentSchedule>
+
+/**
+ * One parameter of a query: a name in double braces in its text, and what may stand there. Keys that are not named here are
+ * kept as they came, except those that only a browser uses.
+ */
+export const ParameterDefinition = z.looseObject({
+  /** The keyword in the text. */
+  name: z.string(),
+  /** One of `parameterTypes` of the domain; absent means `text`. */
+  type: z.string().optional(),
+  title: z.string().nullish(),
+  /** The stored value; a date may be a dynamic value such as `d_yesterday`. */
+  value: z.unknown().optional(),
+  /** Marks an old-style parameter of a whole dashboard. */
+  global: z.boolean().nullish(),
+  /** Of `enum`: the options, one a line. */
+  enumOptions: z.string().nullish(),
+  /** Of `query`: the query whose rows are the options. */
+  queryId: z.int32().nullish(),
+  /** Of `enum` and `query`: present where several values may be chosen, and says how they are written. */
+  multiValuesOptions: z
+    .looseObject({ prefix: z.string().nullish(), suffix: z.string().nullish(), separator: z.string().nullish() })
+    .nullish(),
+  /** Of `text-pattern`. */
+  regex: z.string().nullish(),
+  /** Of dates, in old records: no value means now. */
+  useCurrentDateTime: z.boolean().nullish(),
+  /** Ours: may stay empty; its `{{#name}} … {{/name}}` blocks are left out then. */
+  optional: z.boolean().nullish(),
+  /** Ours, of `query`: which parameter of this query gives a parameter of the dropdown query its value. */
+  dependsOn: z.record(z.string(), z.string()).nullish(),
+})
+export type ParameterDefinition = z.infer<typeof ParameterDefinition>
+
 /** `options.parameters` holds parameter definitions; other keys are kept as they came. */
 export const QueryOptions = z.looseObject({
-  parameters: z
-    .array(
-      z.looseObject({
-        name: z.string(),
-        type: z.string().optional(),
-        title: z.string().optional(),
-        value: z.unknown().optional(),
-      }),
-    )
-    .optional(),
+  parameters: z.array(ParameterDefinition).optional(),
   apply_auto_limit: z.boolean().optional(),
 })
 export type QueryOptions = z.infer<typeof QueryOptions>
@@ -82,6 +127,10 @@ export type RecentQuery = z.infer<typeof RecentQuery>
 export const Query = z.object({
   ...base,
   ...stats,
+  /** Ours: scheduled runs that have failed since the last one that worked. */
+  schedule_failures: z.int(),
+  /** Ours: when the schedule last started a run, or tried to. */
+  scheduled_at: Timestamp.nullable(),
   user: User,
   last_modified_by: User.nullable(),
   visualizations: z.array(Visualization),
@@ -90,12 +139,25 @@ export const Query = z.object({
 })
 export type Query = z.infer<typeof Query>
 
+/** A query inside of what shows it, such as a widget. */
+export const EmbeddedQuery = z.object({ ...base, user: User, last_modified_by: User.nullable() })
+export type EmbeddedQuery = z.infer<typeof EmbeddedQuery>
+
+/** Characters of a query's text. */
+export const MAX_QUERY_LENGTH = 5_000_000
+
+const textUpTo = (characters: number) =>
+  z.string().max(characters, `it may hold at most ${characters.toLocaleString('en')} characters`)
+const text = textUpTo(MAX_QUERY_LENGTH)
+
+/** Characters. Formatting takes seconds for longer texts, in which the server answers nobody. */
+const MAX_FORMAT_LENGTH = 200_000
+
 const fields = {
-  name: z.string().trim().min(1).max(255),
-  query: z.string().max(5_000_000),
-  description: z.string().max(4096).nullable(),
-  /** Older clients send a text: seconds, or HH:MM for daily. */
-  schedule: z.union([Schedule.partial(), z.string()]).nullable(),
+  name: textUpTo(255).trim().min(1, 'it must not be blank'),
+  query: text,
+  description: textUpTo(4096).nullable(),
+  schedule: SentSchedule,
   options: QueryOptions,
   tags: z.array(z.string().max(255)).max(100).nullable(),
   latest_query_data_id: z.int32().nullable(),
@@ -112,11 +174,26 @@ export type NewQuery = z.infer<typeof NewQuery>
 
 export const QueryChanges = z.object({
   ...z.object(fields).partial().shape,
-  data_source_id: z.int32().optional(),
+  /** null, as those read it who may not see the text, changes nothing. */
+  query: text.nullish(),
+  /** null only where there is none already. */
+  data_source_id: z.int32().nullish(),
   is_draft: z.boolean().optional(),
   is_archived: z.boolean().optional(),
 })
 export type QueryChanges = z.infer<typeof QueryChanges>
+
+/** One choice of a query-based dropdown. */
+export const DropdownOption = z.object({
+  /** What is shown: the cell of the column `name`, or else of the first column. */
+  name: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  /** What is sent: the text of the column `value`, or else of the first column. */
+  value: z.string(),
+})
+export type DropdownOption = z.infer<typeof DropdownOption>
+
+/** `p_{name}`: values for the parameters of the dropdown query, where its options depend on some. */
+const DropdownQuery = z.record(z.string(), z.unknown())
 
 const list = { method: 'GET', access: 'view_query', query: ListQuery, reply: paged(QueryListItem) } as const
 
@@ -131,6 +208,14 @@ export const queries = {
     access: 'view_query',
     summary: 'The ten own queries changed last',
     reply: z.array(RecentQuery),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/queries/search',
+    access: 'view_query',
+    summary: 'Leads older clients on to the list: 301; an empty array without a term',
+    query: z.object({ q: z.string().optional(), include_drafts: Presence }),
+    reply: z.union([z.tuple([]), z.strictObject({})]),
   }),
   tags: endpoint({
     method: 'GET',
@@ -204,12 +289,36 @@ export const queries = {
     params: byId,
     reply: Query.omit({ visualizations: true }),
   }),
+  dropdown: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/dropdown',
+    access: 'viewer',
+    summary: 'The rows of a query as options of a dropdown',
+    params: byId,
+    query: DropdownQuery,
+    reply: z.array(DropdownOption),
+  }),
+  dropdownOf: endpoint({
+    method: 'GET',
+    path: '/api/queries/:id/dropdowns/:other',
+    access: 'viewer',
+    summary: "The options of a query's dropdown, from the query `other`",
+    params: byId.extend({ other: Id }),
+    query: DropdownQuery,
+    reply: z.array(DropdownOption),
+  }),
   format: endpoint({
     method: 'POST',
     path: '/api/queries/format',
     access: 'user',
-    summary: 'Formats SQL text',
-    body: z.object({ query: z.string().max(5_000_000).default(''), syntax: z.string().optional() }),
+    summary: 'Formats SQL or JSON text',
+    body: z.object({
+      query: textUpTo(MAX_FORMAT_LENGTH).default(''),
+      /** Ours. */
+      syntax: z.enum(['sql', 'json']).default('sql'),
+      /** Ours: the dialect of the data source; standard SQL when left out. */
+      dialect: z.string().max(100).default(''),
+    }),
     reply: z.object({ query: z.string() }),
   }),
 }

@@ -13,12 +13,19 @@ const job = (fields: Partial<Job>): Job => ({
   ...fields,
 })
 const told = (now: Execution, fields: Partial<Job>, rows = 0, ahead = 0) =>
-  nextExecution(now, { type: 'job', job: job(fields), rows, ahead })
+  nextExecution(now, { type: 'job', job: job(fields), rows, ahead, explanation: null })
 const started = nextExecution(idle, { type: 'started', at: 1000 })
 
 describe('a run', () => {
   it('waits from the moment it is started', () => {
-    expect(started).toEqual({ status: 'waiting', startedAt: 1000, jobId: null, isCancelling: false, ahead: 0 })
+    expect(started).toEqual({
+      status: 'waiting',
+      startedAt: 1000,
+      jobId: null,
+      isCancelling: false,
+      explanation: null,
+      ahead: 0,
+    })
   })
 
   it('EXEC-09 is waiting at 1, processing at 2, loading its result at 3, failed at 4', () => {
@@ -95,6 +102,7 @@ describe('Execute', () => {
     text: 'SELECT 1',
     hasDataSource: true,
     isRunning: false,
+    pendingCount: 0,
     isSafe: false,
     isSaved: false,
     mayExecute: true,
@@ -104,6 +112,10 @@ describe('Execute', () => {
   it('EXEC-01 needs a text', () => {
     expect(canExecute(allowed)).toBe(true)
     expect(canExecute({ ...allowed, text: ' \n' })).toBe(false)
+  })
+
+  it('EXEC-02 is disabled while there are pending parameter values', () => {
+    expect(canExecute({ ...allowed, pendingCount: 1 })).toBe(false)
   })
 
   it('EXEC-03 is there for a safe saved query without any further right', () => {

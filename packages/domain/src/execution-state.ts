@@ -1,4 +1,4 @@
-import { type Job, JobStatus } from '@sightline/contract/executions.ts'
+import { type Explanation, type Job, JobStatus } from '@sightline/contract/executions.ts'
 
 /** One run of a query, as the page shows it. */
 export type Execution =
@@ -22,6 +22,8 @@ type Running<Status extends string, More> = {
   jobId: string | null
   /** Whether it was asked to end; it goes on until the server says so. */
   isCancelling: boolean
+  /** Why it takes its time; null as long as nobody will wonder. */
+  explanation: Explanation | null
 } & More
 
 export type RunningExecution = Extract<Execution, { startedAt: number }>
@@ -29,7 +31,7 @@ export type RunningExecution = Extract<Execution, { startedAt: number }>
 /** What happens to a run. */
 export type ExecutionEvent =
   | { type: 'started'; at: number }
-  | { type: 'job'; job: Job; rows: number; ahead: number }
+  | { type: 'job'; job: Job; rows: number; ahead: number; explanation: Explanation | null }
   | { type: 'cancelling' }
   | { type: 'result'; resultId: number }
   | { type: 'failed'; failure: RequestFailure }
@@ -53,7 +55,7 @@ export const isRunning = (execution: Execution): execution is RunningExecution =
 export function nextExecution(now: Execution, event: ExecutionEvent): Execution {
   switch (event.type) {
     case 'started':
-      return { status: 'waiting', startedAt: event.at, jobId: null, isCancelling: false, ahead: 0 }
+      return { status: 'waiting', startedAt: event.at, jobId: null, isCancelling: false, explanation: null, ahead: 0 }
     case 'job':
       return afterJob(now, event)
     case 'cancelling':
@@ -67,12 +69,12 @@ export function nextExecution(now: Execution, event: ExecutionEvent): Execution 
   }
 }
 
-function afterJob(now: Execution, { job, rows, ahead }: { job: Job; rows: number; ahead: number }): Execution {
+function afterJob(now: Execution, { job, rows, ahead, explanation }: Extract<ExecutionEvent, { type: 'job' }>): Execution {
   if (job.status === JobStatus.failed)
     return { status: 'failed', error: job.error || UNKNOWN_ERROR, position: job.error_position }
   // Whatever comes late from a run that has ended, or was never started, changes nothing.
   if (!isRunning(now)) return now
-  const run = { startedAt: now.startedAt, jobId: job.id, isCancelling: now.isCancelling }
+  const run = { startedAt: now.startedAt, jobId: job.id, isCancelling: now.isCancelling, explanation }
   switch (job.status) {
     case JobStatus.waiting:
       return { ...run, status: 'waiting', ahead }
@@ -123,6 +125,8 @@ export interface ExecuteConditions {
   text: string
   hasDataSource: boolean
   isRunning: boolean
+  /** Parameter values that are typed and not applied. */
+  pendingCount: number
   /** Whether the saved query can be run by all who see it: it has no free text parameters. */
   isSafe: boolean
   /** Whether the text is the saved one: only that may be run without further rights. */
@@ -133,6 +137,6 @@ export interface ExecuteConditions {
 
 /** Whether a query can be executed now. The server decides again. */
 export function canExecute(query: ExecuteConditions): boolean {
-  if (query.text.trim() === '' || !query.hasDataSource || query.isRunning) return false
+  if (query.text.trim() === '' || !query.hasDataSource || query.isRunning || query.pendingCount > 0) return false
   return (query.isSafe && query.isSaved) || (query.mayExecute && !query.isViewOnly)
 }

@@ -25,8 +25,8 @@ export interface SchemaEntry extends SchemaTable {
 export const entryHeight = (entry: SchemaEntry) => TABLE_HEIGHT + (entry.collapsed ? 0 : entry.columns.length * COLUMN_HEIGHT)
 
 /**
- * The tables that match a search. All words must occur, each in the table's name or in a column's. Where the table's name alone
- * does not match, only the columns that do are left and the table is open.
+ * The tables that match a search. All words must occur, each in the table's name or description or in a column's name. Where the
+ * table alone does not match, only the columns that do are left and the table is open.
  * @param opened names of the tables that are open
  */
 export function searchSchema(tables: readonly SchemaTable[], search: string, opened: ReadonlySet<string>): SchemaEntry[] {
@@ -36,7 +36,7 @@ export function searchSchema(tables: readonly SchemaTable[], search: string, ope
     .filter((word) => word !== '')
   const entries: SchemaEntry[] = []
   for (const table of tables) {
-    const name = table.name.toLowerCase()
+    const name = `${table.name} ${table.description ?? ''}`.toLowerCase()
     const left = words.filter((word) => !name.includes(word))
     if (left.length === 0) {
       entries.push({ ...table, collapsed: !opened.has(table.name) })

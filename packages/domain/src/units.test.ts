@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesText, durationText } from './units.ts'
+import { bytesText, clockText, durationText } from './units.ts'
 
 it.each([
   [0, '0 bytes'],
@@ -24,4 +24,9 @@ it.each([
   [7800, '2 h 10 min'],
 ])('writes %d seconds as "%s"', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
+})
+
+it('WIDGET-24 a running time reads mm:ss, and HH:mm:ss after one hour', () => {
+  expect([0, 999, 14_000, 3_599_999].map(clockText)).toEqual(['00:00', '00:00', '00:14', '59:59'])
+  expect([3_600_000, 36_061_000].map(clockText)).toEqual(['01:00:00', '10:01:01'])
 })

@@ -19,3 +19,11 @@ export function durationText(seconds: number): string {
   if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`
   return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
 }
+
+/** A time that runs, as minutes and seconds: `00:14`; from an hour on with hours: `01:00:00`. @param milliseconds at least 0 */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
+  const hours = Math.floor(seconds / 3600)
+  return (hours > 0 ? [hours, ...parts] : parts).map((part) => String(part).padStart(2, '0')).join(':')
+}

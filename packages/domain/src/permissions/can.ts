@@ -5,12 +5,18 @@ export interface Owned {
   user_id: number
 }
 
+/** Something that its owner may let others change. */
+export interface Editable extends Owned {
+  /** Who were granted `modify`. */
+  editor_ids: readonly number[]
+}
+
 /** Something whose sight hangs on a data source; null where the source is gone. */
 export interface Sourced {
   shares: readonly Share[] | null
 }
 
-export interface QueryRecord extends Owned, Sourced {
+export interface QueryRecord extends Editable, Sourced {
   id: number
   is_safe: boolean
 }
@@ -25,8 +31,8 @@ export interface ExecutionRecord {
 /** Every action on a record, and what must be known of the record to decide it. */
 interface Records {
   'query.view': QueryRecord
-  'query.edit': Owned
-  'query.editText': Owned & Sourced
+  'query.edit': Editable
+  'query.editText': Editable & Sourced
   'query.publish': Owned
   'query.tag': Owned
   'query.changeSource': Owned
@@ -41,27 +47,41 @@ interface Records {
   'result.view': Sourced
   'execution.view': ExecutionRecord
   'execution.cancel': ExecutionRecord
-  'dashboard.edit': Owned
+  'dashboard.edit': Editable
+  'dashboard.publish': Owned
+  'dashboard.tag': Owned
+  'dashboard.archive': Owned
+  'dashboard.share': Owned
+  'acl.change': Owned
 }
 export type Action = keyof Records
 
 const isAdmin = (viewer: Viewer) => viewer.permissions.has('admin')
 const owns = (viewer: Viewer, item: Owned) => viewer.kind === 'user' && (item.user_id === viewer.id || isAdmin(viewer))
+const modifies = (viewer: Viewer, item: Editable) =>
+  owns(viewer, item) || (viewer.kind === 'user' && item.editor_ids.includes(viewer.id))
 const seesSource = (viewer: Viewer, record: Sourced) => sourceAccess(viewer, record.shares) !== 'none'
 const hasFullAccess = (viewer: Viewer, record: Sourced) =>
   viewer.kind === 'user' && sourceAccess(viewer, record.shares) === 'full'
-/** A key opens one query; for everybody else there is no such fence. */
-const isWithinKey = (viewer: Viewer, queryId: number) => viewer.kind !== 'key' || viewer.queryId === queryId
+/** The queries that a key or a public address opens; null for callers without such a fence. */
+const openedQueries = (viewer: Viewer): readonly number[] | null => {
+  if (viewer.kind === 'key') return [viewer.queryId]
+  return viewer.kind === 'token' ? viewer.queryIds : null
+}
+/** A public address shows what the dashboard shows, whoever may use the data source; everybody else has to share it. */
+const seesQuery = (viewer: Viewer, query: QueryRecord) =>
+  openedQueries(viewer)?.includes(query.id) !== false && (viewer.kind === 'token' || seesSource(viewer, query))
 const startedByKey = (viewer: Viewer, execution: ExecutionRecord) =>
-  viewer.kind === 'key' && execution.query_ids.includes(viewer.queryId)
+  openedQueries(viewer)?.some((id) => execution.query_ids.includes(id)) === true
 const readsResults = (viewer: Viewer) => viewer.permissions.has('view_query') || viewer.permissions.has('execute_query')
 
 /** Who may do what with which record, one sentence each. What a caller may do at all stands at the endpoint (`access`). */
 const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } = {
-  'query.view': (viewer, query) => isWithinKey(viewer, query.id) && seesSource(viewer, query),
-  'query.edit': owns,
+  'query.view': seesQuery,
+  // Content, drawings and schedule. What the query is to others (published, tagged, shared, archived) stays with its owner.
+  'query.edit': modifies,
   // Text and parameters decide what the source is asked, so whoever changes them must be allowed to ask it anything.
-  'query.editText': (viewer, query) => owns(viewer, query) && hasFullAccess(viewer, query),
+  'query.editText': (viewer, query) => modifies(viewer, query) && hasFullAccess(viewer, query),
   'query.publish': owns,
   'query.tag': owns,
   'query.changeSource': owns,
@@ -71,16 +91,22 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'query.fork': hasFullAccess,
   'query.refresh': hasFullAccess,
   'query.run': (viewer, query) =>
-    query.is_safe
-      ? isWithinKey(viewer, query.id) && seesSource(viewer, query)
-      : hasFullAccess(viewer, query) && viewer.permissions.has('execute_query'),
+    query.is_safe ? seesQuery(viewer, query) : hasFullAccess(viewer, query) && viewer.permissions.has('execute_query'),
   'source.view': seesSource,
   'source.use': hasFullAccess,
   'result.view': (viewer, result) => readsResults(viewer) && seesSource(viewer, result),
   'execution.view': (viewer, execution) => viewer.kind === 'user' || startedByKey(viewer, execution),
   'execution.cancel': (viewer, execution) =>
-    viewer.kind === 'user' ? isAdmin(viewer) || execution.user_ids.includes(viewer.id) : startedByKey(viewer, execution),
-  'dashboard.edit': owns,
+    viewer.kind === 'user'
+      ? isAdmin(viewer) || execution.user_ids.includes(viewer.id)
+      : viewer.kind === 'key' && startedByKey(viewer, execution),
+  // Name, layout and widgets. What the dashboard is to others stays with its owner, as with a query.
+  'dashboard.edit': modifies,
+  'dashboard.publish': owns,
+  'dashboard.tag': owns,
+  'dashboard.archive': owns,
+  'dashboard.share': owns,
+  'acl.change': owns,
 }
 
 /** Whether this viewer may do this to this very record. */

@@ -11,6 +11,7 @@ const user = (id: number, groupIds: number[], permissions: Permission[] = ['view
 })
 const admin = user(9, [], ['admin'])
 const key: Viewer = { kind: 'key', queryId: 5, groupIds: [1], permissions: new Set<Permission>(['view_query']) }
+const token: Viewer = { kind: 'token', queryIds: [5, 6], groupIds: [], permissions: new Set<Permission>(['view_query']) }
 const nobody: Viewer = { kind: 'nobody', permissions: new Set() }
 const full = [{ group_id: 1, view_only: false }]
 const viewOnly = [{ group_id: 1, view_only: true }]
@@ -36,13 +37,42 @@ describe('access to a data source', () => {
 })
 
 describe('what a viewer may do', () => {
-  const query = { id: 5, user_id: 1, is_safe: true, shares: full }
+  const query = { id: 5, user_id: 1, editor_ids: [3], is_safe: true, shares: full }
 
   it('PERM-04 edits an own item, and as admin any', () => {
     expect(can(user(1, [1]), 'query.edit', query)).toBe(true)
     expect(can(user(2, [1]), 'query.edit', query)).toBe(false)
     expect(can(admin, 'query.edit', query)).toBe(true)
     expect(can(key, 'query.edit', query)).toBe(false)
+  })
+
+  it('PERM-06 OPEN-109 edits, when granted modify, the content of a query, and nothing else of it', () => {
+    const grantee = user(3, [1])
+    expect(can(grantee, 'query.edit', query)).toBe(true)
+    expect(can(grantee, 'query.editText', query)).toBe(true)
+    expect(can(user(4, [1]), 'query.edit', query)).toBe(false)
+    const ofOwners = ['publish', 'tag', 'changeSource', 'archive', 'seeKey', 'regenerateKey'] as const
+    for (const action of ofOwners) expect(can(grantee, `query.${action}`, query), action).toBe(false)
+    expect(can(grantee, 'acl.change', query)).toBe(false)
+    expect(can(key, 'query.edit', { ...query, editor_ids: [5] })).toBe(false)
+  })
+
+  it('is let no deeper into a data source by a grant', () => {
+    expect(can(user(3, [1]), 'query.editText', { ...query, shares: viewOnly })).toBe(false)
+    expect(can(user(3, [2]), 'query.view', query)).toBe(false)
+  })
+
+  it('PERM-07 edits a dashboard as owner, admin or with a grant', () => {
+    const dashboard = { user_id: 1, editor_ids: [3] }
+    const mayEdit = [user(1, []), admin, user(3, []), user(4, []), key, nobody].map((viewer) =>
+      can(viewer, 'dashboard.edit', dashboard),
+    )
+    expect(mayEdit).toEqual([true, true, true, false, false, false])
+  })
+
+  it('changes access lists as owner and as admin', () => {
+    const mayChange = [user(1, []), admin, user(3, []), key, nobody].map((viewer) => can(viewer, 'acl.change', query))
+    expect(mayChange).toEqual([true, true, false, false, false])
   })
 
   it('changes the text of an own query only with full access to its source', () => {
@@ -81,5 +111,27 @@ describe('what a viewer may do', () => {
     expect(readsQueryText(user(1, [], ['view_source']))).toBe(true)
     expect(readsQueryText(user(1, []))).toBe(false)
     expect(readsQueryText(key)).toBe(false)
+  })
+
+  it('PERM-09 SHARE-18 opens with a public address what its dashboard shows, and nothing behind it', () => {
+    expect(can(token, 'query.view', query)).toBe(true)
+    expect(can(token, 'query.run', { ...query, id: 6 })).toBe(true)
+    expect(can(token, 'query.run', { ...query, is_safe: false })).toBe(false)
+    expect(can(token, 'query.view', { ...query, id: 7 })).toBe(false)
+    for (const action of ['source.view', 'source.use', 'result.view', 'query.fork', 'query.refresh'] as const)
+      expect(can(token, action, query), action).toBe(false)
+    const execution = { user_ids: [], query_ids: [6] }
+    expect(can(token, 'execution.view', execution)).toBe(true)
+    expect(can(token, 'execution.view', { ...execution, query_ids: [7] })).toBe(false)
+    expect(can(token, 'execution.cancel', execution)).toBe(false)
+    expect(readsQueryText(token)).toBe(false)
+  })
+
+  it('PERM-26 OPEN-105 OPEN-109 leaves publishing, tagging, archiving and sharing a dashboard to its owner and admins', () => {
+    const dashboard = { user_id: 1, editor_ids: [3] }
+    for (const action of ['publish', 'tag', 'archive', 'share'] as const) {
+      const may = [user(1, []), admin, user(3, []), key, token].map((viewer) => can(viewer, `dashboard.${action}`, dashboard))
+      expect(may, action).toEqual([true, true, false, false, false])
+    }
   })
 })

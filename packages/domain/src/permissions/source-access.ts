@@ -1,9 +1,11 @@
 import type { Permission } from '@sightline/contract/permissions.ts'
 
-/** As much of a caller as the rules ask for: a person, the holder of a key that opens one query, or nobody. */
+/** As much of a caller as the rules ask for: a person, the holder of a key or of a public address, or nobody. */
 export type Viewer =
   | { kind: 'user'; id: number; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
   | { kind: 'key'; queryId: number; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
+  /** The holder of the public address of a dashboard: in no group, it opens the queries that the dashboard shows. */
+  | { kind: 'token'; queryIds: readonly number[]; groupIds: readonly number[]; permissions: ReadonlySet<Permission> }
   | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
 
 /** One group that a data source is shared with. */

@@ -1,26 +1,37 @@
-import type { Schedule } from '@sightline/contract/queries.ts'
-
-const DAY_SECONDS = 86_400
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import { hasEnded } from './due.ts'
+import { MIN_REFRESH_SECONDS } from './intervals.ts'
+import { DAY, weekdays } from './spans.ts'
 
 /**
  * A schedule in its stored form: all four keys, or null for never. Older clients send a text: seconds, or HH:MM for daily.
  * @throws RangeError with one sentence for what is no schedule
  */
-export function normaliseSchedule(sent: Partial<Schedule> | string | null): Schedule | null {
+export function normaliseSchedule(sent: SentSchedule): Schedule | null {
   if (sent === null) return null
   const { interval = null, time = null, day_of_week = null, until = null } = typeof sent === 'string' ? fromText(sent) : sent
   if (interval === null && time === null && day_of_week === null && until === null) return null
-  if (interval === null || interval < 1) throw new RangeError('A schedule needs an interval of at least one second.')
+  if (interval === null || interval < MIN_REFRESH_SECONDS)
+    throw new RangeError(`A schedule needs an interval of at least ${MIN_REFRESH_SECONDS} seconds.`)
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new RangeError(`"${time}" is no time of day like 06:15.`)
   if (day_of_week !== null && !weekdays.includes(day_of_week)) throw new RangeError(`"${day_of_week}" is no English weekday.`)
   if (until !== null && !isDay(until)) throw new RangeError(`"${until}" is no day like 2026-01-31.`)
   return { interval, time, day_of_week, until }
 }
 
+/**
+ * The same for a schedule that is to begin now.
+ * @throws RangeError also for one that would have ended before
+ */
+export function newSchedule(sent: SentSchedule, now: Date): Schedule | null {
+  const schedule = normaliseSchedule(sent)
+  if (schedule && hasEnded(schedule, now)) throw new RangeError(`This schedule would have ended on ${schedule.until}.`)
+  return schedule
+}
+
 function fromText(text: string): Partial<Schedule> {
   if (/^\d{1,9}$/.test(text)) return { interval: Number(text) }
-  return { interval: DAY_SECONDS, time: text }
+  return { interval: DAY, time: text }
 }
 
 function isDay(text: string): boolean {

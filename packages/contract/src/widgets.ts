@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { byId, endpoint, Timestamp } from './endpoint.ts'
+import { EmbeddedQuery, QueryOptions } from './queries.ts'
+import { Visualization } from './visualizations.ts'
+
+/** Characters of the Markdown of a textbox. */
+export const MAX_TEXTBOX_LENGTH = 100_000
+
+/** Characters of the JSON of what a client stores with a widget or a dashboard for itself. */
+export const MAX_OPTIONS_LENGTH = 100_000
+
+/** An object that a client stores for itself: whatever it holds, but not without end. */
+export const bounded = <Shape extends z.ZodType>(shape: Shape) =>
+  shape.refine(
+    (value) => JSON.stringify(value ?? null).length <= MAX_OPTIONS_LENGTH,
+    `it may hold at most ${MAX_OPTIONS_LENGTH.toLocaleString('en')} characters`,
+  )
+
+const units = z.int().min(0).max(100_000)
+
+/**
+ * Where a widget lies on the grid and how far it may be resized, in grid units. It is kept as it was sent: dashboards of other
+ * installations count twelve columns, and what shows them brings that into bounds.
+ */
+export const WidgetPosition = z.looseObject({
+  col: units.optional(),
+  row: units.optional(),
+  sizeX: units.optional(),
+  /** Below 0: as high as its content. */
+  sizeY: z.int().min(-100_000).max(100_000).optional(),
+  minSizeX: units.optional(),
+  maxSizeX: units.optional(),
+  minSizeY: units.optional(),
+  maxSizeY: units.optional(),
+  /** As high as its content. */
+  autoHeight: z.boolean().optional(),
+})
+export type WidgetPosition = z.infer<typeof WidgetPosition>
+
+/** Where a parameter of a widget takes its value from. What is missing is filled in by whoever reads it. */
+export const ParameterMapping = z.looseObject({
+  name: z.string().max(255).optional(),
+  type: z.enum(['dashboard-level', 'widget-level', 'static-value']).optional(),
+  /** The parameter of the dashboard that gives the value. */
+  mapTo: z.string().max(255).optional(),
+  value: z.unknown().optional(),
+  title: z.string().max(255).nullish(),
+})
+export type ParameterMapping = z.infer<typeof ParameterMapping>
+
+/** Other keys are kept as they came. */
+export const WidgetOptions = z.looseObject({
+  isHidden: z.boolean().optional(),
+  position: WidgetPosition.optional(),
+  /** By the name of the parameter. */
+  parameterMappings: z.record(z.string(), ParameterMapping).optional(),
+  paramOrder: z.array(z.string()).optional(),
+})
+export type WidgetOptions = z.infer<typeof WidgetOptions>
+
+const base = { id: z.int(), width: z.int(), options: WidgetOptions, updated_at: Timestamp, created_at: Timestamp }
+
+/** A visualization together with the query that feeds it. */
+export const WidgetVisualization = Visualization.extend({ query: EmbeddedQuery })
+export type WidgetVisualization = z.infer<typeof WidgetVisualization>
+
+/** A widget that draws a visualization, or a textbox, which has none. */
+export const ShownWidget = z.object({
+  ...base,
+  dashboard_id: z.int(),
+  /** Markdown; '' for a widget that draws. */
+  text: z.string(),
+  visualization_id: z.int().nullable(),
+  visualization: WidgetVisualization.optional(),
+})
+export type ShownWidget = z.infer<typeof ShownWidget>
+
+/** What those see of a widget who may not see the data source of its query. */
+export const RestrictedWidget = z.strictObject({ ...base, dashboard_id: z.int(), restricted: z.literal(true) })
+export type RestrictedWidget = z.infer<typeof RestrictedWidget>
+
+export const Widget = z.union([RestrictedWidget, ShownWidget])
+export type Widget = z.infer<typeof Widget>
+
+/** A widget as a public page gets it: no ids but those that are needed to run its query. */
+export const PublicWidget = z.strictObject({
+  ...base,
+  text: z.string(),
+  visualization: z
+    .strictObject({
+      type: z.string(),
+      name: z.string(),
+      description: z.string().nullable(),
+      options: Visualization.shape.options,
+      updated_at: Timestamp,
+      created_at: Timestamp,
+      query: z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        description: z.string().nullable(),
+        options: QueryOptions,
+      }),
+    })
+    .optional(),
+})
+export type PublicWidget = z.infer<typeof PublicWidget>
+
+const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may hold at most ${MAX_TEXTBOX_LENGTH.toLocaleString('en')} characters`)
+
+export const NewWidget = z.object({
+  dashboard_id: z.int32(),
+  /** null for a textbox. */
+  visualization_id: z.int32().nullable(),
+  text: text.nullish(),
+  options: bounded(WidgetOptions).default({}),
+  width: z.int().min(1).max(100).default(1),
+})
+export type NewWidget = z.infer<typeof NewWidget>
+
+/** Unknown keys are dropped: API clients post whole objects that they fetched before. */
+export const WidgetChanges = z.object({
+  /** null leaves the text as it is. */
+  text: text.nullable(),
+  options: bounded(WidgetOptions),
+})
+export type WidgetChanges = z.infer<typeof WidgetChanges>
+
+export const widgets = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/widgets',
+    access: 'edit_dashboard',
+    summary: 'Puts a visualization or a textbox on a dashboard',
+    body: NewWidget,
+    reply: Widget,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/api/widgets/:id',
+    access: 'edit_dashboard',
+    summary: 'Changes the text and the options of a widget',
+    params: byId,
+    body: WidgetChanges,
+    reply: Widget,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/widgets/:id',
+    access: 'edit_dashboard',
+    summary: 'Takes a widget off its dashboard',
+    params: byId,
+    reply: z.null(),
+  }),
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { dashboardTypes, mappingOf, mappingsForNew, withStaticValues } from './mappings.ts'
+
+const region = { name: 'region', type: 'enum', value: 'north' }
+const since = { name: 'since', type: 'date', value: '2024-01-01' }
+
+describe('the mapping of a parameter', () => {
+  it('PMAP-01 has name, type, mapTo, value and title, whatever of it is stored', () => {
+    const all = { name: 'region', type: 'dashboard-level', mapTo: 'area', value: null, title: 'Area' } as const
+    expect(mappingOf(region, { region: all })).toEqual(all)
+    expect(mappingOf(region, { region: { type: 'static-value', value: 'south' } })).toEqual({
+      name: 'region',
+      type: 'static-value',
+      mapTo: 'region',
+      value: 'south',
+      title: '',
+    })
+    expect(mappingOf(region, {})).toMatchObject({ type: 'widget-level', mapTo: 'region' })
+  })
+
+  it('PARAM-41 of an old-style global parameter is that of the whole dashboard', () => {
+    expect(mappingOf({ ...region, global: true })).toMatchObject({ type: 'dashboard-level', mapTo: 'region' })
+  })
+
+  it('PMAP-04 as a static value takes the place of the value that the query has', () => {
+    const stored = { region: { type: 'static-value', value: 'south' }, since: { type: 'widget-level' } } as const
+    expect(withStaticValues([region, since], stored)).toEqual([{ ...region, value: 'south' }, since])
+  })
+})
+
+describe('the parameters of a dashboard', () => {
+  it('PMAP-02 are those that widgets are mapped to', () => {
+    const widgets = [
+      { definitions: [region], stored: { region: { type: 'dashboard-level', mapTo: 'area' } } },
+      { definitions: [{ ...region, type: 'text' }], stored: { region: { type: 'dashboard-level', mapTo: 'area' } } },
+      { definitions: [since], stored: { since: { type: 'static-value', value: '2020-01-01' } } },
+    ] as const
+    expect([...dashboardTypes(widgets)]).toEqual([['area', 'enum']])
+  })
+
+  it('PMAP-16 OPEN-108 are what a new widget is mapped to: those of the same name and type, or new ones', () => {
+    const types = new Map([
+      ['region', 'enum'],
+      ['since', 'text'],
+      ['since_2', 'number'],
+    ])
+    expect(mappingsForNew([region, since], types)).toEqual({
+      region: { name: 'region', type: 'dashboard-level', mapTo: 'region', value: null, title: '' },
+      since: { name: 'since', type: 'dashboard-level', mapTo: 'since_3', value: null, title: '' },
+    })
+    expect(mappingsForNew([since], new Map())).toMatchObject({ since: { mapTo: 'since' } })
+  })
+})

@@ -1,0 +1,72 @@
+import type { ParameterMapping } from '@sightline/contract/widgets.ts'
+import { type Definition, typeOf } from '../parameters/definition.ts'
+import { type Mapping, unstoredMapping } from '../parameters/mapping.ts'
+
+/** The mappings of a widget as they are stored, by the name of the parameter. */
+export type StoredMappings = Readonly<Record<string, ParameterMapping>>
+
+/** The mapping of a parameter, with what is not stored filled in. */
+export function mappingOf(definition: Definition, stored: StoredMappings = {}): Mapping {
+  const usual = unstoredMapping(definition)
+  const own = Object.hasOwn(stored, definition.name) ? stored[definition.name] : undefined
+  if (own === undefined) return usual
+  return {
+    name: definition.name,
+    type: own.type ?? usual.type,
+    mapTo: own.mapTo || usual.mapTo,
+    value: own.value ?? null,
+    title: own.title ?? '',
+  }
+}
+
+/** The parameters of a widget's query with the values that the widget has stored for them instead of the query's own. */
+export const withStaticValues = (definitions: readonly Definition[], stored: StoredMappings = {}): Definition[] =>
+  definitions.map((definition) => {
+    const { type, value } = mappingOf(definition, stored)
+    return type === 'static-value' ? { ...definition, value } : definition
+  })
+
+/** A query on a dashboard: its parameters, and where the widget takes their values from. */
+export interface MappedParameters {
+  definitions: readonly Definition[]
+  stored?: StoredMappings
+}
+
+/** The types of the parameters of a dashboard, by name. Of several that are mapped to one name, the first decides. */
+export function dashboardTypes(widgets: readonly MappedParameters[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>()
+  for (const { definitions, stored } of widgets) {
+    for (const definition of definitions) {
+      const { type, mapTo } = mappingOf(definition, stored)
+      if (type === 'dashboard-level' && !types.has(mapTo)) types.set(mapTo, typeOf(definition))
+    }
+  }
+  return types
+}
+
+/**
+ * What a new widget begins with: each parameter is the dashboard's one of the same name and type, or else a new one of the
+ * dashboard. A name that stands for another type already gets a number behind it.
+ */
+export function mappingsForNew(
+  definitions: readonly Definition[],
+  types: ReadonlyMap<string, string>,
+): Record<string, ParameterMapping> {
+  const known = new Map(types)
+  return Object.fromEntries(
+    definitions.map((definition) => {
+      const mapTo = nameFor(definition, known)
+      known.set(mapTo, typeOf(definition))
+      return [definition.name, { name: definition.name, type: 'dashboard-level', mapTo, value: null, title: '' }]
+    }),
+  )
+}
+
+function nameFor(definition: Definition, known: ReadonlyMap<string, string>): string {
+  const isFree = (name: string) => !known.has(name) || known.get(name) === typeOf(definition)
+  if (isFree(definition.name)) return definition.name
+  for (let number = 2; ; number++) {
+    const name = `${definition.name}_${number}`
+    if (isFree(name)) return name
+  }
+}

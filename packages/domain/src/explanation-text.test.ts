@@ -1,0 +1,68 @@
+import type { Explanation, SlotHolder } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { explanationText } from './explanation-text.ts'
+
+const now = Date.parse('2026-05-01T10:00:00Z')
+const known = (fields: Partial<Explanation>): Explanation => ({
+  waits_for: null,
+  ahead: 0,
+  source: 'Warehouse',
+  slots: null,
+  holders: [],
+  usual_runtime: null,
+  database: null,
+  ...fields,
+})
+const holder = (fields: Partial<SlotHolder> = {}): SlotHolder => ({
+  user: 'Ann',
+  query: { id: 5, name: 'Orders by day' },
+  scheduled: false,
+  since: '2026-05-01T09:59:00Z',
+  ...fields,
+})
+const lineOf = (fields: Partial<Explanation>) => explanationText(known(fields), now).line
+
+describe('why a run waits', () => {
+  it('is told by its place, by who holds the slot and since when', () => {
+    expect(lineOf({ waits_for: 'source', slots: 2, ahead: 2, holders: [holder()] })).toBe(
+      '2 ahead of you; Ann’s “Orders by day” has held one of the 2 slots of Warehouse for 1 min',
+    )
+    expect(lineOf({ waits_for: 'source', slots: 1, source: null, holders: [holder({ query: null })] })).toBe(
+      'A query of Ann has held the only slot of its data source for 1 min',
+    )
+    expect(lineOf({ waits_for: 'worker', holders: [holder({ since: '2026-05-01T07:55:00Z' })] })).toBe(
+      'Ann’s “Orders by day” has held a worker for 2 h 5 min',
+    )
+    expect(lineOf({ waits_for: 'worker' })).toBe('no worker has taken it yet')
+  })
+
+  it.each([
+    [{ scheduled: true }, 'The scheduled run of “Orders by day” has held a worker for 1 min'],
+    [{ scheduled: true, query: null }, 'A scheduled query has held a worker for 1 min'],
+    [{ user: null }, '“Orders by day” has held a worker for 1 min'],
+    [{ user: null, query: null }, 'Another query has held a worker for 1 min'],
+  ])('names a holder as far as the reader may know it: %o', (fields, line) => {
+    expect(lineOf({ waits_for: 'worker', holders: [holder(fields)] })).toBe(line)
+  })
+
+  it('has details: who else is running, and how long it will take', () => {
+    const holders = [holder(), holder({ user: 'Bob', since: '2026-05-01T09:59:48Z' })]
+    expect(explanationText(known({ waits_for: 'worker', holders, usual_runtime: 12.4 }), now).details).toEqual([
+      'Bob’s “Orders by day” has been running for 12 s',
+      'Usually takes 12 s once it runs',
+    ])
+  })
+})
+
+describe('why a run takes its time', () => {
+  it('is told by how long it usually takes, and by what the database waits for', () => {
+    expect(lineOf({ usual_runtime: 12 })).toBe('Usually takes 12 s')
+    expect(lineOf({ usual_runtime: 0.02, database: 'The database is computing.' })).toBe(
+      'Usually takes 0.1 s · The database is computing',
+    )
+    expect(lineOf({ database: 'The database waits for a lock held by reporting@10.0.0.5.' })).toBe(
+      'The database waits for a lock held by reporting@10.0.0.5',
+    )
+    expect(lineOf({})).toBe('')
+  })
+})

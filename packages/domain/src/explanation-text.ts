@@ -1,0 +1,50 @@
+import type { Explanation, SlotHolder } from '@sightline/contract/executions.ts'
+
+/** Why a run takes its time, in words. */
+export interface ExplanationText {
+  /** One line; '' when there is nothing to say. */
+  line: string
+  /** What else is known, a sentence each. */
+  details: string[]
+}
+
+/** @param now milliseconds since the epoch */
+export function explanationText(explanation: Explanation, now: number): ExplanationText {
+  const usual = explanation.usual_runtime === null ? null : `Usually takes ${spanText(explanation.usual_runtime)}`
+  if (explanation.waits_for === null) {
+    const known = [usual, explanation.database?.replace(/\.$/, '')].filter((part) => typeof part === 'string')
+    return { line: known.join(' · '), details: [] }
+  }
+  const { ahead, holders } = explanation
+  const line = [ahead > 0 ? `${ahead} ahead of you` : null, holdingText(explanation, now)].filter((part) => part !== null)
+  const others = holders.slice(1).map((holder) => `${holderText(holder)} has been running for ${sinceText(holder, now)}`)
+  return { line: line.join('; '), details: [...others, ...(usual ? [`${usual} once it runs`] : [])] }
+}
+
+/** Who has held the longest what the run waits for. */
+function holdingText({ waits_for, holders, slots, source }: Explanation, now: number): string {
+  const [longest] = holders
+  if (!longest) return 'no worker has taken it yet'
+  const held = waits_for === 'source' ? `${slotText(slots)} of ${source ?? 'its data source'}` : 'a worker'
+  return `${holderText(longest)} has held ${held} for ${sinceText(longest, now)}`
+}
+
+const slotText = (slots: number | null) => (slots === 1 ? 'the only slot' : `one of the ${slots ?? ''} slots`)
+
+function holderText({ user, query, scheduled }: SlotHolder): string {
+  const what = query ? `“${query.name}”` : scheduled ? 'a scheduled query' : 'a query'
+  if (scheduled) return query ? `The scheduled run of ${what}` : 'A scheduled query'
+  if (user === null) return query ? what : 'Another query'
+  return query ? `${user}’s ${what}` : `A query of ${user}`
+}
+
+const sinceText = ({ since }: SlotHolder, now: number) => spanText(Math.max(0, now - Date.parse(since)) / 1000)
+
+/** A duration at a glance: `0.4 s`, `12 s`, `3 min`, `2 h 5 min`. @param seconds at least 0 */
+function spanText(seconds: number): string {
+  if (seconds < 1) return `${Math.max(0.1, seconds).toFixed(1)} s`
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

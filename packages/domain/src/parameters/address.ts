@@ -1,0 +1,109 @@
+import { choiceText } from './choices.ts'
+import { dateKindOf } from './dates.ts'
+import { type Definition, isOptional, isUnset, multiValuesOf, type ParameterValue, type Values } from './definition.ts'
+import { isRecord } from './record.ts'
+import { readValue } from './values.ts'
+
+/** The query of an address, by key; a router may have parsed the values already. */
+export type AddressQuery = Readonly<Record<string, unknown>>
+
+/** Before the names of a query's, or a dashboard's, parameters. */
+export const ADDRESS_PREFIX = 'p_'
+
+/** Before the names of the parameters that one widget has for itself. */
+export const widgetPrefix = (widgetId: number): string => `${ADDRESS_PREFIX}w${widgetId}_`
+
+/**
+ * The parameters with the values that an address gives them. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`;
+ * several values are a JSON list. What cannot be read leaves the declared value.
+ */
+export function withAddress(
+  definitions: readonly Definition[],
+  address: AddressQuery,
+  prefix: string = ADDRESS_PREFIX,
+): Definition[] {
+  return definitions.map((definition) => {
+    const raw = rawValue(definition, address, prefix + definition.name)
+    if (raw === undefined) return definition
+    if (isUnset(raw)) return isOptional(definition) ? { ...definition, value: null } : definition
+    const value = readValue(definition, raw)
+    return isFaithful(definition, raw, value) ? { ...definition, value } : definition
+  })
+}
+
+/**
+ * The address keys for the applied values. Parameters without a value have none, but for optional ones: an empty text says that
+ * they were emptied.
+ */
+export function addressOf(definitions: readonly Definition[], prefix: string = ADDRESS_PREFIX): Record<string, string> {
+  const values = definitions.map((definition) => ({ definition, value: readValue(definition, definition.value) }))
+  const told = values.filter(({ definition, value }) => value !== null || isOptional(definition))
+  return addressFor(Object.fromEntries(told.map(({ definition, value }) => [definition.name, value])), prefix)
+}
+
+/** An address with the values of these parameters in place of all that it said of parameters before. */
+export function replacedInAddress(address: AddressQuery, definitions: readonly Definition[]): Record<string, unknown> {
+  const others = Object.entries(address).filter(([key]) => !key.startsWith(ADDRESS_PREFIX))
+  return { ...Object.fromEntries(others), ...addressOf(definitions) }
+}
+
+/** The address keys for values: ranges as two, lists as JSON, null as an empty text. */
+export function addressFor(values: Values, prefix: string = ADDRESS_PREFIX): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(prefix + name, value)))
+}
+
+/** What an address says of declared parameters, unread: ranges as objects, lists as lists. */
+export function addressValues(definitions: readonly Definition[], address: AddressQuery): Values {
+  return Object.fromEntries(
+    definitions.flatMap((definition) => {
+      const raw = rawValue(definition, address, ADDRESS_PREFIX + definition.name)
+      return raw === undefined ? [] : [[definition.name, raw]]
+    }),
+  )
+}
+
+/** All values in an address, as they came and whatever is declared: `p_name=value`, and `p_name.end=value` for one of two ends. */
+export function undeclaredValues(address: AddressQuery): Values {
+  const values = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(address)) {
+    if (!key.startsWith(ADDRESS_PREFIX)) continue
+    const [name = '', end] = key.slice(ADDRESS_PREFIX.length).split('.')
+    const known = values.get(name)
+    values.set(name, end === undefined ? value : { ...(isRecord(known) ? known : {}), [end]: value })
+  }
+  return Object.fromEntries(values)
+}
+
+function entriesOf(key: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return [[key, JSON.stringify(value)]]
+  if (isRecord(value)) return Object.entries(value).map(([end, date]) => [`${key}.${end}`, String(date)])
+  return [[key, isUnset(value) ? '' : String(value)]]
+}
+
+/** What an address holds for a parameter; undefined when it says nothing of it. */
+function rawValue(definition: Definition, address: AddressQuery, key: string): unknown {
+  const whole = Object.hasOwn(address, key) ? address[key] : undefined
+  if (dateKindOf(definition)?.isRange) {
+    const ends = { start: address[`${key}.start`], end: address[`${key}.end`] }
+    if (ends.start !== undefined && ends.end !== undefined) return ends
+    const [start, end, ...more] = typeof whole === 'string' ? whole.split('--') : []
+    return end !== undefined && more.length === 0 ? { start, end } : whole
+  }
+  return multiValuesOf(definition) !== null && typeof whole === 'string' ? listIn(whole) : whole
+}
+
+function listIn(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : text
+  } catch {
+    return text
+  }
+}
+
+/** Whether a value was read as it stood: an option that nobody offers must not turn into the first one. */
+function isFaithful(definition: Definition, raw: unknown, value: ParameterValue): boolean {
+  if (value === null) return false
+  const isChoice = definition.type === 'enum' || definition.type === 'query'
+  return !isChoice || Array.isArray(value) || choiceText(raw) === value
+}

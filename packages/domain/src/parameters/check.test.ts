@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkValues, fillIn, type Knowledge, missingValues, storedValues, unsavedRunValues } from './check.ts'
+import type { Definition } from './definition.ts'
+
+const knowledge: Knowledge = {
+  isOption: (_, text) => ['a', 'b', "O'Brien"].includes(text),
+  matches: (pattern, text) => new RegExp(`^(?:${pattern})$`).test(text),
+}
+const check = (definitions: Definition[], values: Record<string, unknown>) => checkValues(definitions, values, knowledge)
+const spelled = (definition: object, value: unknown) => check([{ name: 'p', ...definition }], { p: value }).values.p ?? null
+
+const multi = { multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } }
+const kinds: Record<string, { definition: object; good: [unknown, unknown][]; bad: unknown[] }> = {
+  text: {
+    definition: { type: 'text' },
+    good: [
+      ['', ''],
+      ["'; drop table x; --", "'; drop table x; --"],
+    ],
+    bad: [1, true, { start: 'a' }],
+  },
+  'text-pattern': { definition: { type: 'text-pattern', regex: '[a-z]+' }, good: [['abc', 'abc']], bad: ['abc1', '', 5] },
+  number: {
+    definition: { type: 'number' },
+    good: [
+      [1, '1'],
+      [-1.5, '-1.5'],
+      [' 3 ', '3'],
+      ['+007.50', '7.5'],
+      ['.5', '0.5'],
+      ['5.', '5'],
+      ['1e3', '1000'],
+      ['-0', '0'],
+      ['12345678901234567890.10', '12345678901234567890.1'],
+    ],
+    bad: ['', '.', 'nan', 'inf', 'Infinity', '1e999', Number.NaN, '1; DROP', '0x1', '1 2', '1_000', true, [1], '9'.repeat(65)],
+  },
+  enum: {
+    definition: { type: 'enum', enumOptions: 'a\n1\ntrue\n' },
+    good: [
+      ['a', 'a'],
+      [1, '1'],
+      [true, 'true'],
+    ],
+    bad: ['', 'b', 'a\n1', ['a'], { a: 1 }],
+  },
+  'enum of several': {
+    definition: { type: 'enum', enumOptions: 'a\nb', ...multi },
+    good: [
+      [['a', 'b'], "'a','b'"],
+      ['a', "'a'"],
+      [[], ''],
+    ],
+    bad: [['a', 'c'], [['a']], 'c', [null]],
+  },
+  query: { definition: { type: 'query', queryId: 1 }, good: [["O'Brien", "O'Brien"]], bad: ['c', '', ['a'], {}] },
+  'query of several': { definition: { type: 'query', queryId: 1, ...multi }, good: [[['b'], "'b'"]], bad: [['b', 'c']] },
+  date: {
+    definition: { type: 'date' },
+    good: [
+      ['2024-02-29', '2024-02-29'],
+      ['2024-01-01T12:30:59', '2024-01-01'],
+    ],
+    bad: ['2023-02-29', '0000-01-01', '01/02/2024', '2024-1-1', "2024-01-01' OR 1=1", '2024-01-01\n', 'd_now', 5, ''],
+  },
+  'datetime-local': {
+    definition: { type: 'datetime-local' },
+    good: [['2024-01-01T12:30', '2024-01-01 12:30']],
+    bad: ['2024-01-01 24:00', '2024-01-01 12:30Z', '12:30'],
+  },
+  'datetime-with-seconds': {
+    definition: { type: 'datetime-with-seconds' },
+    good: [['2024-01-01 12:30:59.123', '2024-01-01 12:30:59']],
+    bad: ['2024-01-01 12:30:60', '2024-01-01 12:30:59 --'],
+  },
+  'date-range': {
+    definition: { type: 'date-range' },
+    good: [
+      [
+        { start: '2024-01-01', end: '2024-01-31' },
+        { start: '2024-01-01', end: '2024-01-31' },
+      ],
+    ],
+    bad: [
+      { start: '2024-01-01' },
+      { start: '2024-01-01', end: '2024-01-31', x: 'DROP' },
+      { start: '2024-01-01', end: "'; --" },
+      '2024-01-01',
+      'd_today',
+      ['2024-01-01', '2024-01-31'],
+    ],
+  },
+  'datetime-range': {
+    definition: { type: 'datetime-range' },
+    good: [
+      [
+        { start: '2024-01-01', end: '2024-01-31 08:00' },
+        { start: '2024-01-01 00:00', end: '2024-01-31 08:00' },
+      ],
+    ],
+    bad: [{ start: '', end: '' }],
+  },
+  'datetime-range-with-seconds': {
+    definition: { type: 'datetime-range-with-seconds' },
+    good: [
+      [
+        { start: '2024-01-01', end: '2024-01-31 08:00' },
+        { start: '2024-01-01 00:00:00', end: '2024-01-31 08:00:00' },
+      ],
+    ],
+    bad: [{}, []],
+  },
+  'a type nobody knows': { definition: { type: 'colour' }, good: [], bad: ['red', 1, '2024-01-01'] },
+}
+
+describe('a sent value', () => {
+  it.each(Object.entries(kinds))('PARAM-42 OPEN-35 of %s is spelled in one way, or refused', (_, { definition, good, bad }) => {
+    for (const [value, expected] of good) expect(spelled(definition, value), JSON.stringify(value)).toEqual(expected)
+    for (const value of [...bad, null, undefined]) expect(isRefused(definition, value), String(value)).toBe(true)
+  })
+
+  it('PARAM-42 of 1 MB is refused by every type but text', () => {
+    const huge = ['x', '1', '[', '2024-01-01'].map((part) => part.repeat(1_000_000))
+    for (const [kind, { definition }] of Object.entries(kinds))
+      if (kind !== 'text') for (const value of huge) expect(isRefused(definition, `${value};`), kind).toBe(true)
+  })
+
+  const isRefused = (definition: object, value: unknown): boolean =>
+    check([{ name: 'p', ...definition }], { p: value }).unfit.length === 1
+
+  it('OPEN-35 is refused when it is not declared, also when nothing is', () => {
+    expect(check([], { x: '1; DROP TABLE t' }).unfit).toEqual(['x'])
+    expect(check([{ name: 'a', type: 'number' }], { a: 1, b: 2, constructor: 1 }).unfit).toEqual(['b', 'constructor'])
+  })
+
+  it('may be nothing for an optional parameter of any type', () => {
+    for (const { definition } of Object.values(kinds))
+      for (const none of [null, '', []]) expect(spelled({ ...definition, optional: true }, none)).toBe('')
+    expect(spelled({ type: 'number', optional: true }, '1; DROP')).toBeNull()
+  })
+
+  it('stands as a whole where it is text, 1 MB of it as well', () => {
+    const hostile = ["'; drop table x; --", '{{ secret }}', '{{', '}}', '\u0000', '𝒳é\u202e', 'x'.repeat(1_000_000)]
+    const definitions = [{ name: 'p' }, { name: 'secret' }]
+    for (const text of hostile) {
+      const { values } = check(definitions, { p: text, secret: 'no' })
+      expect(fillIn("'{{ p }}'", definitions, values)).toBe(`'${text}'`)
+    }
+  })
+})
+
+describe('whatever is sent to a safe query', () => {
+  const safe: Definition[] = [
+    { name: 'n', type: 'number' },
+    { name: 'e', type: 'enum', enumOptions: 'a\nb' },
+    { name: 'q', type: 'query', queryId: 1 },
+    { name: 'd', type: 'date' },
+    { name: 't', type: 'datetime-with-seconds' },
+    { name: 'r', type: 'datetime-range' },
+  ]
+  const alphabet = /^(-?\d+(\.\d+)?(e[+-]\d+)?|[ab]|O'Brien|\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?)$/
+  const hostile = fc.oneof(
+    fc.anything(),
+    fc.double(),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      "'; drop table x; --",
+      '{{',
+      '{{ n }}',
+      '1 or 1=1',
+      '--',
+      '/*',
+      '2024-01-01; --',
+      'd_now',
+      'a',
+      'b',
+      "O'Brien",
+    ),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 19)),
+    fc.record({ start: fc.string(), end: fc.constant('2024-01-01') }),
+  )
+
+  it('PARAM-42 leaves its words, numbers and dates, or is refused', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...safe), hostile, (definition, value) => {
+        const { unfit, values } = check([definition], { [definition.name]: value })
+        if (unfit.length > 0) return
+        const spelling = values[definition.name] ?? ''
+        for (const text of typeof spelling === 'string' ? [spelling] : Object.values(spelling)) expect(text).toMatch(alphabet)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('reads back as the same value', () => {
+    const value = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => ({ name: 'n', value: number })),
+      fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map((digits) => ({ name: 'n', value: String(digits) })),
+      fc.constantFrom('a', 'b').map((option) => ({ name: 'e', value: option })),
+      fc
+        .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+        .map((date) => ({ name: 't', value: date.toISOString().slice(0, 19) })),
+    )
+    fc.assert(
+      fc.property(value, ({ name, value }) => {
+        const once = check(safe, { [name]: value })
+        expect(once.unfit).toEqual([])
+        expect(check(safe, { ...once.values }).values).toEqual(once.values)
+        if (typeof value === 'number') expect(Number(once.values[name])).toBe(value === 0 ? 0 : value)
+        if (name === 'n' && typeof value === 'string') expect(once.values[name]).toBe(value)
+      }),
+    )
+  })
+
+  it('never begins a comment with a number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        const { values } = check(safe, { n: number })
+        expect(fillIn('1 -{{ n }}{{{ n }}}', safe, values)).not.toMatch(/--|\/\*/)
+      }),
+    )
+  })
+})
+
+describe('a text with optional blocks', () => {
+  const text =
+    "select 1 {{# c }}where c = '{{ c }}'{{/ c }}{{# n }} limit {{ n }}{{/ n }}{{# many }} in ({{ many }}){{/ many }}"
+  const definitions: Definition[] = [
+    { name: 'c', optional: true },
+    { name: 'n', type: 'number', optional: true },
+    { name: 'many', type: 'enum', enumOptions: 'a\nb', optional: true, ...multi },
+  ]
+  const filled = (values: Record<string, unknown>) => fillIn(text, definitions, check(definitions, values).values)
+
+  it('drops those of unset values', () => {
+    expect(filled({})).toBe('select 1 ')
+    expect(filled({ c: '', n: null, many: [] })).toBe('select 1 ')
+    expect(missingValues(text, definitions, {})).toEqual([])
+  })
+
+  it('fills in the others once', () => {
+    expect(filled({ c: 'x', n: 0, many: ['a', 'b'] })).toBe("select 1 where c = 'x' limit 0 in ('a','b')")
+  })
+
+  it('drops that of a range as well', () => {
+    const range: Definition[] = [{ name: 'r', type: 'date-range', optional: true }]
+    const between = 'x{{# r }} between {{ r.start }} and {{ r.end }}{{/ r }}'
+    const fill = (value: unknown) => fillIn(between, range, check(range, { r: value }).values)
+    expect(fill(null)).toBe('x')
+    expect(fill({ start: '2024-01-01', end: '2024-01-02' })).toBe('x between 2024-01-01 and 2024-01-02')
+    expect(missingValues(between, range, {})).toEqual([])
+  })
+})
+
+describe('stored values', () => {
+  const definitions: Definition[] = [
+    { name: 'n', type: 'number', value: 3 },
+    { name: 'day', type: 'date', value: 'd_yesterday' },
+    { name: 'now', type: 'datetime-local', useCurrentDateTime: true, value: null },
+  ]
+
+  it('OPEN-38 are resolved at the moment of a scheduled run, in the given zone', () => {
+    const now = new Date('2024-05-15T22:30:00Z')
+    expect(storedValues(definitions, { now, timeZone: 'UTC' })).toEqual({ n: 3, day: '2024-05-14', now: '2024-05-15 22:30' })
+    expect(storedValues(definitions, { now, timeZone: 'Europe/Berlin' })).toEqual({
+      n: 3,
+      day: '2024-05-15',
+      now: '2024-05-16 00:30',
+    })
+  })
+
+  it('stay unfit without a moment', () => {
+    expect(check(definitions, storedValues(definitions, null)).unfit).toEqual(['day', 'now'])
+  })
+})
+
+describe('values for text that is not saved', () => {
+  it('PARAM-22 PARAM-23 are joined and quoted before they are sent', () => {
+    const definitions: Definition[] = [
+      { name: 'plain', type: 'enum', multiValuesOptions: {} },
+      { name: 'quoted', type: 'enum', ...multi },
+      { name: 'n', type: 'number' },
+      { name: 'r', type: 'date-range' },
+    ]
+    const range = { start: '2024-01-01', end: '2024-01-02' }
+    expect(unsavedRunValues(definitions, { plain: ['a', 'b'], quoted: ['a', 'b'], n: 0, r: range, none: null })).toEqual({
+      plain: 'a,b',
+      quoted: "'a','b'",
+      n: '0',
+      r: range,
+      none: null,
+    })
+  })
+})

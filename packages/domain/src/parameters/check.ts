@@ -1,0 +1,133 @@
+import { choiceText, enumOptions } from './choices.ts'
+import { dateKindOf, readDate, readRange } from './dates.ts'
+import {
+  type Definition,
+  isOptional,
+  isUnset,
+  type MultiValues,
+  multiValuesOf,
+  optionalNames,
+  type Range,
+  typeOf,
+  type Values,
+} from './definition.ts'
+import { resolveDynamic } from './dynamic.ts'
+import { canonicalNumber } from './numbers.ts'
+import { missingNames, render, valueText } from './template.ts'
+import type { Moment } from './wall-clock.ts'
+
+/** What a check must be told, since it lies outside the definitions. */
+export interface Knowledge {
+  /** Whether a text is among the options of this `query` parameter. */
+  isOption(definition: Definition, text: string): boolean
+  /** Whether a text matches a pattern from end to end. */
+  matches(pattern: string, text: string): boolean
+}
+
+/** Values after the check. */
+export interface Checked {
+  /** Names that have no definition, or whose value does not fit theirs. */
+  unfit: string[]
+  /** The values that fit, as they stand in the text: in the one spelling of their type, lists joined. */
+  values: Record<string, string | Range>
+}
+
+/**
+ * Checks sent values against the definitions. Nothing undeclared passes: a value that nobody has described would be free text,
+ * also in a query that counts as safe. What passes is spelled anew, so a value is never more than its type allows.
+ */
+export function checkValues(definitions: readonly Definition[], sent: Values, knowledge: Knowledge): Checked {
+  const unfit: string[] = []
+  const values: [string, string | Range][] = []
+  for (const [name, value] of Object.entries(sent)) {
+    const definition = definitions.find((candidate) => candidate.name === name)
+    const spelled = definition ? spelling(definition, value, knowledge) : null
+    if (spelled === null) unfit.push(name)
+    else values.push([name, spelled])
+  }
+  return { unfit, values: Object.fromEntries(values) }
+}
+
+/**
+ * The text of a query with checked values in place.
+ * @param values of `checkValues`
+ * @throws TemplateError when the tags of the text do not fit together
+ */
+export function fillIn(text: string, definitions: readonly Definition[], values: Checked['values']): string {
+  const numbers = definitions.filter((definition) => typeOf(definition) === 'number').map(({ name }) => name)
+  return render(text, values, new Set(numbers))
+}
+
+/** The names that the text of a query asks for, and that are not given. */
+export function missingValues(text: string, definitions: readonly Definition[], given: Values): string[] {
+  return missingNames(text, given, optionalNames(definitions))
+}
+
+/**
+ * The stored values of the definitions.
+ * @param moment resolves dynamic ones; null leaves them as they are, and so unfit
+ */
+export function storedValues(definitions: readonly Definition[], moment: Moment | null): Values {
+  return Object.fromEntries(
+    definitions.map((definition) => {
+      const { name, value, useCurrentDateTime } = definition
+      const isNow = isUnset(value) && useCurrentDateTime === true && !isOptional(definition)
+      const stored = isNow ? 'd_now' : value
+      return [name, (moment && resolveDynamic(definition, stored, moment)) ?? stored]
+    }),
+  )
+}
+
+/**
+ * Values for text that is not saved, which the server fills in without knowing the definitions: lists joined and quoted here,
+ * numbers as text, since a bare 0 counts as empty in a block.
+ */
+export function unsavedRunValues(definitions: readonly Definition[], values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const definition = definitions.find((candidate) => candidate.name === name)
+      const how = definition ? multiValuesOf(definition) : null
+      if (Array.isArray(value)) return [name, joined(value.map(valueText), how)]
+      return [name, typeof value === 'number' ? (canonicalNumber(value) ?? '') : value]
+    }),
+  )
+}
+
+/** A value as it stands in the text; null when it does not fit. Types without a case here are never satisfied. */
+function spelling(definition: Definition, value: unknown, knowledge: Knowledge): string | Range | null {
+  if (isOptional(definition) && isUnset(value)) return ''
+  switch (typeOf(definition)) {
+    case 'text':
+      return typeof value === 'string' ? value : null
+    case 'text-pattern':
+      return typeof value === 'string' && knowledge.matches(definition.regex ?? '', value) ? value : null
+    case 'number':
+      return canonicalNumber(value)
+    case 'enum': {
+      const options = enumOptions(definition)
+      return chosen(definition, value, (text) => options.includes(text))
+    }
+    case 'query':
+      return chosen(definition, value, (text) => knowledge.isOption(definition, text))
+    default: {
+      const kind = dateKindOf(definition)
+      if (kind === null) return null
+      return kind.isRange ? readRange(kind.precision, value) : readDate(kind.precision, value)
+    }
+  }
+}
+
+/** One choice where several may be made is written as a list of one. */
+function chosen(definition: Definition, value: unknown, isOption: (text: string) => boolean): string | null {
+  const how = multiValuesOf(definition)
+  if (Array.isArray(value) && how === null) return null
+  const texts = (Array.isArray(value) ? value : [value]).map(choiceText)
+  const options = texts.filter((text) => text !== null && isOption(text))
+  if (options.length < texts.length) return null
+  return joined(options, how)
+}
+
+function joined(texts: readonly (string | null)[], how: MultiValues | null): string {
+  const { prefix, suffix, separator } = how ?? { prefix: '', suffix: '', separator: ',' }
+  return texts.map((text) => `${prefix}${text}${suffix}`).join(separator)
+}

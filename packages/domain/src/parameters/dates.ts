@@ -1,0 +1,84 @@
+import { formatDate } from '../format/date.ts'
+import { type Definition, type Range, typeOf } from './definition.ts'
+import { isRecord } from './record.ts'
+
+/** How finely a date type tells time. */
+export type Precision = 'day' | 'minute' | 'second'
+
+/** What a date type holds: one date or the two ends of a range, each to a precision. */
+interface DateKind {
+  isRange: boolean
+  precision: Precision
+}
+
+const kinds: Record<string, DateKind> = {
+  date: { isRange: false, precision: 'day' },
+  'datetime-local': { isRange: false, precision: 'minute' },
+  'datetime-with-seconds': { isRange: false, precision: 'second' },
+  'date-range': { isRange: true, precision: 'day' },
+  'datetime-range': { isRange: true, precision: 'minute' },
+  'datetime-range-with-seconds': { isRange: true, precision: 'second' },
+}
+
+/** null for a type that holds no dates. */
+export function dateKindOf(definition: Definition): DateKind | null {
+  const type = typeOf(definition)
+  return Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null
+}
+
+const wireFormats: Record<Precision, string> = {
+  day: 'YYYY-MM-DD',
+  minute: 'YYYY-MM-DD HH:mm',
+  second: 'YYYY-MM-DD HH:mm:ss',
+}
+
+/** How dates of this precision are sent and filled in, as a pattern of Day.js. */
+export const wireFormat = (precision: Precision): string => wireFormats[precision]
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?)?$/
+
+/**
+ * An ISO text as a date of this precision; what is finer is dropped, a missing time of day is 00:00:00. A text with a zone is
+ * refused, since parameters are the wall clock of whoever asks.
+ * @returns null for anything else, and for days that do not exist
+ */
+export function readDate(precision: Precision, raw: unknown): string | null {
+  if (typeof raw !== 'string') return null
+  const match = ISO.exec(raw)
+  if (match === null) return null
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match
+  if (!exists(Number(year), Number(month), Number(day))) return null
+  const date = `${year}-${month}-${day}`
+  switch (precision) {
+    case 'day':
+      return date
+    case 'minute':
+      return `${date} ${hour}:${minute}`
+    case 'second':
+      return `${date} ${hour}:${minute}:${second}`
+  }
+}
+
+function exists(year: number, month: number, day: number): boolean {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return year > 0 && date.getUTCMonth() + 1 === month && date.getUTCDate() === day
+}
+
+/** An object of exactly a start and an end as a range of this precision; null for anything else. */
+export function readRange(precision: Precision, raw: unknown): Range | null {
+  if (!isRecord(raw) || Object.keys(raw).length !== 2) return null
+  const start = readDate(precision, raw.start)
+  const end = readDate(precision, raw.end)
+  return start === null || end === null ? null : { start, end }
+}
+
+/** The pattern in which an input shows dates of this precision. @param dateFormat `dateFormat` of the client config */
+export function inputFormat(precision: Precision, dateFormat = wireFormat('day')): string {
+  return wireFormat(precision).replace(wireFormat('day'), dateFormat)
+}
+
+/** A date of the wire as an input shows it; the text itself when it is none. */
+export function shownDate(precision: Precision, date: string, dateFormat?: string): string {
+  return formatDate(date, inputFormat(precision, dateFormat)) ?? date
+}

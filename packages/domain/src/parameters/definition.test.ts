@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Definition,
+  isSafe,
+  multiValuesOf,
+  newDefinition,
+  opensWithLatestResult,
+  parameterTypes,
+  quotedBy,
+  quotes,
+  storable,
+  titleOf,
+  typeOf,
+} from './definition.ts'
+import { definitionsFor } from './from-text.ts'
+import { unstoredMapping } from './mapping.ts'
+
+describe('a parameter', () => {
+  it('PARAM-05 has one of ten types, `text` when it tells none', () => {
+    expect(parameterTypes).toEqual([
+      'text',
+      'number',
+      'enum',
+      'query',
+      'date',
+      'datetime-local',
+      'datetime-with-seconds',
+      'date-range',
+      'datetime-range',
+      'datetime-range-with-seconds',
+    ])
+    expect(typeOf({ name: 'a' })).toBe('text')
+  })
+
+  it('PARAM-04 keeps its fields when it is saved, but for those that only a browser uses', () => {
+    const kept = {
+      title: 'A',
+      name: 'a',
+      type: 'enum',
+      value: ['x'],
+      useCurrentDateTime: false,
+      global: true,
+      enumOptions: 'x\ny',
+      multiValuesOptions: { prefix: '"', suffix: '"', separator: ';' },
+      queryId: 3,
+      optional: true,
+      dependsOn: { inner: 'outer' },
+      somethingElse: 1,
+    }
+    const open: Definition = { ...kept, pendingValue: ['y'], locals: [], $$value: 1, urlPrefix: 'p_', parentQueryId: 9 }
+    expect(storable(open)).toEqual(kept)
+  })
+
+  it('PARAM-08 is titled by the capitalised words of its keyword when its title is blank', () => {
+    expect(titleOf({ name: 'order_date' })).toBe('Order Date')
+    expect(titleOf({ name: 'order-date x', title: '  ' })).toBe('Order Date X')
+    expect(titleOf({ name: 'straße' })).toBe('Straße')
+    expect(titleOf({ name: '_' })).toBe('_')
+    expect(titleOf({ name: 'a', title: ' Mine ' })).toBe('Mine')
+  })
+
+  it('PARAM-22 separates several values by a comma unless told otherwise', () => {
+    expect(multiValuesOf({ name: 'a', multiValuesOptions: {} })).toEqual({ prefix: '', suffix: '', separator: ',' })
+    expect(multiValuesOf({ name: 'a', multiValuesOptions: { separator: null } })?.separator).toBe(',')
+    expect(multiValuesOf({ name: 'a', multiValuesOptions: { separator: ';' } })?.separator).toBe(';')
+    expect(multiValuesOf({ name: 'a', multiValuesOptions: null })).toBeNull()
+  })
+
+  it('PARAM-23 quotes each of several values by nothing, single or double quotes', () => {
+    expect(quotes.map(quotedBy)).toEqual([
+      { prefix: '', suffix: '', separator: ',' },
+      { prefix: "'", suffix: "'", separator: ',' },
+      { prefix: '"', suffix: '"', separator: ',' },
+    ])
+  })
+
+  it('PARAM-41 that is global belongs to the whole dashboard, another to the widget', () => {
+    expect(unstoredMapping({ name: 'a', global: true })).toEqual({
+      name: 'a',
+      type: 'dashboard-level',
+      mapTo: 'a',
+      value: null,
+      title: '',
+    })
+    expect(unstoredMapping({ name: 'a' })).toMatchObject({ type: 'widget-level', mapTo: 'a' })
+  })
+})
+
+describe('a query as a whole', () => {
+  it('QPAGE-65 OPEN-34 is safe exactly when none of its parameters is free text', () => {
+    expect(isSafe([])).toBe(true)
+    expect(isSafe(['number', 'enum', 'query', 'date', 'date-range'].map((type) => ({ name: type, type })))).toBe(true)
+    expect(isSafe([{ name: 'a', type: 'number' }, { name: 'b' }])).toBe(false)
+    expect(isSafe([{ name: 'a', type: 'text' }])).toBe(false)
+    expect(isSafe([{ name: 'a', type: 'text-pattern' }])).toBe(false)
+  })
+
+  it('PARAM-16 opens with its latest result only when it has no parameters', () => {
+    expect(opensWithLatestResult([])).toBe(true)
+    expect(opensWithLatestResult([newDefinition('a')])).toBe(false)
+  })
+})
+
+describe('the parameters of a text', () => {
+  it('PARAM-01 PARAM-03 begin as text for every new name, also inside blocks and in triple braces', () => {
+    const text = 'select {{ b }} {{# order_by }} order by {{{ a }}} {{/ order_by }} {{! c }}'
+    expect(definitionsFor(text, [])).toEqual([
+      { title: 'B', name: 'b', type: 'text', value: null, global: false },
+      { title: 'Order By', name: 'order_by', type: 'text', value: null, global: false },
+      { title: 'A', name: 'a', type: 'text', value: null, global: false },
+    ])
+  })
+
+  it('PARAM-29 begin as a date range where only its two ends are asked for', () => {
+    const text = '{{ days.start }} {{ days.end }} {{ other.key }}'
+    expect(definitionsFor(text, []).map(({ name, type }) => [name, type])).toEqual([
+      ['days', 'date-range'],
+      ['other', 'text'],
+    ])
+  })
+
+  it('PARAM-02 keep their order and settings, and go with their names', () => {
+    const a = { name: 'a', type: 'number', value: 3 }
+    const b = { name: 'b', type: 'date' }
+    expect(definitionsFor('{{ b }} {{ new }} {{ a }}', [a, b])).toEqual([a, b, newDefinition('new')])
+    expect(definitionsFor('{{ b }}', [a, b])).toEqual([b])
+    expect(definitionsFor('select 1', [a, b])).toEqual([])
+  })
+
+  it('stay while somebody types a tag', () => {
+    const known = [{ name: 'a' }]
+    expect(definitionsFor('{{ a', known)).toBe(known)
+    expect(definitionsFor('{{ a }}', known)).toBe(known)
+  })
+
+  it('are none for what a block stands for itself', () => {
+    expect(definitionsFor('{{# a }}{{ . }}{{/ a }}', []).map(({ name }) => name)).toEqual(['a'])
+  })
+})

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dynamicValue, dynamicValues, resolveDynamic } from './dynamic.ts'
+import { isTimeZone, wallClock } from './wall-clock.ts'
+
+const date = { name: 'd', type: 'date' }
+const range = { name: 'r', type: 'date-range' }
+const seconds = { name: 's', type: 'datetime-range-with-seconds' }
+const offered = (definition: { name: string; type: string }) =>
+  dynamicValues(definition).flatMap(({ key, label, isOffered }) => (isOffered ? [[key, label]] : []))
+
+describe('dynamic values', () => {
+  it('PARAM-30 PARAM-31 are now and yesterday for dates', () => {
+    expect(offered(date)).toEqual([
+      ['d_now', 'Today/Now'],
+      ['d_yesterday', 'Yesterday'],
+    ])
+    expect(dynamicValues({ name: 'n', type: 'number' })).toEqual([])
+  })
+
+  it('PARAM-30 PARAM-32 are nine periods for ranges', () => {
+    expect(offered(range)).toEqual([
+      ['d_today', 'Today'],
+      ['d_yesterday', 'Yesterday'],
+      ['d_this_week', 'This week'],
+      ['d_this_month', 'This month'],
+      ['d_this_year', 'This year'],
+      ['d_last_week', 'Last week'],
+      ['d_last_month', 'Last month'],
+      ['d_last_year', 'Last year'],
+      ['d_last_7_days', 'Last 7 days'],
+    ])
+  })
+
+  it('are also those that only saved data has', () => {
+    for (const key of [
+      'hour',
+      '8_hours',
+      '24_hours',
+      '14_days',
+      '30_days',
+      '60_days',
+      '90_days',
+      '12_months',
+      '2_years',
+      '10_years',
+    ])
+      expect(dynamicValue(range, `d_last_${key}`)?.isOffered).toBe(false)
+    expect(dynamicValue(range, 'd_last_3_years')?.label).toBe('Last 3 years')
+    expect(dynamicValue(range, 'd_now')).toBeNull()
+    expect(dynamicValue(range, 'd_constructor')).toBeNull()
+  })
+})
+
+describe('at a certain moment', () => {
+  // A Wednesday.
+  const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+
+  it.each([
+    ['d_today', '2024-05-15 00:00:00', '2024-05-15 23:59:59'],
+    ['d_yesterday', '2024-05-14 00:00:00', '2024-05-14 23:59:59'],
+    ['d_this_week', '2024-05-12 00:00:00', '2024-05-18 23:59:59'],
+    ['d_this_month', '2024-05-01 00:00:00', '2024-05-31 23:59:59'],
+    ['d_this_year', '2024-01-01 00:00:00', '2024-12-31 23:59:59'],
+    ['d_last_week', '2024-05-05 00:00:00', '2024-05-11 23:59:59'],
+    ['d_last_month', '2024-04-01 00:00:00', '2024-04-30 23:59:59'],
+    ['d_last_year', '2023-01-01 00:00:00', '2023-12-31 23:59:59'],
+    ['d_last_7_days', '2024-05-08 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_hour', '2024-05-15 09:20:30', '2024-05-15 10:20:30'],
+    ['d_last_8_hours', '2024-05-15 02:20:30', '2024-05-15 10:20:30'],
+    ['d_last_24_hours', '2024-05-14 10:20:30', '2024-05-15 10:20:30'],
+    ['d_last_14_days', '2024-05-01 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_30_days', '2024-04-15 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_60_days', '2024-03-16 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_90_days', '2024-02-15 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_12_months', '2023-05-15 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_2_years', '2022-05-15 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_3_years', '2021-05-15 00:00:00', '2024-05-15 10:20:30'],
+    ['d_last_10_years', '2014-05-15 00:00:00', '2024-05-15 10:20:30'],
+  ])('PARAM-33 %s is from %s to %s', (key, start, end) => {
+    expect(resolveDynamic(seconds, key, moment)).toEqual({ start, end })
+  })
+
+  it('PARAM-28 PARAM-33 are spelled to the precision of the type', () => {
+    expect(resolveDynamic(date, 'd_now', moment)).toBe('2024-05-15')
+    expect(resolveDynamic({ name: 'd', type: 'datetime-local' }, 'd_now', moment)).toBe('2024-05-15 10:20')
+    expect(resolveDynamic({ name: 'd', type: 'datetime-with-seconds' }, 'd_yesterday', moment)).toBe('2024-05-14 10:20:30')
+    expect(resolveDynamic({ name: 'd', type: 'datetime-range' }, 'd_today', moment)).toEqual({
+      start: '2024-05-15 00:00',
+      end: '2024-05-15 23:59',
+    })
+    expect(resolveDynamic(date, '2024-05-15', moment)).toBeNull()
+  })
+
+  it('PARAM-33 are what the clocks of the zone show', () => {
+    const now = new Date('2024-12-31T23:30:00Z')
+    expect(resolveDynamic(date, 'd_now', { now, timeZone: 'Asia/Tokyo' })).toBe('2025-01-01')
+    expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'Asia/Tokyo' })).toEqual({
+      start: '2025-01-01',
+      end: '2025-12-31',
+    })
+    expect(resolveDynamic(range, 'd_this_year', { now, timeZone: 'America/New_York' })).toEqual({
+      start: '2024-01-01',
+      end: '2024-12-31',
+    })
+  })
+
+  it('end the month where it ends', () => {
+    const leapDay = { now: new Date('2024-02-29T12:00:00Z'), timeZone: 'UTC' }
+    expect(resolveDynamic(range, 'd_last_12_months', leapDay)).toMatchObject({ start: '2023-02-28' })
+    expect(resolveDynamic(range, 'd_last_month', { ...leapDay, now: new Date('2024-03-31T12:00:00Z') })).toEqual({
+      start: '2024-02-01',
+      end: '2024-02-29',
+    })
+  })
+})
+
+describe('when the clocks change', () => {
+  const hourBack = (now: string) => resolveDynamic(seconds, 'd_last_hour', { now: new Date(now), timeZone: 'Europe/Berlin' })
+
+  it('PARAM-33 hours are those that pass', () => {
+    expect(hourBack('2024-03-31T01:30:00Z')).toEqual({ start: '2024-03-31 01:30:00', end: '2024-03-31 03:30:00' })
+    expect(hourBack('2024-10-27T01:30:00Z')).toEqual({ start: '2024-10-27 02:30:00', end: '2024-10-27 02:30:00' })
+  })
+
+  it('PARAM-33 hours do not run backwards where more of them are put back than are asked for', () => {
+    const moment = { now: new Date('2018-10-28T01:30:00Z'), timeZone: 'Antarctica/Troll' }
+    expect(wallClock(moment).format('HH:mm')).toBe('01:30')
+    expect(wallClock({ ...moment, now: new Date('2018-10-28T00:30:00Z') }).format('HH:mm')).toBe('02:30')
+    expect(resolveDynamic(seconds, 'd_last_hour', moment)).toEqual({ start: '2018-10-28 00:30:00', end: '2018-10-28 01:30:00' })
+  })
+
+  it('PARAM-33 days are those of the calendar', () => {
+    const moment = { now: new Date('2024-03-31T22:30:00Z'), timeZone: 'Europe/Berlin' }
+    expect(resolveDynamic(date, 'd_now', moment)).toBe('2024-04-01')
+    expect(resolveDynamic(date, 'd_yesterday', moment)).toBe('2024-03-31')
+    expect(resolveDynamic(range, 'd_last_7_days', moment)).toEqual({ start: '2024-03-25', end: '2024-04-01' })
+  })
+})
+
+describe('in every zone, at any time', () => {
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+  const moments = fc.record({
+    now: fc.date({ min: new Date('1970-01-02'), max: new Date('2100-01-01'), noInvalidDate: true }),
+    timeZone: fc.constantFrom(...zones),
+  })
+  const keys = dynamicValues(range).map(({ key }) => key)
+
+  it('PARAM-33 a range does not end before it starts', () => {
+    fc.assert(
+      fc.property(moments, fc.constantFrom(...keys), (moment, key) => {
+        const found = resolveDynamic(seconds, key, moment)
+        if (found === null || typeof found === 'string') throw new Error(`${key} is no range.`)
+        expect(found.start <= found.end).toBe(true)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('now lies in today, this week, this month and this year', () => {
+    fc.assert(
+      fc.property(moments, fc.constantFrom('d_today', 'd_this_week', 'd_this_month', 'd_this_year'), (moment, key) => {
+        const now = wallClock(moment).format('YYYY-MM-DD HH:mm:ss')
+        const found = resolveDynamic(seconds, key, moment)
+        if (found === null || typeof found === 'string') throw new Error(`${key} is no range.`)
+        expect(found.start <= now && now <= found.end).toBe(true)
+      }),
+    )
+  })
+
+  it('the clock reads as the zone has it', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const asShown = moment.now.toLocaleString('sv-SE', { timeZone: moment.timeZone })
+        expect(wallClock(moment).format('YYYY-MM-DD HH:mm:ss')).toBe(asShown)
+      }),
+    )
+  })
+
+  it('a zone has a name that is known', () => {
+    expect(isTimeZone('Europe/Berlin')).toBe(true)
+    for (const name of ['', 'Berlin', 'Mars/Base', "UTC'"]) expect(isTimeZone(name)).toBe(false)
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { replacedInAddress } from './address.ts'
+import type { Definition } from './definition.ts'
+import { keywordProblem, tagsOf } from './keyword.ts'
+import { applyPending, pendingCount } from './pending.ts'
+import { hasNewValues, isDeclaredBy, isSameSetup, savable } from './saved.ts'
+import { typedDate } from './typed-date.ts'
+import { withOptions } from './with-options.ts'
+
+describe('the keyword of a new parameter', () => {
+  const known = [{ name: 'carrier' }]
+
+  it('PARAM-06 must be there', () => {
+    for (const none of ['', '  ']) expect(keywordProblem(none, known)).toBe('Choose a keyword for this parameter')
+  })
+
+  it('PARAM-07 must be a new one', () => {
+    for (const used of ['carrier', ' carrier '])
+      expect(keywordProblem(used, known)).toBe('Parameter with this name already exists')
+  })
+
+  it('has none of the signs that mean something in the braces', () => {
+    for (const bad of ['a.b', '{a', '#a', 'a/b', '&a', '!a', '>a', 'a=b', '^a'])
+      expect(keywordProblem(bad, known)).toMatch(/^A keyword cannot contain/)
+    for (const good of ['a', 'order_date', 'größe', 'two words', 'carrier2']) expect(keywordProblem(good, known)).toBeNull()
+  })
+})
+
+describe('the tags of a parameter in the text', () => {
+  it('PARAM-10 are its keyword in braces', () => {
+    expect(tagsOf({ name: 'carrier' })).toBe('{{ carrier }}')
+    expect(tagsOf({ name: 'day', type: 'date' })).toBe('{{ day }}')
+  })
+
+  it('PARAM-29 are both ends of a range', () => {
+    for (const type of ['date-range', 'datetime-range', 'datetime-range-with-seconds'])
+      expect(tagsOf({ name: 'days', type })).toBe('{{ days.start }} {{ days.end }}')
+  })
+})
+
+describe('a typed date', () => {
+  it('PARAM-27 is read in the format of the client config', () => {
+    expect(typedDate('day', '31/12/24', 'DD/MM/YY')).toBe('2024-12-31')
+    expect(typedDate('minute', '31/12/2024 08:05', 'DD/MM/YYYY')).toBe('2024-12-31 08:05')
+    expect(typedDate('day', ' 2024-12-31 ')).toBe('2024-12-31')
+  })
+
+  it('may always be an ISO text', () => {
+    expect(typedDate('day', '2024-12-31', 'DD/MM/YY')).toBe('2024-12-31')
+  })
+
+  it('PARAM-26 is none before it is whole, and when there is no such day', () => {
+    for (const bad of ['', '2024', '31/12', '31/12/2', '30/02/24', '12/31/24', 'today'])
+      expect(typedDate('day', bad, 'DD/MM/YY')).toBeNull()
+  })
+})
+
+describe('a dropdown whose options have come', () => {
+  const city: Definition = { name: 'city', type: 'query', queryId: 1 }
+
+  it('takes the first option when nothing was chosen before', () => {
+    expect(withOptions(city, ['Berlin', 'Bonn'])).toEqual({ ...city, value: 'Berlin' })
+    expect(withOptions({ ...city, optional: true }, ['Berlin']).value).toBeUndefined()
+    expect(withOptions({ ...city, multiValuesOptions: {} }, ['Berlin']).value).toBeUndefined()
+  })
+
+  it('keeps a value that is an option', () => {
+    const chosen = { ...city, value: 'Bonn' }
+    expect(withOptions(chosen, ['Berlin', 'Bonn'])).toEqual(chosen)
+  })
+
+  it('PARAM-11 holds the first option as pending in place of a value that is none any more', () => {
+    const settled = withOptions({ ...city, value: 'Paris' }, ['Berlin', 'Bonn'])
+    expect(settled).toEqual({ ...city, value: 'Paris', pendingValue: 'Berlin' })
+    expect(applyPending([settled])).toEqual([{ ...city, value: 'Berlin' }])
+  })
+
+  it('also mends what was chosen and not applied yet', () => {
+    const settled = withOptions({ ...city, value: 'Berlin', pendingValue: 'Lyon' }, ['Berlin', 'Bonn'])
+    expect(pendingCount([settled])).toBe(0)
+    expect(withOptions({ ...city, value: 'Berlin', pendingValue: 'Bonn' }, ['Berlin', 'Bonn']).pendingValue).toBe('Bonn')
+  })
+
+  it('keeps of several values those that are options', () => {
+    const cities = { ...city, multiValuesOptions: {}, value: ['Paris', 'Bonn'] }
+    expect(withOptions(cities, ['Berlin', 'Bonn']).pendingValue).toEqual(['Bonn'])
+  })
+
+  it('leaves everything as it is without options', () => {
+    expect(withOptions({ ...city, value: 'Paris' }, [])).toEqual({ ...city, value: 'Paris' })
+  })
+})
+
+describe('parameters beside the saved ones', () => {
+  const saved: Definition[] = [
+    { name: 'a', type: 'text', title: 'A', value: 'x', global: false },
+    {
+      name: 'b',
+      type: 'enum',
+      enumOptions: '1\n2',
+      multiValuesOptions: { separator: ',', prefix: "'", suffix: "'" },
+      value: ['1'],
+    },
+  ]
+  const [a = { name: 'a' }, b = { name: 'b' }] = saved
+
+  it('PARAM-40 differ when one was added, dropped, moved or set otherwise', () => {
+    for (const other of [[a], [a, b, { name: 'c' }], [b, a], [{ ...a, type: 'number' }, b], [{ ...a, title: 'Other' }, b]])
+      expect(isSameSetup(saved, other)).toBe(false)
+    expect(isSameSetup(saved, [a, { ...b, multiValuesOptions: null }])).toBe(false)
+  })
+
+  it('are the same whatever their values, and however they are written', () => {
+    const other = [
+      { name: 'a', value: 'y', pendingValue: 'z', locals: [] },
+      { ...b, multiValuesOptions: { prefix: "'", suffix: "'" }, dependsOn: {}, regex: null, optional: false },
+    ]
+    expect(isSameSetup(saved, other)).toBe(true)
+  })
+
+  it('are declared by the saved query in any order, also when some were dropped', () => {
+    expect(isDeclaredBy(saved, [b])).toBe(true)
+    expect(isDeclaredBy(saved, [b, { ...a, value: 'other' }])).toBe(true)
+    expect(isDeclaredBy(saved, [{ ...a, type: 'number' }])).toBe(false)
+    expect(isDeclaredBy(saved, [{ name: 'c' }])).toBe(false)
+  })
+
+  it('have new values once others are applied, not while they are pending', () => {
+    expect(hasNewValues(saved, [{ ...a, pendingValue: 'y' }, b])).toBe(false)
+    expect(hasNewValues(saved, [{ ...a, value: 'y' }, b])).toBe(true)
+  })
+
+  it('are saved with the value that is shown, and without what is pending', () => {
+    const definitions = [
+      { name: 'e', type: 'enum', enumOptions: 'first\nsecond' },
+      { ...a, pendingValue: 'y', locals: [] },
+    ]
+    expect(savable(definitions)).toEqual([{ name: 'e', type: 'enum', enumOptions: 'first\nsecond', value: 'first' }, a])
+  })
+})
+
+describe('an address', () => {
+  it('PARAM-38 says the applied values in place of those before, and keeps the rest', () => {
+    const definitions = [{ name: 'a', value: 'x', pendingValue: 'y' }]
+    expect(replacedInAddress({ p_a: 'old', 'p_gone.start': '1', tab: '2' }, definitions)).toEqual({ tab: '2', p_a: 'x' })
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { missingNames, render, TemplateError, usedNames } from './template.ts'
+
+describe('the names a text asks for', () => {
+  it('PARAM-03 OPEN-36 are those in double braces, including section blocks', () => {
+    const text = 'SELECT {{ a }}, {{b}} {{# c }}{{ range.start }}{{ . }}{{/ c }} {{! not this }}'
+    expect(usedNames(text)).toEqual(['a', 'b', 'c', 'range.start'])
+  })
+
+  it('leave out triple and ampersand tags, which are filled in all the same', () => {
+    expect(usedNames('{{{ a }}} {{& b }}')).toEqual([])
+    expect(render('{{{ a }}} {{& b }}', { a: 1, b: 2 })).toBe('1 2')
+  })
+
+  it('are none in a text whose tags do not fit together, which cannot be run', () => {
+    expect(usedNames('SELECT {{ a')).toEqual([])
+    expect(() => render('SELECT {{ a', { a: 1 })).toThrow(TemplateError)
+  })
+})
+
+describe('missing values', () => {
+  it('PARAM-29 are looked for by name, ranges by their two ends', () => {
+    const text = '{{ a }} {{ r.start }} {{ r.end }}'
+    expect(missingNames(text, { a: null, r: { start: '2024-01-01' } })).toEqual(['r.end'])
+    expect(missingNames(text, {})).toEqual(['a', 'r.start', 'r.end'])
+  })
+
+  it('are not those of optional names, nor what only their left out blocks ask for', () => {
+    const text = '{{# a }} {{ a }} {{ b }} {{/ a }} {{^ a }}{{ c }}{{/ a }} {{ r.end }}'
+    const optional = new Set(['a', 'r'])
+    expect(missingNames(text, {}, optional)).toEqual(['c'])
+    expect(missingNames(text, { a: [] }, optional)).toEqual(['c'])
+    expect(missingNames(text, { a: 'x' }, optional)).toEqual(['b'])
+  })
+})
+
+describe('filling in', () => {
+  it('OPEN-36 escapes nothing', () => {
+    expect(render("{{ a }} '{{ b }}'", { a: 'x < "y" & z', b: null })).toBe(`x < "y" & z ''`)
+  })
+
+  it('OPEN-35 never inserts a value into another value', () => {
+    expect(render('{{ a }}', { a: '{{ b }}', b: 'secret' })).toBe('{{ b }}')
+  })
+
+  it('finds own values only', () => {
+    expect(render('[{{ constructor }}][{{ a.length }}][{{ toString }}]', { a: 'text' })).toBe('[][][]')
+  })
+
+  it('writes numbers and booleans plainly and repeats sections', () => {
+    const values = { n: 1.5, yes: true, list: [1, 2], none: [] }
+    expect(render('{{ n }} {{ yes }} {{# list }}<{{ . }}>{{/ list }}{{^ none }}-{{/ none }}', values)).toBe('1.5 true <1><2>-')
+  })
+
+  it('keeps a negative number out of a comment', () => {
+    expect(render('1 -{{ n }}', { n: -1 })).toBe('1 - -1')
+    expect(render('1 -{{# on }}{{ n }}{{/ on }}', { n: '-1', on: 'x' }, new Set(['n']))).toBe('1 - -1')
+    expect(render('{{ a }}{{ n }}', { a: '-', n: -1 })).toBe('- -1')
+    expect(render("'{{ n }}' {{ n }}", { n: -1 })).toBe("'-1' -1")
+    expect(render('-{{ text }}', { text: '-x' })).toBe('--x')
+  })
+
+  it('changes nothing outside the tags, whatever the values', () => {
+    const plain = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[{}]/g, ''))
+    fc.assert(
+      fc.property(fc.array(plain, { minLength: 1, maxLength: 8 }), fc.array(fc.string(), { maxLength: 8 }), (texts, values) => {
+        const named = Object.fromEntries(texts.map((_, index) => [`v${index}`, values[index] ?? '']))
+        const template = texts.map((text, index) => `${text}{{ v${index} }}`).join('')
+        const expected = texts.map((text, index) => text + (values[index] ?? '')).join('')
+        expect(render(template, named)).toBe(expected)
+      }),
+    )
+  })
+
+  it('either fills in or says that the tags do not fit, for any text', () => {
+    const pieces = fc.constantFrom(
+      '{{',
+      '}}',
+      '{{#',
+      '{{/',
+      '{{^',
+      '{{!',
+      '{{{',
+      '}}}',
+      '{{=',
+      '=',
+      '{{>',
+      'a',
+      ' ',
+      '.',
+      '\n',
+      '&',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        try {
+          expect(render(parts.join(''), { a: 'x' })).toEqual(expect.any(String))
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateError)
+        }
+      }),
+    )
+  })
+})

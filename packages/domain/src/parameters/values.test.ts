@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { inputFormat, shownDate } from './dates.ts'
+import type { Definition } from './definition.ts'
+import { dropdownColumns, dropdownValues, isDependent } from './dropdown.ts'
+import { missingMessage, missingParameters } from './missing.ts'
+import { applyPending, pendingCount, shownValue, withPending } from './pending.ts'
+import { readValue, runValues } from './values.ts'
+
+const read = (definition: Omit<Definition, 'name'>, raw: unknown, options?: string[]) =>
+  readValue({ ...definition, name: 'p' }, raw, options)
+const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+
+describe('reading a value', () => {
+  it('takes text as it is, and nothing as no value', () => {
+    expect(read({ type: 'text' }, ' {{ x }} ')).toBe(' {{ x }} ')
+    expect(read({}, 5)).toBe('5')
+    for (const none of ['', null, undefined, {}, [1, 2]]) expect(read({ type: 'text' }, none)).toBeNull()
+  })
+
+  it('PARAM-17 parses numbers as float and empties what is not finite', () => {
+    expect(read({ type: 'number' }, '1.50')).toBe(1.5)
+    expect(read({ type: 'number' }, '12 apples')).toBe(12)
+    expect(read({ type: 'number' }, 0)).toBe(0)
+    for (const none of ['', 'x', 'NaN', 'Infinity', Number.NaN, Number.POSITIVE_INFINITY, null, true, [1], {}])
+      expect(read({ type: 'number' }, none)).toBeNull()
+  })
+
+  it('keeps digits of a number that a double would lose', () => {
+    expect(read({ type: 'number' }, '12345678901234567890')).toBe('12345678901234567890')
+    expect(read({ type: 'number' }, '0.1')).toBe(0.1)
+  })
+
+  it('PARAM-19 PARAM-20 takes an option of the lines that are not empty, else the first', () => {
+    const definition = { type: 'enum', enumOptions: 'a\n\n1\r\n' }
+    expect(read(definition, '1')).toBe('1')
+    expect(read(definition, 1)).toBe('1')
+    expect(read(definition, '1\r')).toBe('a')
+    for (const other of ['', 'b', null, {}]) expect(read(definition, other)).toBe('a')
+    expect(read({ type: 'enum' }, 'a')).toBeNull()
+  })
+
+  it('PARAM-21 keeps of several values those that are options', () => {
+    const definition = { type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {} }
+    expect(read(definition, ['b', 'x', 'a'])).toEqual(['b', 'a'])
+    expect(read(definition, 'b')).toEqual(['b'])
+    expect(read(definition, ['x'])).toBeNull()
+  })
+
+  it('takes a choice of a dropdown as it is until its options are known', () => {
+    expect(read({ type: 'query', queryId: 1 }, 7)).toBe('7')
+    expect(read({ type: 'query', queryId: 1 }, 'x', ['a', 'b'])).toBe('a')
+    expect(read({ type: 'query', queryId: 1, multiValuesOptions: {} }, ['x', 'b'], ['a', 'b'])).toEqual(['b'])
+    expect(read({ type: 'query', queryId: 1 }, 'x', [])).toBeNull()
+  })
+
+  it('PARAM-28 spells dates to the precision of their type', () => {
+    const raw = '2024-02-29T12:30:59.5'
+    expect(read({ type: 'date' }, raw)).toBe('2024-02-29')
+    expect(read({ type: 'datetime-local' }, raw)).toBe('2024-02-29 12:30')
+    expect(read({ type: 'datetime-with-seconds' }, raw)).toBe('2024-02-29 12:30:59')
+    expect(read({ type: 'datetime-with-seconds' }, '2024-02-29')).toBe('2024-02-29 00:00:00')
+    const ends = { start: '2024-01-01', end: '2024-01-31 10:00' }
+    expect(read({ type: 'date-range' }, ends)).toEqual({ start: '2024-01-01', end: '2024-01-31' })
+    expect(read({ type: 'datetime-range' }, ends)).toEqual({ start: '2024-01-01 00:00', end: '2024-01-31 10:00' })
+    expect(read({ type: 'datetime-range-with-seconds' }, Object.values(ends))).toEqual({
+      start: '2024-01-01 00:00:00',
+      end: '2024-01-31 10:00:00',
+    })
+  })
+
+  it('PARAM-26 empties dates and ranges that do not parse', () => {
+    const bad = [
+      '',
+      'x',
+      '2023-02-29',
+      '2024-13-01',
+      '01/02/2024',
+      '2024-1-1',
+      '2024-01-01T10:00Z',
+      5,
+      {},
+      ['2024-01-01'],
+      'd_x',
+    ]
+    for (const raw of bad) {
+      expect(read({ type: 'date' }, raw)).toBeNull()
+      expect(read({ type: 'date-range' }, raw)).toBeNull()
+    }
+    expect(read({ type: 'date-range' }, { start: '2024-01-01' })).toBeNull()
+    expect(read({ type: 'date-range' }, { start: '2024-01-01', end: 'x' })).toBeNull()
+  })
+
+  it('PARAM-30 keeps dynamic values by their key, where they fit the type', () => {
+    expect(read({ type: 'date' }, 'd_yesterday')).toBe('d_yesterday')
+    expect(read({ type: 'date-range' }, 'd_last_7_days')).toBe('d_last_7_days')
+    expect(read({ type: 'date' }, 'd_last_7_days')).toBeNull()
+    expect(read({ type: 'text' }, 'd_now')).toBe('d_now')
+  })
+
+  it('PARAM-34 reads useCurrentDateTime as now where there is no value', () => {
+    expect(read({ type: 'date', useCurrentDateTime: true }, null)).toBe('d_now')
+    expect(read({ type: 'date', useCurrentDateTime: true }, '2024-01-01')).toBe('2024-01-01')
+    expect(read({ type: 'date' }, null)).toBeNull()
+  })
+
+  it('leaves an optional parameter empty', () => {
+    for (const type of ['text', 'number', 'enum', 'query', 'date', 'date-range'])
+      for (const none of [null, undefined, '', []])
+        expect(read({ type, enumOptions: 'a', optional: true, useCurrentDateTime: true }, none)).toBeNull()
+  })
+})
+
+describe('an input of a date', () => {
+  it('PARAM-27 shows it in the format of the client config, YYYY-MM-DD without one', () => {
+    expect(inputFormat('day')).toBe('YYYY-MM-DD')
+    expect(inputFormat('minute', 'DD/MM/YY')).toBe('DD/MM/YY HH:mm')
+    expect(inputFormat('second', 'DD/MM/YY')).toBe('DD/MM/YY HH:mm:ss')
+    expect(shownDate('minute', '2024-02-29 08:05', 'DD/MM/YY')).toBe('29/02/24 08:05')
+    expect(shownDate('day', '2024-02-29')).toBe('2024-02-29')
+    expect(shownDate('day', 'd_now')).toBe('d_now')
+  })
+})
+
+describe('a typed value', () => {
+  const number: Definition = { name: 'n', type: 'number', value: 1 }
+
+  it('PARAM-11 is pending until it is applied', () => {
+    const typed = withPending(number, '2')
+    expect(typed).toEqual({ ...number, pendingValue: 2 })
+    expect(shownValue(typed)).toBe(2)
+    expect(runValues([typed], moment)).toEqual({ n: 1 })
+    expect(applyPending([typed])).toEqual([{ ...number, value: 2 }])
+    expect(applyPending([number])).toEqual([number])
+  })
+
+  it('EXEC-02 counts until it is applied or taken back', () => {
+    const typed = withPending(number, '2')
+    expect(pendingCount([typed, number])).toBe(1)
+    expect(pendingCount(applyPending([typed]))).toBe(0)
+    expect(pendingCount([withPending(typed, '1')])).toBe(0)
+    expect(withPending(typed, '1')).toEqual(number)
+  })
+
+  it('is pending also when it empties a parameter', () => {
+    const emptied = withPending(number, '')
+    expect(pendingCount([emptied])).toBe(1)
+    expect(shownValue(emptied)).toBeNull()
+    expect(applyPending([emptied])).toEqual([{ ...number, value: null }])
+  })
+
+  it('is compared as a whole', () => {
+    const range: Definition = { name: 'r', type: 'date-range', value: { end: '2024-01-02', start: '2024-01-01' } }
+    expect(pendingCount([withPending(range, { start: '2024-01-01', end: '2024-01-02' })])).toBe(0)
+    expect(pendingCount([withPending(range, { start: '2024-01-01', end: '2024-01-03' })])).toBe(1)
+    expect(pendingCount([withPending(range, 'd_today')])).toBe(1)
+  })
+})
+
+describe('running', () => {
+  it('PARAM-33 sends dynamic values as the dates they are at that moment', () => {
+    const definitions = [
+      { name: 'day', type: 'date', value: 'd_yesterday' },
+      { name: 'days', type: 'date-range', value: 'd_this_month' },
+    ]
+    expect(runValues(definitions, moment)).toEqual({ day: '2024-05-14', days: { start: '2024-05-01', end: '2024-05-31' } })
+    expect(runValues(definitions, { ...moment, now: new Date('2025-01-01T00:00:00Z') })).toEqual({
+      day: '2024-12-31',
+      days: { start: '2025-01-01', end: '2025-01-31' },
+    })
+  })
+
+  it('sends lists as lists, and optional parameters as null when they are empty', () => {
+    const definitions = [
+      { name: 'many', type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {}, value: ['a'] },
+      { name: 'maybe', type: 'number', optional: true },
+      { name: 'needed', type: 'number' },
+    ]
+    expect(runValues(definitions, moment)).toEqual({ many: ['a'], maybe: null })
+  })
+
+  it('PARAM-14 fails at once when a value is missing, unless it is optional', () => {
+    const definitions = [
+      { name: 'a', type: 'text', value: '' },
+      { name: 'b', type: 'number', value: 0 },
+      { name: 'c', type: 'date', optional: true },
+      { name: 'd', type: 'enum', multiValuesOptions: {}, enumOptions: 'x', value: [] },
+    ]
+    expect(missingParameters(definitions).map(({ name }) => name)).toEqual(['a', 'd'])
+  })
+
+  it('PARAM-15 names the titles of what is missing', () => {
+    expect(missingMessage([{ name: 'order_date', type: 'date' }])).toBe('missing value for Order Date parameter.')
+    expect(missingMessage([{ name: 'a', title: 'First' }, { name: 'b' }])).toBe('missing values for First, B parameters.')
+    expect(missingMessage([{ name: 'a', value: 'x' }])).toBeNull()
+  })
+})
+
+describe('a dropdown', () => {
+  it('OPEN-54 is made of the columns name and value in any case, else of the first', () => {
+    expect(dropdownColumns([{ name: 'id' }, { name: 'Value' }, { name: 'NAME' }])).toEqual({ name: 2, value: 1 })
+    expect(dropdownColumns([{ name: 'city' }, { name: 'value' }])).toEqual({ name: 0, value: 1 })
+    expect(dropdownColumns([{ name: 'city' }, { name: 'names' }])).toEqual({ name: 0, value: 0 })
+    expect(dropdownColumns([])).toBeNull()
+  })
+
+  it('that depends on other parameters runs with their values', () => {
+    const city: Definition = { name: 'city', type: 'query', queryId: 1, dependsOn: { country: 'land' } }
+    expect(isDependent(city)).toBe(true)
+    expect(dropdownValues(city, { land: 'DE', other: 1 })).toEqual({ country: 'DE' })
+    expect(dropdownValues(city, { other: 1 })).toBeNull()
+    expect(dropdownValues({ name: 'x', type: 'query' }, {})).toEqual({})
+    expect(isDependent({ name: 'x', type: 'query' })).toBe(false)
+  })
+})

@@ -1,0 +1,89 @@
+import type { Schedule } from '@sightline/contract/queries.ts'
+import { DAY, hasTimeOfDay, hasWeekday, MINUTE } from './spans.ts'
+
+const DAY_MS = DAY * 1000
+/** Monday first: a weekday is looked for from the Monday of its week on. */
+const weekOrder = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const LAST_YEAR = 9999
+
+/** What decides when a query runs next. All times are UTC. */
+export interface Course {
+  schedule: Schedule
+  /** When the schedule last started it, else when its latest result was made; null when it has never run. */
+  lastRun: Date | null
+  /** Scheduled runs in a row that failed. */
+  failures: number
+}
+
+/** Where a query stands with its schedule. */
+export type Standing =
+  | { state: 'due' }
+  /** `next` is null when it failed so often that it is not tried again by itself. */
+  | { state: 'waiting'; next: Date | null }
+  /** Its `until` has come. */
+  | { state: 'ended' }
+  /** Its last run was noted by a clock that was far ahead: it is to be counted from now instead. */
+  | { state: 'astray' }
+
+/** Where a query with a schedule stands now. */
+export function standing(course: Course, now: Date): Standing {
+  const { schedule, lastRun } = course
+  if (hasEnded(schedule, now)) return { state: 'ended' }
+  if (lastRun === null) return { state: 'due' }
+  // A run that is noted a little ahead was made, so it counts and is not made again. One that is further ahead than the next
+  // run could be is believed no more, or the query would be forgotten until then.
+  if (lastRun.getTime() - now.getTime() > (schedule.interval ?? 0) * 1000) return { state: 'astray' }
+  const next = nextRun(course)
+  return next !== null && now > next ? { state: 'due' } : { state: 'waiting', next }
+}
+
+/** Whether the first day on which a schedule no longer runs has begun. */
+export const hasEnded = ({ until }: Schedule, now: Date): boolean => until !== null && now.getTime() >= Date.parse(until)
+
+/**
+ * After which moment a query that has run before runs next, whatever its `until`. Seconds and milliseconds of the last run are
+ * kept.
+ * @returns null for a schedule without an interval, and when failures have put the next try off beyond all calendars
+ */
+export function nextRun({ schedule, lastRun, failures }: Course): Date | null {
+  if (!schedule.interval || lastRun === null) return null
+  const regular = hasTimeOfDay(schedule.interval) && schedule.time !== null ? nextSlot(schedule, lastRun) : null
+  const time = (regular ?? new Date(lastRun.getTime() + schedule.interval * 1000)).getTime() + delayMs(failures)
+  const next = new Date(time)
+  return Number.isNaN(next.getTime()) || next.getUTCFullYear() > LAST_YEAR ? null : next
+}
+
+/**
+ * The next runs from now on, if each of them works.
+ * @returns at most `count` times, fewer when the schedule ends before; one that is due has `now` as its time
+ */
+export function upcomingRuns(course: Course, now: Date, count: number): Date[] {
+  const runs: Date[] = []
+  const at = standing(course, now)
+  if (at.state === 'ended') return runs
+  let run: Date | null = at.state === 'due' ? now : at.state === 'waiting' ? at.next : nextRun({ ...course, lastRun: now })
+  while (run !== null && runs.length < count && !hasEnded(course.schedule, run)) {
+    runs.push(run)
+    run = nextRun({ schedule: course.schedule, lastRun: run, failures: 0 })
+  }
+  return runs
+}
+
+/** Each further failure doubles the delay. */
+const delayMs = (failures: number) => (failures > 0 ? 2 ** failures * MINUTE * 1000 : 0)
+
+/** The time of day, as many days after the slot before `lastRun` as the interval has, on the weekday where one is given. */
+function nextSlot({ interval, time, day_of_week }: Schedule, lastRun: Date): Date {
+  const [hour = 0, minute = 0] = (time ?? '').split(':').map(Number)
+  const sameDay = new Date(lastRun)
+  sameDay.setUTCHours(hour, minute)
+  const from = sameDay > lastRun ? sameDay.getTime() - DAY_MS : sameDay.getTime()
+  const days = Math.floor((interval ?? 0) / DAY)
+  // From the weekday of the slot that is counted from: from that of the last run, a run just before the time of day would
+  // lead to the day before.
+  const shift = day_of_week !== null && hasWeekday(interval ?? 0) ? weekOrder.indexOf(day_of_week) - weekdayOf(from) : 0
+  return new Date(from + (days + shift) * DAY_MS)
+}
+
+/** 0 for Monday. */
+const weekdayOf = (time: number) => (new Date(time).getUTCDay() + 6) % 7

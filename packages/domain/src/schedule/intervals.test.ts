@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_REFRESH_INTERVALS, offeredIntervals, usableIntervals } from './intervals.ts'
+import { allIntervals } from './policy.ts'
+
+describe('the refresh intervals', () => {
+  it('OPEN-04 are these, in seconds, unless an installation names others', () => {
+    expect(DEFAULT_REFRESH_INTERVALS).toEqual([
+      60, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 18000, 21600, 25200, 28800, 32400, 36000, 39600, 43200, 86400, 604800,
+      1209600, 2592000,
+    ])
+  })
+
+  it('OPEN-04 SCHED-04 leave out what is under 30 seconds', () => {
+    expect(usableIntervals([3600, 29, 30, 1, 0, 3600])).toEqual([30, 3600])
+    expect(offeredIntervals([1, 29, 30], null)).toEqual([null, 30])
+  })
+
+  it('SCHED-05 OPEN-06 are those configured, narrowed by the policy', () => {
+    expect(offeredIntervals([60, 3600, 86400], null)).toEqual([null, 60, 3600, 86400])
+    expect(DEFAULT_REFRESH_INTERVALS.every((seconds) => allIntervals.allowsInterval(seconds))).toBe(true)
+    const calm = { allowsInterval: (seconds: number) => seconds >= 3600 }
+    expect(offeredIntervals([60, 3600, 86400], null, calm)).toEqual([null, 3600, 86400])
+  })
+
+  it('SCHED-05 keep the one in force, so that a schedule can be seen and saved as it is', () => {
+    const calm = { allowsInterval: (seconds: number) => seconds >= 3600 }
+    expect(offeredIntervals([60, 3600], 120, calm)).toEqual([null, 120, 3600])
+    expect(offeredIntervals([60, 3600], 60)).toEqual([null, 60, 3600])
+  })
+})

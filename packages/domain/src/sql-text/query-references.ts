@@ -1,0 +1,215 @@
+import { type SqlToken, sqlTokens } from './tokens.ts'
+
+/** A query that a text reads as if it were a table. */
+export interface QueryReference {
+  /** `query_5` runs the query, `cached_query_5` takes its latest result, `param_query_5_{a=1}` runs it with values. */
+  kind: 'query' | 'cached_query' | 'param_query'
+  /** The digits as written; they may be of a number that no query has. */
+  id: string
+  /** What is between the braces, as written; '' where there are none. */
+  pairs: string
+  /** Offsets of the reference into the text, quotes included; `end` is exclusive. */
+  start: number
+  end: number
+}
+
+/** A `param_query` that cannot be read to its end; the message says why. */
+export class QueryReferenceError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'QueryReferenceError'
+  }
+}
+
+const DIALECT = 'duckdb'
+const REFERENCE = /^(?:(query|cached_query)_([1-9]\d*)|param_query_([1-9]\d*)_\{([^{}]*)\})$/i
+const UNFINISHED = /^param_query_[1-9]\d*_$/i
+
+/** After these, a name at the same level is no table any more. */
+const ENDS_FROM = new Set(
+  'select where group having order limit offset fetch qualify window values union intersect except'.split(' '),
+)
+/** Before these stands one table, and no list of them. */
+const OPENS_TABLE = new Set(['join', 'describe', 'summarize', 'table', 'pivot', 'unpivot'])
+/** Functions with a FROM between their arguments. */
+const TAKES_FROM = new Set(['extract', 'substring', 'trim', 'overlay'])
+/** May stand between the name of a common table expression and its text. */
+const WITHIN_WITH = new Set(['as', 'not', 'materialized', 'using', 'key'])
+
+/** One level of parentheses. */
+interface Level {
+  /** The next name is a table. */
+  expectsTable: boolean
+  /** A comma leads to the next table. */
+  isInFrom: boolean
+  /** The arguments of a function in which FROM is but a separator. */
+  isCall: boolean
+  /** Names, in lower case, that mean a common table expression here and further in. */
+  defined: Set<string>
+  /** Where in `WITH name AS (…), …` this level is; null outside of it. */
+  step: 'name' | 'as' | 'text' | 'comma' | null
+  /** The common table expression whose text this level is; null for others. */
+  defines: string | null
+  isRecursive: boolean
+  /** The name that was read last in a WITH. */
+  named: string
+}
+
+const level = (isTable: boolean, isCall: boolean, defines: string | null): Level => ({
+  expectsTable: isTable,
+  isInFrom: false,
+  isCall,
+  defined: new Set(),
+  step: null,
+  defines,
+  isRecursive: false,
+  named: '',
+})
+
+/**
+ * The queries that a text of DuckDB's dialect reads, in order of appearance, each as often as it appears: names after FROM,
+ * JOIN and the commas of a FROM, in any case, quoted or not. Strings, comments, columns, names with a schema in front, and
+ * names that a WITH gives to something else do not count.
+ * @throws QueryReferenceError when the braces of a `param_query` are not closed
+ */
+export function queryReferences(text: string): QueryReference[] {
+  const found: QueryReference[] = []
+  let levels = [level(false, false, null)]
+  // How many levels around this place define a name: a look here costs the same however deep the text is.
+  const definitions = new Map<string, number>()
+  let candidate: SqlToken | null = null
+  let before = ''
+
+  for (const token of sqlTokens(text, DIALECT)) {
+    const here = levels.at(-1) ?? level(false, false, null)
+    const word = token.kind === 'word' ? token.name.toLowerCase() : token.name
+    if (candidate) {
+      if (token.kind === 'sign' && word === '{' && UNFINISHED.test(candidate.name)) throw unfinished(candidate.name)
+      // `a : query_5` names a table before it.
+      if (token.kind === 'sign' && word === ':') here.expectsTable = true
+      else if (token.kind !== 'sign' || (word !== '.' && word !== '(')) keep(candidate)
+      candidate = null
+    }
+    if (token.kind === 'sign') readSign(here, word)
+    else if (!readWith(here, token, word) && isTable(here, token, word)) candidate = token
+    before = token.kind === 'quoted' ? '' : word
+  }
+  if (candidate) keep(candidate)
+  return found
+
+  function keep(token: SqlToken): void {
+    const [, kind, id, paramId, pairs = ''] = REFERENCE.exec(token.name) ?? []
+    const { start, end } = token
+    if (paramId !== undefined) found.push({ kind: 'param_query', id: paramId, pairs, start, end })
+    if (id === undefined || definitions.get(token.name.toLowerCase())) return
+    found.push({ kind: kind?.toLowerCase() === 'query' ? 'query' : 'cached_query', id, pairs, start, end })
+  }
+
+  function readSign(here: Level, sign: string): void {
+    if (sign === '(') {
+      const isText = here.step === 'text'
+      levels.push(level(here.expectsTable, TAKES_FROM.has(before), isText ? here.named : null))
+      // Inside of a recursive text the name means itself; in others it still means the table.
+      if (isText && here.isRecursive) define(here, here.named)
+      here.expectsTable = false
+    } else if (sign === ')' && levels.length > 1) {
+      const closed = levels.pop()
+      const outer = levels.at(-1)
+      for (const name of closed?.defined ?? []) definitions.set(name, (definitions.get(name) ?? 0) - 1)
+      if (closed?.defines == null || !outer) return
+      define(outer, closed.defines)
+      outer.step = 'comma'
+    } else if (sign === ',') {
+      if (here.step === 'comma') here.step = 'name'
+      else here.expectsTable = here.isInFrom
+    } else if (sign === ';') {
+      levels = [level(false, false, null)]
+      definitions.clear()
+    }
+  }
+
+  function define(at: Level, name: string): void {
+    if (!at.defined.has(name)) definitions.set(name, (definitions.get(name) ?? 0) + 1)
+    at.defined.add(name)
+  }
+
+  /** @returns whether the name belongs to the head of a WITH */
+  function readWith(here: Level, token: SqlToken, word: string): boolean {
+    if (here.step === 'name') {
+      if (word === 'recursive' && token.kind === 'word') here.isRecursive = true
+      else {
+        here.named = token.name.toLowerCase()
+        here.step = 'as'
+      }
+      return true
+    }
+    if ((here.step === 'as' || here.step === 'text') && token.kind === 'word' && WITHIN_WITH.has(word)) {
+      if (word === 'as') here.step = 'text'
+      return true
+    }
+    here.step = null
+    return false
+  }
+
+  /** @returns whether the name, which may be a keyword, stands for a table */
+  function isTable(here: Level, token: SqlToken, word: string): boolean {
+    const keyword = token.kind === 'word' && before !== '.' ? word : ''
+    if (keyword === 'with') {
+      here.step = 'name'
+      here.isRecursive = false
+    } else if (keyword === 'from') {
+      // `IS DISTINCT FROM` compares.
+      if (here.isCall || before === 'distinct') return false
+      here.expectsTable = true
+      here.isInFrom = true
+    } else if (OPENS_TABLE.has(keyword)) here.expectsTable = true
+    else if (ENDS_FROM.has(keyword)) {
+      here.expectsTable = false
+      here.isInFrom = false
+    } else if (here.expectsTable && keyword !== 'lateral') {
+      here.expectsTable = false
+      return true
+    }
+    return false
+  }
+}
+
+const unfinished = (name: string) =>
+  new QueryReferenceError(
+    `The values of ${name}{…} have to be URL-encoded and end with a brace: %27 stands for an apostrophe, %7D for a brace.`,
+  )
+
+/**
+ * The table that a reference becomes, in lower case: its own name, but `query_5_` and a hash for a query with values.
+ * @param md5 in hexadecimal; from the caller, because domain code has no crypto library
+ */
+export function tableOf({ kind, id, pairs }: QueryReference, md5: (text: string) => string): string {
+  return kind === 'param_query' ? `query_${id}_${md5(`query_${id}_${pairs}`)}` : `${kind}_${id}`
+}
+
+/**
+ * A text with its references replaced by the names of their tables.
+ * @param places the references in order of appearance, each with its table
+ * @returns the new text, and what turns a 1-based character of it into one of the old text; a place within a name is its start
+ */
+export function withTables(
+  text: string,
+  places: readonly { start: number; end: number; table: string }[],
+): { text: string; placeIn: (position: number) => number } {
+  let replaced = ''
+  let at = 0
+  const shifts: { from: number; to: number; by: number; start: number }[] = []
+  for (const { start, end, table } of places) {
+    replaced += text.slice(at, start)
+    shifts.push({ from: replaced.length, to: replaced.length + table.length, by: end - replaced.length - table.length, start })
+    replaced += table
+    at = end
+  }
+  const placeIn = (position: number) => {
+    const offset = position - 1
+    const last = shifts.findLast(({ from }) => from <= offset)
+    if (!last) return position
+    return (offset < last.to ? last.start : offset + last.by) + 1
+  }
+  return { text: replaced + text.slice(at), placeIn }
+}
