@@ -82,9 +82,9 @@ module.exports = {
     ),
     rule(
       'runner-types-are-apart',
-      'What several types share lives in runners/sql.',
+      'What several types share lives in runners/sql and runners/embedded-duckdb.',
       { path: `^${S}/runners/([^/]+)/`, pathNot: test },
-      { path: `^${S}/runners/(?!sql/)[^/]+/`, pathNot: [`^${S}/runners/$1/`, `^${S}/runners/duckdb/`] },
+      { path: `^${S}/runners/(?!(?:sql|embedded-duckdb)/)[^/]+/`, pathNot: `^${S}/runners/$1/` },
     ),
     rule(
       'executor-knows-no-feature',

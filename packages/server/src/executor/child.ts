@@ -103,6 +103,7 @@ export class Child {
     const current = this.#current
     if (!current || message.id !== current.id) return
     if ('progress' in message) current.listeners.onProgress?.(message.progress)
+    else if ('session' in message) current.listeners.onSession?.(message.session)
     else if ('firstRows' in message) current.listeners.onFirstRows?.(message.firstRows)
     else this.#end(message)
   }

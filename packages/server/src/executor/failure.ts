@@ -1,6 +1,6 @@
 import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { CANCELLED, QueryError } from '../runners/runner.ts'
+import { CANCELLED, QueryError, StopUnconfirmed } from '../runners/runner.ts'
 import type { Message } from './protocol.ts'
 
 type Failure = Extract<Message, { failed: unknown }>['failed']
@@ -14,7 +14,10 @@ const MIN_SECRET_LENGTH = 4
  * @param isCancelled whether the task was asked to stop, so that any error is the consequence
  */
 export function failureOf(error: unknown, secrets: readonly string[], isCancelled: boolean): Failure {
-  if (isCancelled) return { kind: 'cancelled', message: CANCELLED, position: null }
+  if (isCancelled) {
+    const isConfirmed = !(error instanceof StopUnconfirmed)
+    return { kind: isConfirmed ? 'cancelled' : 'unconfirmed', message: CANCELLED, position: null }
+  }
   const message = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, SECRET_PLACEHOLDER), messageOf(error))

@@ -9,7 +9,7 @@ import { QueryError } from '../runners/runner.ts'
 import { runners } from '../testing/executor-program.ts'
 import type { Executors, TaskListeners } from './pool.ts'
 import { createExecutors } from './processes.ts'
-import type { Limits, Task } from './protocol.ts'
+import type { Limits, Task, WrittenResult } from './protocol.ts'
 
 // Each test starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,7 +22,11 @@ const generous: Limits = { time: null, rows: 1_000_000, bytes: 100 * MEGABYTE }
 let executors: Executors
 let tempDir: string
 const start = (memory = 1024 * MEGABYTE) => {
-  const config = { executionConcurrency: 2, role: 'web', limits: { time: null, rows: 1, bytes: 1, memory } } as const
+  const config = {
+    executionConcurrency: 2,
+    role: 'web',
+    limits: { time: null, scheduledTime: null, rows: 1, bytes: 1, memory },
+  } as const
   return createExecutors(config, { warn: () => {} }, { entry, runners })
 }
 beforeEach(async () => {
@@ -49,11 +53,14 @@ const never = new AbortController().signal
 const run = (text: string, limits: Parameters<typeof task>[1] = {}, signal = never, listeners: TaskListeners = {}) =>
   executors.run(task(text, limits), signal, listeners)
 
-async function storedRows(columns: Column[], rowCount: number): Promise<Cell[][]> {
-  const results = createResults({ dataDir: tempDir, resultsUrl: null }, { open: async (name) => join(tempDir, name) })
+async function storedRows({ columns, rowCount, size }: WrittenResult): Promise<Cell[][]> {
+  const results = createResults(
+    { dataDir: tempDir, resultsUrl: null, answerMemory: 0 },
+    { open: async (name) => join(tempDir, name) },
+  )
   try {
-    const window = { offset: 0, limit: 5000, sort: [], search: '' }
-    return (await results.window({ file: 'result.parquet', columns, rowCount }, window)).rows
+    const window = { offset: 0, limit: 5000, sort: [], search: '', filters: [] }
+    return (await results.window({ file: 'result.parquet', columns, rowCount, size }, window)).rows
   } finally {
     await results.close()
   }
@@ -65,7 +72,7 @@ describe('a run', () => {
     expect(written).toMatchObject({ rowCount: 2500, truncated: null, metadata: {}, log: [] })
     expect(written.columns.map(({ name }) => name)).toEqual(['n', 'n1'])
     expect(written.database).toBeLessThanOrEqual(written.duration)
-    expect(await storedRows(written.columns, written.rowCount)).toEqual(Array.from({ length: 2500 }, (_, n) => [n, `row ${n}`]))
+    expect(await storedRows(written)).toEqual(Array.from({ length: 2500 }, (_, n) => [n, `row ${n}`]))
   })
 
   it('shows the first hundred rows before it is complete', async () => {
@@ -94,7 +101,7 @@ describe('a run', () => {
       rowCount: 1500,
       truncated: 'The result was cut after 1,500 rows: that is the limit of rows in one result.',
     })
-    expect(await storedRows(written.columns, 1500)).toHaveLength(1500)
+    expect(await storedRows(written)).toHaveLength(1500)
   })
 
   it('of exactly as many rows as allowed is whole', async () => {
@@ -168,7 +175,7 @@ describe('a cancelled run', () => {
     await Promise.allSettled(running)
   })
 
-  it('that exceeds its time limit says so', async () => {
+  it('OPEN-44 that exceeds its time limit names it', async () => {
     await expect(run('slow', { time: 50 })).rejects.toThrow(
       new QueryError('Query exceeded Sightline query execution time limit. The limit is 0.05 seconds.'),
     )
@@ -177,8 +184,7 @@ describe('a cancelled run', () => {
 
 describe('executor processes', () => {
   const pidAndEnvironment = async (type: string) => {
-    const { columns } = await run('process', { type })
-    const [row = []] = await storedRows(columns, 1)
+    const [row = []] = await storedRows(await run('process', { type }))
     return { pid: row[0], names: String(row[1]).split(' ') }
   }
 

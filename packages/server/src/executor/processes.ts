@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { runners } from '../runners/registry.ts'
-import { type AnyRunner, CANCELLED, QueryError } from '../runners/runner.ts'
+import { type AnyRunner, CANCELLED, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
 import type { Child, Ending } from './child.ts'
 import { ChildPool } from './child-pool.ts'
 import { Lane } from './lane.ts'
@@ -20,8 +20,10 @@ const program: Program = { entry: new URL('./process.ts', import.meta.url), runn
 const ERRANDS = 2
 /** Milliseconds after the start of the program, when it has better to do, until the first process is started. */
 const WARM_UP_DELAY = 1500
-/** Milliseconds that a runner has to stop, once asked. */
-const STOP_GRACE = 2000
+/** Milliseconds that a runner has to stop, once asked, and to see that its source has stopped. */
+const STOP_GRACE = 5000
+/** Milliseconds until a source that is asked from another process, because the one of the run is gone, must have stopped. */
+const STOP_LIMIT = 10_000
 /** An engine inside the process stops at once, or it is busy and cannot be asked. */
 const EMBEDDED_STOP_GRACE = 250
 const MEMORY_WATCH_INTERVAL = 250
@@ -40,25 +42,56 @@ export function createExecutors(
   warmUp.unref()
   if (config.role === 'web') clearTimeout(warmUp)
 
+  /** One task in one process. */
+  async function perform<T extends Task>(task: T, signal: AbortSignal, listeners: TaskListeners): Promise<Course> {
+    const isEmbedded = task.kind === 'import' || (runners.get(task.type)?.embedded ?? false)
+    const leave = await (task.kind === 'run' ? queries : errands).enter(signal).catch(() => {
+      throw stopReason(signal)
+    })
+    try {
+      const child = children.take(isEmbedded)
+      const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
+      try {
+        return await supervised(child, task, { signal, listeners, grace, memory })
+      } finally {
+        await children.give(child)
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  /** Ends what a run still does at its source. @returns whether that is certain now */
+  async function stopAtSource(task: Task, session: Session): Promise<boolean> {
+    if (task.kind !== 'run') return true
+    const { type, options } = task
+    try {
+      const { ending } = await perform({ kind: 'stop', type, options, session }, AbortSignal.timeout(STOP_LIMIT), {})
+      return 'done' in ending
+    } catch {
+      return false
+    }
+  }
+
+  /** What a task has come to, once its source is at rest. */
+  async function outcomeOf<T extends Task>(task: T, { ending, reason, session }: Course): Promise<TaskOutcome<T['kind']>> {
+    // The process answers what it was asked; the channel does not know the type of the question.
+    if ('done' in ending) return ending.done as TaskOutcome<T['kind']>
+    const isCertain = 'failed' in ending && ending.failed.kind !== 'unconfirmed'
+    const hasStopped = isCertain || session === null || (await stopAtSource(task, session))
+    if (reason) throw hasStopped ? reason : new QueryError(`${reason.message} ${STILL_RUNNING}`, { cause: reason })
+    if ('died' in ending) throw new Error(`The process that ran the query ended unexpectedly (${ending.died}).`)
+    const { kind, message, position } = ending.failed
+    throw kind === 'internal' ? new Error(message) : new QueryError(message, { position })
+  }
+
   return {
     async run<T extends Task>(task: T, signal: AbortSignal, listeners: TaskListeners = {}) {
-      const isEmbedded = task.kind === 'import' || (runners.get(task.type)?.embedded ?? false)
-      const leave = await (task.kind === 'run' ? queries : errands).enter(signal).catch(() => {
-        throw stopReason(signal)
-      })
       try {
-        const child = children.take(isEmbedded)
-        const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
-        try {
-          return await supervised<T>(child, task, { signal, listeners, grace, memory })
-        } finally {
-          await children.give(child)
-        }
+        return await outcomeOf(task, await perform(task, signal, listeners))
       } catch (error) {
         if (!(error instanceof QueryError)) log.warn({ err: error, task: task.kind }, 'A task failed in its executor process.')
         throw error
-      } finally {
-        leave()
       }
     },
 
@@ -78,13 +111,19 @@ interface Supervision {
   memory: number
 }
 
+/** How a task went. */
+interface Course {
+  ending: Ending
+  /** Why it was stopped; null when it was not. */
+  reason: QueryError | null
+  /** How it is known at its source; null when it is not. */
+  session: Session | null
+}
+
 /** Runs a task in a process, and ends it when its caller, its time or its memory says so. */
-async function supervised<T extends Task>(
-  child: Child,
-  task: T,
-  { signal, listeners, grace, memory }: Supervision,
-): Promise<TaskOutcome<T['kind']>> {
+async function supervised(child: Child, task: Task, { signal, listeners, grace, memory }: Supervision): Promise<Course> {
   let reason: QueryError | null = null
+  let session: Session | null = null
   const timers: NodeJS.Timeout[] = []
   const stop = (why: QueryError) => {
     if (reason) return
@@ -104,22 +143,19 @@ async function supervised<T extends Task>(
     }, MEMORY_WATCH_INTERVAL),
   )
   try {
-    const ending = child.run(task, listeners)
+    const running = child.run(task, {
+      ...listeners,
+      onSession(named) {
+        session = named
+        listeners.onSession?.(named)
+      },
+    })
     if (signal.aborted) onAbort()
-    return outcome<T['kind']>(await ending, reason)
+    return { ending: await running, reason, session }
   } finally {
     signal.removeEventListener('abort', onAbort)
     for (const timer of timers) clearTimeout(timer)
   }
-}
-
-function outcome<Kind extends Task['kind']>(ending: Ending, reason: QueryError | null): TaskOutcome<Kind> {
-  // The process answers what it was asked; the channel does not know the type of the question.
-  if ('done' in ending) return ending.done as TaskOutcome<Kind>
-  if (reason) throw reason
-  if ('died' in ending) throw new Error(`The process that ran the query ended unexpectedly (${ending.died}).`)
-  const { kind, message, position } = ending.failed
-  throw kind === 'internal' ? new Error(message) : new QueryError(message, { position })
 }
 
 /** Why the caller wants no more: in its own words where it has some. */

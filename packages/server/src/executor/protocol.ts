@@ -1,6 +1,7 @@
 import type { SchemaTable, Upload } from '@sightline/contract/data-sources.ts'
 import type { Cell } from '@sightline/contract/executions.ts'
 import type { Column } from '../platform/results/batch.ts'
+import type { InputTable, Session } from '../runners/runner.ts'
 
 /** Work for an executor process. Options arrive decrypted, over the process's own channel, and are never logged. */
 export type Task =
@@ -12,7 +13,12 @@ export type Task =
       limits: Limits
       resultPath: string
       tempDir: string
+      inputs?: readonly InputTable[]
     }
+  /** Ends what a run whose process is gone still does at its source. */
+  | { kind: 'stop'; type: string; options: Record<string, unknown>; session: Session }
+  /** Looks what a run waits for inside its source. */
+  | { kind: 'look'; type: string; options: Record<string, unknown>; session: Session }
   | { kind: 'test'; type: string; options: Record<string, unknown> }
   | { kind: 'schema'; type: string; options: Record<string, unknown> }
   | { kind: 'import'; path: string; name: string; targetPath: string; tempDir: string }
@@ -43,6 +49,8 @@ export interface WrittenResult {
 
 export type TaskOutcome<T extends Task['kind'] = Task['kind']> = {
   run: WrittenResult
+  stop: { ok: true }
+  look: { waitState: string | null }
   test: { ok: true }
   schema: SchemaTable[]
   import: Upload['tables']
@@ -54,6 +62,7 @@ export type Request = { id: number; task: Task } | { id: number; cancel: true }
 /** Executor → parent. */
 export type Message =
   | { id: number; progress: { rows: number /** Uncompressed bytes. */; bytes: number } }
+  | { id: number; session: Session }
   | { id: number; firstRows: { columns: Column[]; rows: Cell[][] } }
   | { id: number; done: TaskOutcome }
   | {
@@ -61,6 +70,7 @@ export type Message =
       failed: {
         message: string /** 1-based character of the text. */
         position: number | null
-        kind: 'query' | 'cancelled' | 'timeout' | 'internal'
+        /** `unconfirmed`: it was to stop, and its source did not confirm that it has stopped. */
+        kind: 'query' | 'cancelled' | 'unconfirmed' | 'internal'
       }
     }

@@ -13,6 +13,7 @@ type RunTask = Extract<Task, { kind: 'run' }>
 export interface Progress {
   onRows: NonNullable<TaskListeners['onProgress']>
   onFirstRows: NonNullable<TaskListeners['onFirstRows']>
+  onSession: NonNullable<TaskListeners['onSession']>
 }
 
 /** Rows that are shown before the result is complete. */
@@ -35,7 +36,13 @@ export async function runQuery(
   await mkdir(task.tempDir, { recursive: true })
   cancelled.throwIfAborted()
   const result = await clock.time(() =>
-    runner.run(task.text, { config, signal: AbortSignal.any([cancelled, enough.signal]), tempDir: task.tempDir }),
+    runner.run(task.text, {
+      config,
+      signal: AbortSignal.any([cancelled, enough.signal]),
+      tempDir: task.tempDir,
+      onSession: progress.onSession,
+      ...(task.inputs ? { inputs: task.inputs } : {}),
+    }),
   )
   const names = uniqueNames(result.columns.map(({ name }) => name))
   const columns = result.columns.map((column, index): Column => ({ ...column, name: names[index] ?? column.name }))

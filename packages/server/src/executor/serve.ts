@@ -5,6 +5,8 @@ import { failureOf } from './failure.ts'
 import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
 import { type Progress, runQuery } from './run-query.ts'
 
+/** Milliseconds that tasks have to stop what they do elsewhere when the parent is gone. */
+const LAST_WORK = 3000
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100
 
@@ -14,6 +16,7 @@ const PROGRESS_INTERVAL = 100
  */
 export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
   const cancellations = new Map<number, AbortController>()
+  const tasks = new Set<Promise<void>>()
 
   process.on('message', (request: Request) => {
     if ('cancel' in request) {
@@ -24,18 +27,25 @@ export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
     const controller = new AbortController()
     cancellations.set(id, controller)
     const runner = 'type' in task ? runners.get(task.type) : undefined
-    void perform(task, runner, controller.signal, progressOf(id))
+    const work = perform(task, runner, controller.signal, progressOf(id))
       .then(
         (done): Message => ({ id, done }),
         (error: unknown): Message => ({ id, failed: failureOf(error, secretsOf(task, runner), controller.signal.aborted) }),
       )
       .then((message) => {
         cancellations.delete(id)
+        tasks.delete(work)
         send(message)
       })
+    tasks.add(work)
   })
   // Without its parent nobody would hear the answer or stop the query.
-  process.on('disconnect', () => process.exit(0))
+  process.on('disconnect', async () => {
+    setTimeout(() => process.exit(0), LAST_WORK)
+    for (const controller of cancellations.values()) controller.abort()
+    await Promise.all(tasks)
+    process.exit(0)
+  })
 }
 
 async function perform(
@@ -58,6 +68,11 @@ async function perform(
         await rm(task.resultPath, { force: true })
         throw error
       }
+    case 'stop':
+      await runner.stop?.(task.session, { config, signal })
+      return { ok: true }
+    case 'look':
+      return { waitState: (await runner.waitState?.(task.session, { config, signal })) ?? null }
     case 'test':
       await runner.testConnection?.({ config, signal })
       return { ok: true }
@@ -76,6 +91,7 @@ function progressOf(id: number): Progress {
       reportedAt = now
       send({ id, progress })
     },
+    onSession: (session) => send({ id, session }),
     onFirstRows: (firstRows) => send({ id, firstRows }),
   }
 }

@@ -1,5 +1,5 @@
 import { type Action, can } from '@sightline/domain/permissions/can.ts'
-import type { Viewer } from './context.ts'
+import type { UserViewer, Viewer } from './context.ts'
 import { AppError } from './http/errors.ts'
 
 type RecordOf<A extends Action> = Parameters<typeof can<A>>[2]
@@ -19,4 +19,15 @@ const ownerActions: ReadonlySet<Action> = new Set<Action>([
   'query.changeSource',
   'query.archive',
   'query.regenerateKey',
+  'dashboard.publish',
+  'dashboard.tag',
+  'dashboard.archive',
+  'dashboard.share',
+  'acl.change',
 ])
+
+/** The user who calls. @throws AppError `forbidden` for nobody, and for the holder of a key */
+export function userOf({ viewer }: { viewer: Viewer }): UserViewer {
+  if (viewer.kind !== 'user') throw new AppError('forbidden')
+  return viewer
+}

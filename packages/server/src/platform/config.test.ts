@@ -25,7 +25,12 @@ describe('the settings', () => {
       organizationName: null,
       sampleData: true,
       executionConcurrency: 4,
-      limits: { time: null, rows: 10_000_000, bytes: 8_589_934_592, memory: 2_147_483_648 },
+      shutdownGrace: 10_000,
+      annotates: true,
+      resultRetention: 7,
+      limits: { time: null, scheduledTime: null, rows: 10_000_000, bytes: 8_589_934_592, memory: 2_147_483_648 },
+      answerMemory: 67_108_864,
+      corsOrigins: [],
       pageSize: 20,
       pageSizeOptions: [5, 10, 20, 50, 100],
     })
@@ -39,7 +44,12 @@ describe('the settings', () => {
     const config = read({
       SIGHTLINE_BASE_URL: 'https://example.com/sight',
       SIGHTLINE_QUERY_TIME_LIMIT: '90',
+      SIGHTLINE_SHUTDOWN_GRACE: '30',
+      SIGHTLINE_RESULT_RETENTION: '90',
+      SIGHTLINE_ANNOTATE: '0',
       SIGHTLINE_EXECUTOR_MEMORY: '512',
+      SIGHTLINE_ANSWER_MEMORY: '8',
+      SIGHTLINE_CORS_ORIGINS: 'https://wiki.example.com, http://localhost:3000',
       SIGHTLINE_PAGE_SIZE_OPTIONS: '10,25',
       SIGHTLINE_SAMPLE_DATA: '0',
       SIGHTLINE_ADMIN_EMAIL: 'Ada@Example.com',
@@ -47,7 +57,12 @@ describe('the settings', () => {
     })
     expect(config).toMatchObject({
       baseUrl: 'https://example.com/sight/',
-      limits: { time: 90_000, memory: 536_870_912 },
+      shutdownGrace: 30_000,
+      resultRetention: 90,
+      annotates: false,
+      limits: { time: 90_000, scheduledTime: 90_000, memory: 536_870_912 },
+      answerMemory: 8_388_608,
+      corsOrigins: ['https://wiki.example.com', 'http://localhost:3000'],
       pageSizeOptions: [10, 25],
       sampleData: false,
       admin: { email: 'ada@example.com', password: 'secret' },
@@ -63,6 +78,12 @@ describe('the settings', () => {
       'SIGHTLINE_DATABASE_URL must be an address such as postgres://user:password@host:5432/sightline.',
     ],
     [{ SIGHTLINE_BASE_URL: 'example.com' }, 'SIGHTLINE_BASE_URL must be an address such as https://sightline.example.com/.'],
+    ...['wiki.example.com', 'https://wiki.example.com/', 'https://a.com,,*', 'null'].map(
+      (origins): [Record<string, string>, string] => [
+        { SIGHTLINE_CORS_ORIGINS: origins },
+        'SIGHTLINE_CORS_ORIGINS must be origins with commas between them, such as https://wiki.example.com, or *.',
+      ],
+    ),
     [{ SIGHTLINE_SAMPLE_DATA: 'perhaps' }, 'SIGHTLINE_SAMPLE_DATA must be 1 or 0.'],
     [{ SIGHTLINE_ADMIN_EMAIL: 'ada@example.com' }, 'SIGHTLINE_ADMIN_EMAIL needs SIGHTLINE_ADMIN_PASSWORD beside it.'],
     [
@@ -75,6 +96,26 @@ describe('the settings', () => {
     ],
   ])('are refused with one sentence when they make no sense: %j', (env, sentence) => {
     expect(() => read(env)).toThrow(new Error(sentence))
+  })
+})
+
+describe('the intervals of schedules', () => {
+  it('OPEN-04 SCHED-04 are configurable; what is under 30 seconds is dropped', () => {
+    expect(read().queryRefreshIntervals).toEqual([
+      60, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 18000, 21600, 25200, 28800, 32400, 36000, 39600, 43200, 86400, 604800,
+      1209600, 2592000,
+    ])
+    expect(read({ SIGHTLINE_QUERY_REFRESH_INTERVALS: '3600,29,30,1' }).queryRefreshIntervals).toEqual([30, 3600])
+    expect(() => read({ SIGHTLINE_QUERY_REFRESH_INTERVALS: 'hourly' })).toThrow(
+      /^SIGHTLINE_QUERY_REFRESH_INTERVALS must be seconds/,
+    )
+  })
+})
+
+describe('the rates of dashboards', () => {
+  it('OPEN-05 are configurable; what is under 30 seconds is dropped', () => {
+    expect(read().dashboardRefreshIntervals).toEqual([60, 300, 600, 1800, 3600, 43_200, 86_400])
+    expect(read({ SIGHTLINE_DASHBOARD_REFRESH_INTERVALS: '900,29,30' }).dashboardRefreshIntervals).toEqual([30, 900])
   })
 })
 

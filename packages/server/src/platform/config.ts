@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { DEFAULT_DASHBOARD_RATES } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { DEFAULT_REFRESH_INTERVALS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { z } from 'zod'
 import { secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
 
@@ -22,16 +24,32 @@ export interface Config {
   mailFrom: string | null
   /** Executions at a time in one worker process. */
   executionConcurrency: number
+  /** Milliseconds that running executions are given to finish when this process is asked to stop. */
+  shutdownGrace: number
+  /** Whether a text is preceded by a comment that says who runs it, where the source can take one. */
+  annotates: boolean
+  /** Days that results are kept which no query shows, and executions that have ended. */
+  resultRetention: number
   limits: {
     /** Milliseconds; null for none. */
     time: number | null
+    /** The same for runs that a schedule has started. */
+    scheduledTime: number | null
     rows: number
     bytes: number
     /** Resident bytes of an executor process. */
     memory: number
   }
+  /** Bytes of small results that are kept in memory, ready to be sent. */
+  answerMemory: number
+  /** Origins of other sites whose pages may read results; `*` for all. */
+  corsOrigins: string[]
   pageSize: number
   pageSizeOptions: number[]
+  /** Seconds. The intervals that the schedule dialog offers. */
+  queryRefreshIntervals: number[]
+  /** Seconds. The rates at which a dashboard may refresh itself. */
+  dashboardRefreshIntervals: number[]
 }
 
 const MEGABYTE = 1024 * 1024
@@ -44,7 +62,14 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 const one = <const Value extends string>(...values: Value[]) => z.enum(values, `must be one of ${values.join(', ')}`)
 const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address such as ${example}` })
+/** Scheme, host and port, as browsers write it: nothing behind, not even a slash. */
+const isOrigin = (text: string) => URL.parse(text)?.origin === text
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
+
+const intervals = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be seconds with commas between them, such as 300,3600,86400')
+  .transform((list) => list.split(',').map(Number))
 
 const Environment = z.object({
   PORT: whole(0, 65_535).default(5000),
@@ -63,12 +88,29 @@ const Environment = z.object({
   SIGHTLINE_MAIL_FROM: z.string().optional(),
   SIGHTLINE_EXECUTION_CONCURRENCY: whole(1, 64).default(4),
   /** Seconds. */
+  SIGHTLINE_SHUTDOWN_GRACE: whole(0, 3600).default(10),
+  SIGHTLINE_ANNOTATE: flag.default(true),
+  /** Days. */
+  SIGHTLINE_RESULT_RETENTION: whole(1, 3650).default(7),
+  /** Seconds. */
   SIGHTLINE_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
+  /** Seconds. */
+  SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
   SIGHTLINE_RESULT_ROW_LIMIT: whole(1, 2_000_000_000).default(10_000_000),
   /** Bytes. */
   SIGHTLINE_RESULT_BYTE_LIMIT: whole(1, 999_999_999_999_999).default(8 * 1024 * MEGABYTE),
   /** Megabytes. */
   SIGHTLINE_EXECUTOR_MEMORY: whole(256, 1_048_576).default(2048),
+  /** Megabytes. */
+  SIGHTLINE_ANSWER_MEMORY: whole(0, 1_048_576).default(64),
+  SIGHTLINE_CORS_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
+      'must be origins with commas between them, such as https://wiki.example.com, or *',
+    )
+    .default([]),
   SIGHTLINE_PAGE_SIZE: whole(1, 250).default(20),
   SIGHTLINE_PAGE_SIZE_OPTIONS: z
     .string()
@@ -76,6 +118,10 @@ const Environment = z.object({
     .transform((list) => list.split(',').map(Number))
     .refine((sizes) => sizes.every((size) => size >= 1 && size <= 250), 'must be numbers from 1 to 250')
     .default([5, 10, 20, 50, 100]),
+  /** Seconds. */
+  SIGHTLINE_QUERY_REFRESH_INTERVALS: intervals.default([...DEFAULT_REFRESH_INTERVALS]),
+  /** Seconds. */
+  SIGHTLINE_DASHBOARD_REFRESH_INTERVALS: intervals.default([...DEFAULT_DASHBOARD_RATES]),
 })
 
 /**
@@ -114,16 +160,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailUrl: settings.SIGHTLINE_MAIL_URL ?? null,
     mailFrom: settings.SIGHTLINE_MAIL_FROM ?? null,
     executionConcurrency: settings.SIGHTLINE_EXECUTION_CONCURRENCY,
+    shutdownGrace: settings.SIGHTLINE_SHUTDOWN_GRACE * 1000,
+    annotates: settings.SIGHTLINE_ANNOTATE,
+    resultRetention: settings.SIGHTLINE_RESULT_RETENTION,
     limits: {
-      time: settings.SIGHTLINE_QUERY_TIME_LIMIT === undefined ? null : settings.SIGHTLINE_QUERY_TIME_LIMIT * 1000,
+      time: milliseconds(settings.SIGHTLINE_QUERY_TIME_LIMIT),
+      scheduledTime: milliseconds(settings.SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT ?? settings.SIGHTLINE_QUERY_TIME_LIMIT),
       rows: settings.SIGHTLINE_RESULT_ROW_LIMIT,
       bytes: settings.SIGHTLINE_RESULT_BYTE_LIMIT,
       memory: settings.SIGHTLINE_EXECUTOR_MEMORY * MEGABYTE,
     },
+    answerMemory: settings.SIGHTLINE_ANSWER_MEMORY * MEGABYTE,
+    corsOrigins: settings.SIGHTLINE_CORS_ORIGINS,
     pageSize: settings.SIGHTLINE_PAGE_SIZE,
     pageSizeOptions: settings.SIGHTLINE_PAGE_SIZE_OPTIONS,
+    dashboardRefreshIntervals: usableIntervals(settings.SIGHTLINE_DASHBOARD_REFRESH_INTERVALS),
+    queryRefreshIntervals: usableIntervals(settings.SIGHTLINE_QUERY_REFRESH_INTERVALS),
   }
 }
+
+const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000)
 
 function secretKeyFrom(given: string | undefined, dataDir: string): string {
   if (given === undefined) return storedSecretKey(dataDir)

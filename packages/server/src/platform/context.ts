@@ -5,25 +5,40 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { EventBus } from './events/bus.ts'
 import type { FileStore } from './files/store.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Results } from './results/results.ts'
 
-/** Who calls. `nobody` is a caller without session or key; `key` sees exactly the query whose key it carries. */
+/**
+ * Who calls. `nobody` is a caller without session or key; `key` sees exactly the query whose key it carries, and `token`, which
+ * has the public address of a dashboard, exactly the queries that the dashboard shows.
+ */
 export type Viewer =
   | { kind: 'user'; id: number; name: string; email: string; groupIds: number[]; permissions: ReadonlySet<Permission> }
   | { kind: 'key'; apiKey: string; queryId: number; groupIds: number[]; permissions: ReadonlySet<Permission> }
+  | {
+      kind: 'token'
+      apiKey: string
+      dashboardId: number
+      queryIds: number[]
+      groupIds: number[]
+      permissions: ReadonlySet<Permission>
+    }
   | { kind: 'nobody'; permissions: ReadonlySet<Permission> }
 export type UserViewer = Extract<Viewer, { kind: 'user' }>
 
 /** Everything the process shares: made once at start, handed to every service. */
 export interface Services {
   config: Config
+  /** Names this process among those of the installation; another one after each start. */
+  worker: string
   db: Db
   queue: Queue
   events: EventBus
   files: FileStore
   results: Results
   executors: Executors
+  mailer: Mailer
   log: Logger
   now: () => Date
 }

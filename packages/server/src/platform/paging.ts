@@ -10,8 +10,8 @@ export interface ListRequest {
   pageSize: number
   /** A sort name, without its minus; null for the list's own order. */
   order: { name: string; descending: boolean } | null
-  /** Words that must all be found; empty for no search. */
-  words: string[]
+  /** What is searched for, without blanks at its ends; empty for no search. */
+  term: string
   /** An item must carry all of them. */
   tags: string[]
 }
@@ -27,15 +27,17 @@ export function readListRequest(query: ListQuery): ListRequest {
   if (pageSize < 1 || pageSize > MAX_PAGE_SIZE) throw new AppError('page_size_out_of_range')
   const order = query.order ? { name: query.order.replace(/^-/, ''), descending: query.order.startsWith('-') } : null
   const tags = typeof query.tags === 'string' ? [query.tags] : (query.tags ?? [])
-  const words = (query.q ?? '').split(/\s+/).filter((word) => word !== '')
-  return { page, pageSize, order, words, tags }
+  return { page, pageSize, order, term: (query.q ?? '').trim(), tags }
 }
+
+/** The words of a search term, which must all be found. */
+export const wordsIn = (term: string): string[] => term.split(/\s+/).filter((word) => word !== '')
 
 /**
  * The wire's envelope of a page.
  * @throws AppError when the page lies beyond the last one of a list that is not empty
  */
-export function pageOf<Item>(request: ListRequest, count: number, results: Item[]) {
+export function pageOf<Item>(request: Pick<ListRequest, 'page' | 'pageSize'>, count: number, results: Item[]) {
   if (count > 0 && (request.page - 1) * request.pageSize >= count) throw new AppError('page_out_of_range')
   return { count, page: request.page, page_size: request.pageSize, results }
 }

@@ -12,7 +12,28 @@ export interface RunContext<Config> {
   signal: AbortSignal
   /** A folder of this run alone, removed afterwards. */
   tempDir: string
+  /** Tells how the run is known at the source, as soon as that is known: what `stop` and `waitState` take. */
+  onSession?(session: Session): void
+  /** The tables that the text reads, for types with `readsQueries`. */
+  inputs?: readonly InputTable[]
 }
+
+/** A stored result that a text reads as a table. */
+export interface InputTable {
+  /** Its name in SQL, in lower case. */
+  name: string
+  /** A local result file. */
+  path: string
+  columns: Column[]
+  /** A sentence naming the limit that cut the result short; null when it is whole. */
+  truncated: string | null
+}
+
+/** What a runner is given for anything but a run. */
+export type ErrandContext<Config> = Pick<RunContext<Config>, 'config' | 'signal'>
+
+/** What names a run at its source, such as the number of a server's process. It holds no secret. */
+export type Session = Record<string, string | number>
 
 /** The answer of a runner: columns first, known before the first row, then batches of rows as they arrive. */
 export interface RunnerResult {
@@ -41,14 +62,26 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   /** True when user text runs inside this very process (DuckDB, SQLite): such runs get an executor of their own. */
   embedded: boolean
   /**
+   * True when its tables are the results of queries. The server finds them in the text, runs them first, inside the run that
+   * needs them and in its slot, and hands them in as `inputs`; it also lists them as the schema.
+   */
+  readsQueries?: true
+  /**
    * Runs a text. Throws a `QueryError` with one clear sentence for what the database refuses. A statement without a result
    * set throws `QueryError('Query completed but it returned no data.')`.
    */
   run(text: string, context: RunContext<z.output<Schema>>): Promise<RunnerResult>
+  /**
+   * Ends what a run still does at its source, on another connection: for runs whose own process is gone. Resolves when the source
+   * does nothing for it any more; throws when that could not be seen.
+   */
+  stop?(session: Session, context: ErrandContext<z.output<Schema>>): Promise<void>
+  /** What a run waits for inside the source, in one short sentence; null when it computes, or the source does not tell. */
+  waitState?(session: Session, context: ErrandContext<z.output<Schema>>): Promise<string | null>
   /** Resolves when the source answers; throws an error that says why not. */
-  testConnection?(context: Omit<RunContext<z.output<Schema>>, 'tempDir'>): Promise<void>
+  testConnection?(context: ErrandContext<z.output<Schema>>): Promise<void>
   /** Tables sorted by name, with their columns. */
-  getSchema?(context: Omit<RunContext<z.output<Schema>>, 'tempDir'>): Promise<SchemaTable[]>
+  getSchema?(context: ErrandContext<z.output<Schema>>): Promise<SchemaTable[]>
 }
 
 /** A failure of the query itself, in words for the analyst. `position`: 1-based character of the text, when the engine tells. */
@@ -63,6 +96,15 @@ export class QueryError extends Error {
 
 /** What a run says when it was stopped on request. */
 export const CANCELLED = 'Query cancelled by user.'
+/** What it says besides, when it is not known whether its source has stopped. */
+export const STILL_RUNNING = 'The data source did not confirm that it has stopped: it may still be working on the query.'
+
+/** A run that was to be stopped has ended here, but its source did not confirm that it has stopped. */
+export class StopUnconfirmed extends QueryError {
+  constructor(cause: unknown) {
+    super(`${CANCELLED} ${STILL_RUNNING}`, { cause })
+  }
+}
 export const NO_DATA = 'Query completed but it returned no data.'
 
 /** A runner whose options are known only at run time: they are parsed with its `config` before each call. */

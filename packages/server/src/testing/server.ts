@@ -70,7 +70,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-api-test-'))
   const config: Config = {
-    ...readConfig({ SIGHTLINE_DATA_DIR: dataDir, SIGHTLINE_SAMPLE_DATA: '0', PORT: '0' }),
+    ...readConfig({ SIGHTLINE_DATA_DIR: dataDir, SIGHTLINE_SAMPLE_DATA: '0', PORT: '0', SIGHTLINE_SHUTDOWN_GRACE: '0' }),
     admin: isSetUp ? ADMIN : null,
     ...overrides,
   }
@@ -79,7 +79,7 @@ export async function startTestServer({
   const opened = await openServices(config, createLog(linesInto(log)), openTestDatabase)
   const services: Services = { ...opened.services, now: () => clock.now ?? new Date() }
   const setupToken = await prepareFirstStart(services)
-  if (hasWorker) await startWorker(services)
+  const stopWorker = hasWorker ? await startWorker(services, { startsScheduled: false }) : async () => {}
   const { fastify } = await buildServer(services, { webApp, checksReplies: true })
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
 
@@ -107,7 +107,7 @@ export async function startTestServer({
     person: async (who) => personOf(await createUser(services, who)),
     signIn: (email, password) => signIn(url, email, password),
     async close() {
-      await fastify.close()
+      await Promise.all([fastify.close(), stopWorker()])
       await opened.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -18,3 +18,21 @@ export function unzipped(archive: Buffer): Map<string, string> {
   }
   return files
 }
+
+/** The cells of a workbook's sheet: numbers, booleans, texts and nulls. */
+export function sheetOf(parts: Map<string, string>): (string | number | boolean | null)[][] {
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  return [...sheet.matchAll(/<row>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<c\/>|<c( t="\w+")?(?: s="\d")?>([\s\S]*?)<\/c>/g)].map(([, type, content]) => {
+      if (content === undefined) return null
+      const value = content
+        .replace(/<[^>]*>/g, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&')
+      if (type === undefined) return Number(value)
+      return type.includes('"b"') ? value === '1' : value
+    }),
+  )
+}

@@ -5,8 +5,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { makeTempDir } from './directory.ts'
+import { writing } from './disk-full.ts'
 import { LocalCache } from './local-cache.ts'
-import { checkName } from './names.ts'
+import { checkName, missingFile } from './names.ts'
 import type { FileStore } from './store.ts'
 import { storedFileChunks, storedFiles } from './tables.ts'
 import { moveFile } from './transfer.ts'
@@ -22,13 +23,13 @@ export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db
 
   async function* chunksOf(name: string): AsyncGenerator<Uint8Array, void, undefined> {
     const [file] = await db.select({ size: storedFiles.size }).from(storedFiles).where(eq(storedFiles.name, name))
-    if (!file) throw new Error(`There is no stored file "${name}".`)
+    if (!file) throw missingFile(name)
     for (let position = 0; position * CHUNK_BYTES < file.size; position++) {
       const [chunk] = await db
         .select({ bytes: storedFileChunks.bytes })
         .from(storedFileChunks)
         .where(and(eq(storedFileChunks.file, name), eq(storedFileChunks.position, position)))
-      if (!chunk) throw new Error(`The stored file "${name}" was removed while it was read.`)
+      if (!chunk) throw missingFile(name)
       yield chunk.bytes
     }
   }
@@ -45,15 +46,17 @@ export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db
   return {
     async put(name, localPath) {
       checkName(name)
-      await db.transaction(async (transaction) => {
-        await transaction.delete(storedFiles).where(eq(storedFiles.name, name))
-        await transaction.insert(storedFiles).values({ name, size: (await stat(localPath)).size })
-        let position = 0
-        for await (const bytes of chunksOfFile(localPath)) {
-          await transaction.insert(storedFileChunks).values({ file: name, position, bytes })
-          position++
-        }
-      })
+      await writing(() =>
+        db.transaction(async (transaction) => {
+          await transaction.delete(storedFiles).where(eq(storedFiles.name, name))
+          await transaction.insert(storedFiles).values({ name, size: (await stat(localPath)).size })
+          let position = 0
+          for await (const bytes of chunksOfFile(localPath)) {
+            await transaction.insert(storedFileChunks).values({ file: name, position, bytes })
+            position++
+          }
+        }),
+      )
       await cache.remove(name)
       // Whoever stores a file mostly reads it next.
       await cache.get(name, (path) => moveFile(localPath, path))

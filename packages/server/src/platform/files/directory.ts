@@ -39,6 +39,10 @@ export function createFileStore(config: Place): FileStore {
 /** A fresh folder in `<dataDir>/tmp`, so on the same file system as the files. */
 export async function makeTempDir(dataDir: string): Promise<string> {
   const parent = join(dataDir, 'tmp')
-  await mkdir(parent, { recursive: true })
-  return mkdtemp(join(parent, 'run-'))
+  try {
+    return await mkdtemp(join(parent, 'run-'))
+  } catch {
+    await mkdir(parent, { recursive: true })
+    return mkdtemp(join(parent, 'run-'))
+  }
 }

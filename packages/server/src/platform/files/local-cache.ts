@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { writing } from './disk-full.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024
 /** A path that was handed out may be in use for this long; such files stay even when the cache is full. */
@@ -63,9 +64,14 @@ export class LocalCache {
     const path = join(await this.#directory, name)
     const part = `${path}.part`
     await mkdir(dirname(path), { recursive: true })
-    await fetch(part)
-    await rename(part, path)
-    return path
+    try {
+      await writing(() => fetch(part))
+      await rename(part, path)
+      return path
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
   }
 
   async #shrink(): Promise<void> {

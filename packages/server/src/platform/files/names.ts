@@ -9,3 +9,7 @@ export function checkName(name: string): string {
   if (!NAME.test(name) || name.length > 200) throw new Error(`"${name}" is no name of a stored file.`)
   return name
 }
+
+/** The failure of a reader whose file is not there: the same from every store, with the code of the operating system. */
+export const missingFile = (name: string): Error =>
+  Object.assign(new Error(`There is no stored file "${name}".`), { code: 'ENOENT' })

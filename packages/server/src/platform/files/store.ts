@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** Takes over a finished local file (moves it where it can). */
   put(name: string, localPath: string): Promise<void>
-  /** A local path of the file, which stays valid while it is in the store; throws when there is no such file. */
+  /** A local path of the file, which stays valid while it is in the store. @throws an Error with code `ENOENT` when there is none */
   open(name: string): Promise<string>
   stream(name: string): Promise<Readable>
   /** Removing a file that is not there is no error. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/endpoint.ts'
+import type { Coding } from '../compression.ts'
 import type { Context } from '../context.ts'
 
 /** What an endpoint's function gets besides the context: the parsed request. */
@@ -22,6 +23,8 @@ export interface HttpExchange {
   isForm: boolean
   /** The raw body, for endpoints that take a stream. */
   stream: Readable
+  /** Whether the caller wants the headers alone. */
+  isHead: boolean
   /** Aborts when the caller hangs up. */
   signal: AbortSignal
   status(code: number): void
@@ -35,11 +38,19 @@ export interface HttpExchange {
 /** A reply that is not JSON. */
 export interface StreamReply {
   contentType: string
-  body: Readable
+  body: Readable | WholeBody
   headers?: Record<string, string>
 }
 
+/** A body that is in memory, and compressed once for all who take it so. */
+export interface WholeBody {
+  bytes: Buffer
+  compressed(coding: Coding): Promise<Buffer>
+}
+
 export interface AnswerOptions {
+  /** Pages of other sites may read the answer, as far as the settings allow. */
+  isCrossOrigin?: boolean
   /** Takes an HTML form as well as JSON. */
   form?: boolean
   /** Refuses an address that calls more often than this within an hour, with 429. */

@@ -12,4 +12,6 @@ it('knows the addresses of an endpoint', () => {
   expect(matches('/api/queries/1/results/2.csv')).toBe(true)
   expect(matches('/api/queries/1/results/2')).toBe(false)
   expect(matches('/api/queries/1/results/2.csv/x')).toBe(false)
+  expect(matches('/api/queries/1/results/-2.csv')).toBe(false)
+  expect(pathMatcher('/api/queries/:id/results.:type')('/api/queries/1/results.csv')).toBe(true)
 })

@@ -6,8 +6,9 @@ export function routePath(path: string): string {
   return path.replace(/:(\w+)\.:(\w+)/g, ':$1(^\\d+).:$2(^[a-z0-9]+)')
 }
 
-/** Whether an address path belongs to an endpoint path with `:name` placeholders. */
+/** Whether an address path belongs to an endpoint path with `:name` placeholders, told apart as the router does. */
 export function pathMatcher(path: string): (address: string) => boolean {
-  const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+  const places = path.replaceAll('.', '\\.').replace(/:\w+\\\.:\w+/g, '\\d+\\.[a-z0-9]+')
+  const pattern = new RegExp(`^${places.replace(/:\w+/g, '[^/]+')}$`)
   return (address) => pattern.test(address)
 }

@@ -4,10 +4,12 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { codingFor, codings } from '../compression.ts'
 import type { Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
-import type { AnswerOptions, App, HttpExchange, StreamReply } from './app.ts'
+import type { AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
 import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
+import { crossOriginHeaders, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { refuseForgery, refuseOtherSites } from './csrf.ts'
 import { AppError } from './errors.ts'
 import { failureOf } from './failure.ts'
@@ -21,7 +23,12 @@ import { type Site, siteAt, withoutBasePath } from './site.ts'
 
 const MAX_JSON_BYTES = 16 * 1024 * 1024
 const MAX_STREAM_BYTES = 2 * 1024 * 1024 * 1024
+/** Smaller answers are not worth compressing. */
+const MIN_COMPRESSED_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Headers that describe one body and no other. */
+const HEADERS_OF_A_BODY = ['cache-control', 'content-disposition', 'content-encoding', 'content-length', 'etag']
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,7 +73,11 @@ export async function createHttpServer(services: Services, { identify, checksRep
   fastify.decorateRequest('caller', null)
   fastify.decorateRequest('isFile', false)
   await fastify.register(cookie)
-  await fastify.register(compress, { encodings: ['zstd', 'gzip'], threshold: 1024, globalDecompression: false })
+  await fastify.register(compress, {
+    encodings: [...codings],
+    threshold: MIN_COMPRESSED_BYTES,
+    globalDecompression: false,
+  })
   await fastify.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_, { max }) => new AppError('too_many_requests', { limit: `${max} per 1 hour` }),
@@ -77,6 +88,8 @@ export async function createHttpServer(services: Services, { identify, checksRep
 
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(pathOf(request.url)))
+    // Bodies are read as JSON whatever they call themselves; the framework would refuse what is no media type at all.
+    if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (!request.isFile) await setCookies(request, reply)
@@ -88,6 +101,8 @@ export async function createHttpServer(services: Services, { identify, checksRep
 
   function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, body } = failureOf(error, log, { method: request.method, url: request.url })
+    // What was said about the answer that did not come to be.
+    for (const name of HEADERS_OF_A_BODY) reply.removeHeader(name)
     return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
   }
 
@@ -123,6 +138,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
       sessionToken: request.cookies[SESSION_COOKIE] || null,
       isForm,
       stream: request.body instanceof Readable ? request.body : Readable.from([]),
+      isHead: request.method === 'HEAD',
       signal: hangUp.signal,
       status: (code) => void reply.code(code),
       header: (name, value) => void reply.header(name, value),
@@ -133,6 +149,16 @@ export async function createHttpServer(services: Services, { identify, checksRep
       setCookie: (name, value, { maxAge, httpOnly }) =>
         void reply.setCookie(name, value, { ...cookieOptions, httpOnly, maxAge }),
     }
+  }
+
+  async function allowOrigin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.headers(crossOriginHeaders(config.corsOrigins, request.headers.origin))
+  }
+
+  /** Browsers send no proof of who they are when they ask beforehand. */
+  function answerPreflight(url: string): void {
+    if (fastify.hasRoute({ method: 'OPTIONS', url })) return
+    fastify.options(url, { onRequest: allowOrigin }, async (_, reply) => reply.headers(PREFLIGHT_HEADERS).send())
   }
 
   const answered: ((path: string) => boolean)[] = []
@@ -150,9 +176,11 @@ export async function createHttpServer(services: Services, { identify, checksRep
           const context = { ...services, viewer: caller.viewer, baseUrl: site.addressFor(request) }
           // The schemas that just parsed the three are the endpoint's own, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http: exchangeOf(request, reply, isForm) } as Parameters<typeof fn>[1]
-          return send(reply, endpoint, await fn(context, input))
+          return send(request, reply, endpoint, await fn(context, input))
         },
+        ...(options.isCrossOrigin ? { onRequest: allowOrigin } : {}),
       }
+      if (options.isCrossOrigin) answerPreflight(route.url)
       if (!endpoint.takesStream) fastify.route(route)
       else
         fastify.register(async (scope) => {
@@ -181,16 +209,27 @@ export async function createHttpServer(services: Services, { identify, checksRep
     }
   }
 
-  function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    result: unknown,
+  ): Promise<FastifyReply> {
     if (isStream(result)) {
-      return reply
-        .type(result.contentType)
-        .headers(result.headers ?? {})
-        .send(result.body)
+      reply.type(result.contentType).headers(result.headers ?? {})
+      return result.body instanceof Readable ? reply.send(result.body) : sendWhole(request, reply, result.body)
     }
     if (result === undefined) return reply.code(reply.statusCode === 200 ? 204 : reply.statusCode).send()
     if (checksReplies) checkReply(endpoint, result)
     return reply.type(JSON_TYPE).send(JSON.stringify(result))
+  }
+
+  async function sendWhole(request: FastifyRequest, reply: FastifyReply, body: WholeBody): Promise<FastifyReply> {
+    if (body.bytes.length < MIN_COMPRESSED_BYTES) return reply.send(body.bytes)
+    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
+    const coding = codingFor(request.headers['accept-encoding'])
+    if (coding === null) return reply.send(body.bytes)
+    return reply.header('content-encoding', coding).send(await body.compressed(coding))
   }
 
   return { app, fastify, meter, site, callerOf, hasPath: (path) => answered.some((matches) => matches(path)) }
@@ -202,4 +241,4 @@ const fieldOf = (body: unknown, name: string): unknown =>
     : undefined
 
 const isStream = (result: unknown): result is StreamReply =>
-  typeof result === 'object' && result !== null && 'body' in result && result.body instanceof Readable
+  typeof result === 'object' && result !== null && 'contentType' in result && 'body' in result

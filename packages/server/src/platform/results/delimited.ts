@@ -1,24 +1,53 @@
 import type { Column } from './batch.ts'
+import { BoundTexts } from './bound-texts.ts'
 import { type SqlColumn, textSql, wallClock } from './column-sql.ts'
 import { formatsOf, strftimeFormat } from './date-format.ts'
 import type { Engine } from './engine.ts'
 import { sqlColumns } from './result-table.ts'
 import type { StoredResult, TextFormats } from './results.ts'
-import { BoundTexts, type RowText, rowTexts } from './row-text.ts'
+import { type RowText, rowTexts } from './row-text.ts'
 
 const END = '\r\n'
+/** Tells Excel that what follows is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+/** What makes Excel take a text for a formula when it stands first: `= + - @`, a tab, a carriage return. */
+const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r']
+/** Makes Excel take what follows for a text. */
+const TEXT_MARK = "'"
+
+/** How a text file is written. */
+export interface Layout {
+  delimiter: ',' | '\t'
+  formats: TextFormats
+  /** Marked as UTF-8, and no text looks like a formula; numbers stay what they are. */
+  isForExcel: boolean
+}
 
 /** CSV or TSV: a header, then every row; fields are quoted only where they must be. Nulls are empty. */
 export async function* delimitedText(
   engine: Engine,
   path: string | null,
   { columns, rowCount }: StoredResult,
-  delimiter: ',' | '\t',
-  formats: TextFormats,
+  layout: Layout,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  yield columns.map(({ name }) => quoted(name, delimiter, columns.length)).join(delimiter) + END
-  if (path === null) return
-  for await (const { utf8 } of rowTexts(engine, path, rowLine(columns, delimiter, formats), '', rowCount)) yield utf8
+  // Sent once the first rows could be read: until then a failure can still be told as one.
+  let before = header(columns, layout)
+  if (path !== null) {
+    for await (const { utf8 } of rowTexts(engine, path, rowLine(columns, layout), '', rowCount)) {
+      if (before !== '') yield before
+      before = ''
+      yield utf8
+    }
+  }
+  if (before !== '') yield before
+}
+
+function header(columns: readonly Column[], { delimiter, isForExcel }: Layout): string {
+  const names = columns.map(({ name }) => {
+    const isFormula = isForExcel && FORMULA_STARTS.some((start) => name.startsWith(start))
+    return quoted(isFormula ? TEXT_MARK + name : name, delimiter, columns.length)
+  })
+  return (isForExcel ? BYTE_ORDER_MARK : '') + names.join(delimiter) + END
 }
 
 function quoted(text: string, delimiter: string, columnCount: number): string {
@@ -26,26 +55,39 @@ function quoted(text: string, delimiter: string, columnCount: number): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function rowLine(columns: readonly Column[], delimiter: ',' | '\t', formats: TextFormats): RowText {
+function rowLine(columns: readonly Column[], { delimiter, formats, isForExcel }: Layout): RowText {
   const texts = new BoundTexts()
   const delimiterSql = delimiter === ',' ? "','" : 'chr(9)'
   const patterns = formatsOf(formats)
   const fields = sqlColumns(columns).map((column, index) => {
-    const text = formattedSql(column, columns[index]?.type ?? null, patterns, texts)
+    const formatted = formattedSql(column, columns[index]?.type ?? null, patterns, texts)
     // The formats are the organization's and may hold anything, the other kinds only digits and the like.
-    const field = mayNeedQuotes(column) ? quotedSql(text, delimiterSql) : text
+    const field = holdsAnyText(column)
+      ? quotedSql(formatted, isForExcel ? textMarkSql(column, formatted, texts) : null, delimiterSql)
+      : formatted
     // A line of one empty field must not look like an empty line.
     return columns.length === 1 ? `coalesce(nullif(${field}, ''), '""')` : field
   })
   return { sql: `concat(${fields.join(`, ${delimiterSql}, `)}, chr(13), chr(10))`, parameters: texts.values }
 }
 
-function quotedSql(text: string, delimiterSql: string): string {
+/** @param mark stands before the text; null for nothing */
+function quotedSql(text: string, mark: string | null, delimiterSql: string): string {
   const special = [delimiterSql, `'"'`, 'chr(10)', 'chr(13)'].map((character) => `contains(${text}, ${character})`)
-  return `CASE WHEN ${special.join(' OR ')} THEN concat('"', replace(${text}, '"', '""'), '"') ELSE ${text} END`
+  const before = mark === null ? '' : `${mark}, `
+  const plain = mark === null ? text : `concat(${before}${text})`
+  return `CASE WHEN ${special.join(' OR ')} THEN concat('"', ${before}replace(${text}, '"', '""'), '"') ELSE ${plain} END`
 }
 
-function mayNeedQuotes({ storage: { kind } }: SqlColumn): boolean {
+/** The mark for what Excel would take for a formula, else nothing. */
+function textMarkSql({ ref, storage: { kind } }: SqlColumn, text: string, texts: BoundTexts): string {
+  const isFormula = `ord(${text}) IN (${FORMULA_STARTS.map((start) => start.charCodeAt(0)).join(', ')})`
+  // Numbers among them stay numbers, also where their column is none of numbers alone.
+  const isText = kind === 'number_text' || kind === 'json' ? `${isFormula} AND try_cast(${ref} AS DOUBLE) IS NULL` : isFormula
+  return `CASE WHEN ${isText} THEN ${texts.bind(TEXT_MARK)} END`
+}
+
+function holdsAnyText({ storage: { kind } }: SqlColumn): boolean {
   return !['boolean', 'int32', 'int64', 'double', 'decimal'].includes(kind)
 }
 

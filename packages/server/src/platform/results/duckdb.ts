@@ -4,77 +4,130 @@ import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { filesDirectory } from '../files/directory.ts'
 import type { FileStore } from '../files/store.ts'
+import { AppError } from '../http/errors.ts'
 import { delimitedText } from './delimited.ts'
+import { distinctValues } from './distinct.ts'
 import { Engine } from './engine.ts'
 import { jsonRows } from './json-rows.ts'
-import { downloadEnd } from './parquet-footer.ts'
-import type { Results, StoredResult } from './results.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { readPairs } from './pairs.ts'
+import { downloadEnd, MAGIC } from './parquet-footer.ts'
+import type { Encoded, Results, StoredResult } from './results.ts'
+import { pathOfResult, readingFailure } from './stored-file.ts'
 import { readColumns } from './thinning.ts'
 import { windowReader } from './windows.ts'
-import { workbook } from './xlsx.ts'
+import { sheetProblem, workbook } from './xlsx.ts'
 
 /**
  * Reads result files through DuckDB, in this process but in threads of its own, and never runs a user's SQL. DuckDB is loaded
  * by the first reading. Paths that the file store gives must lie below the data directory, or the
  * folder of its files.
  */
-export function createResults(config: Pick<Config, 'dataDir' | 'resultsUrl'>, files: Pick<FileStore, 'open'>): Results {
+export function createResults(
+  config: Pick<Config, 'dataDir' | 'resultsUrl' | 'answerMemory'>,
+  files: Pick<FileStore, 'open'>,
+): Results {
   const engine = new Engine({
     spill: join(config.dataDir, 'tmp', `duckdb-${process.pid}`),
     readable: [config.dataDir, filesDirectory(config)],
   })
   const windowOf = windowReader(engine)
   // A table needs a column to be read from: a result without columns is known from its row count alone.
-  const pathOf = async (result: StoredResult) => (result.columns.length > 0 ? await files.open(result.file) : null)
+  const pathOf = async (result: StoredResult) => (result.columns.length > 0 ? await pathOfResult(files, result) : null)
 
   return {
+    async check(result) {
+      await pathOf(result)
+    },
+
     async window(result, window) {
       const path = await pathOf(result)
-      if (path !== null) return windowOf(result, path, window)
+      if (path !== null) return told(() => windowOf(result, path, window))
       const total = window.search === '' ? result.rowCount : 0
       return { total, rows: Array.from({ length: Math.max(0, Math.min(window.limit, total - window.offset)) }, () => []) }
     },
 
+    async distinct(result, ask) {
+      const path = await pathOfResult(files, result)
+      return told(() => distinctValues(engine, path, result, ask))
+    },
+
+    async pairs(result, ask) {
+      const path = await pathOfResult(files, result)
+      return told(() => readPairs(engine, path, result, ask))
+    },
+
     async columns(result, ask) {
       const path = await pathOf(result)
-      if (path !== null) return readColumns(engine, path, result, ask)
+      if (path !== null) return told(() => readColumns(engine, path, result, ask))
       return { total: result.rowCount, shown: 0, values: [] }
     },
 
     jsonRows(result) {
-      return textStream(async function* () {
+      return toldStream(async function* () {
         const path = await pathOf(result)
         if (path !== null) yield* jsonRows(engine, path, result)
         else yield `[${Array(result.rowCount).fill('{}').join(',')}]`
       })
     },
 
-    async encode(result, encoding, formats) {
-      const path = await pathOf(result)
-      switch (encoding) {
-        case 'csv':
-          return textStream(() => delimitedText(engine, path, result, ',', formats))
-        case 'tsv':
-          return textStream(() => delimitedText(engine, path, result, '\t', formats))
-        case 'xlsx':
-          return Readable.from(workbook(engine, path, result, formats), { objectMode: false })
-        case 'parquet':
-          return parquetStream(await files.open(result.file))
-      }
+    delimited(result, type, formats, isForExcel) {
+      const delimiter = type === 'csv' ? ',' : '\t'
+      return toldStream(async function* () {
+        yield* delimitedText(engine, await pathOf(result), result, { delimiter, formats, isForExcel })
+      })
     },
 
+    async workbook(result, formats) {
+      const path = await pathOf(result)
+      const problem = await told(() => sheetProblem(engine, path, result))
+      if (problem !== null) throw new AppError('invalid_input', { reason: problem })
+      const pieces = await told(() => workbook(engine, path, result, formats))
+      return toldStream(() => pieces)
+    },
+
+    async parquet(result) {
+      const path = await pathOfResult(files, result)
+      return told(() => parquetStream(path))
+    },
+
+    answers: new KeptAnswers(config.answerMemory),
     close: () => engine.close(),
   }
 }
 
-function textStream(texts: () => AsyncGenerator<string | Uint8Array, void, undefined>): Readable {
-  return Readable.from(texts(), { objectMode: false })
+/** Tells failures in the words of this door. */
+async function told<Value>(read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    throw readingFailure(error)
+  }
+}
+
+function toldStream(pieces: () => AsyncGenerator<string | Uint8Array, void, undefined>): Readable {
+  async function* all(): AsyncGenerator<string | Uint8Array, void, undefined> {
+    try {
+      yield* pieces()
+    } catch (error) {
+      throw readingFailure(error)
+    }
+  }
+  return Readable.from(all(), { objectMode: false })
 }
 
 /** The file itself, but ending with the footer that has the real names. */
-async function parquetStream(path: string): Promise<Readable> {
+async function parquetStream(path: string): Promise<Encoded> {
   const file = await open(path, 'r')
-  const { size } = await file.stat()
-  const { buffer: tail } = await file.read(Buffer.alloc(8), 0, 8, size - 8)
-  return file.createReadStream({ start: 0, end: downloadEnd(size, tail) - 1 })
+  try {
+    const { size } = await file.stat()
+    const tail = Buffer.alloc(8)
+    await file.read(tail, 0, 8, Math.max(0, size - 8))
+    const length = downloadEnd(size, tail)
+    if (!tail.subarray(4).equals(MAGIC) || length <= 0) throw new AppError('result_damaged')
+    return { body: file.createReadStream({ start: 0, end: length - 1 }), length }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }

@@ -1,8 +1,9 @@
+import { BoundTexts } from './bound-texts.ts'
 import { jsonSql } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { sqlColumns } from './result-table.ts'
 import type { StoredResult } from './results.ts'
-import { BoundTexts, type RowText, rowTexts } from './row-text.ts'
+import { type RowText, rowTexts } from './row-text.ts'
 
 /** The wire's `rows`: a JSON array with an object for each row, keyed by column name. */
 export async function* jsonRows(

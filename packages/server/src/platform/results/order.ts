@@ -25,6 +25,10 @@ export class Orders {
     this.#engine = engine
   }
 
+  has(key: string): boolean {
+    return this.#entries.has(key)
+  }
+
   /**
    * @param key what tells this order from all others
    * @param sql selects the row numbers as INTEGER, one column, in order

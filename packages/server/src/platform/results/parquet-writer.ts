@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { writing } from '../files/disk-full.ts'
 import type { Batch, Column } from './batch.ts'
 import { type ColumnChunk, footer, MAGIC, type RowGroup } from './parquet-footer.ts'
 import { type Page, PageRows } from './parquet-page.ts'
@@ -37,12 +38,17 @@ export class ParquetWriter {
     this.#group = new Group(columns, this.#compression)
   }
 
-  /** Creates the file, or empties the one that is there. */
+  /** Creates the file, or empties the one that is there. Writing anything may fail with the AppError `disk_full`. */
   static async open(path: string, columns: readonly Column[]): Promise<ParquetWriter> {
     const file = await open(path, 'w', 0o600)
     const writer = new ParquetWriter(path, file, columns)
-    await writer.#write([MAGIC])
-    return writer
+    try {
+      await writer.#write([MAGIC])
+      return writer
+    } catch (error) {
+      await writer.abort()
+      throw error
+    }
   }
 
   /**
@@ -105,7 +111,7 @@ export class ParquetWriter {
     // More buffers than this in one call is more than the operating system takes (IOV_MAX).
     for (let i = 0; i < parts.length; i += 1024) {
       const some = parts.slice(i, i + 1024)
-      await this.#file.writev(some)
+      await writing(() => this.#file.writev(some))
       this.#position += some.reduce((size, part) => size + part.length, 0)
     }
   }

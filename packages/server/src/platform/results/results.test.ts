@@ -1,88 +1,37 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { DuckDBInstance } from '@duckdb/node-api'
 import type { Cell } from '@sightline/contract/executions.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unzipped } from '../../testing/unzipped.ts'
-import type { Batch, Column, Storage } from './batch.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type Append,
+  asBoolean,
+  asDigits,
+  asDouble,
+  asInt32,
+  asInt64,
+  asText,
+  column,
+  everything,
+  type Filled,
+  filled,
+  iso,
+  openResultFiles,
+  type ResultFiles,
+} from '../../testing/result-files.ts'
+import { sheetOf, unzipped } from '../../testing/unzipped.ts'
 import { cellsOf } from './cells.ts'
-import { createResults } from './duckdb.ts'
-import { ParquetWriter } from './parquet-writer.ts'
 import type { Results, StoredResult } from './results.ts'
-import { columnBuilders, type VectorBuilder } from './vectors.ts'
 
-let dataDir: string
+// Hundreds of thousands of rows, several times.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+let files: ResultFiles
 let results: Results
-const iso = { date: 'YYYY-MM-DD', time: 'HH:mm' }
-const everything = { offset: 0, limit: 1000, sort: [], search: '' }
-
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sightline-results-'))
-  results = createResults({ dataDir, resultsUrl: null }, { open: async (name) => join(dataDir, name) })
+  files = await openResultFiles()
+  results = files.results
 })
-afterAll(async () => {
-  await results.close()
-  await rm(dataDir, { recursive: true })
-})
-
-const column = (name: string, storage: Storage | Exclude<Storage['kind'], 'decimal'>, type: Column['type'] = null): Column => ({
-  name,
-  type,
-  storage: typeof storage === 'string' ? { kind: storage } : storage,
-  sourceType: '',
-})
-
-type Append<Value> = (builder: VectorBuilder, value: Value) => void
-const asText: Append<string> = (builder, value) => builder.appendText(value)
-const asInt32: Append<number> = (builder, value) => builder.appendInt32(value)
-const asInt64: Append<bigint> = (builder, value) => builder.appendInt64(value)
-const asDouble: Append<number> = (builder, value) => builder.appendDouble(value)
-const asBoolean: Append<boolean> = (builder, value) => builder.appendBoolean(value)
-const asDigits: Append<string> = (builder, value) => builder.appendDigits(value)
-
-/** A column with its values, written one by one. */
-interface Filled {
-  column: Column
-  rowCount: number
-  fill(builder: VectorBuilder, row: number): void
-}
-function filled<Value>(of: Column, append: Append<Value>, values: readonly (Value | null)[]): Filled {
-  return {
-    column: of,
-    rowCount: values.length,
-    fill(builder, row) {
-      const value = values[row]
-      if (value === null || value === undefined) builder.appendNull()
-      else append(builder, value)
-    },
-  }
-}
-
-/** Writes a result file, `batchRows` rows at a time. */
-async function store(columns: Filled[], batchRows = 1000): Promise<StoredResult & { batches: Batch[] }> {
-  const file = `${randomUUID()}.parquet`
-  const schema = columns.map((one) => one.column)
-  const rows = columns[0]?.rowCount ?? 0
-  const writer = await ParquetWriter.open(join(dataDir, file), schema)
-  const builders = columnBuilders(schema)
-  const batches: Batch[] = []
-  for (let start = 0; start < rows; start += batchRows) {
-    const rowCount = Math.min(batchRows, rows - start)
-    columns.forEach((one, index) => {
-      const builder = builders[index]
-      for (let row = start; builder && row < start + rowCount; row++) one.fill(builder, row)
-    })
-    const batch = { rowCount, vectors: builders.map((builder) => builder.take()) }
-    batches.push(batch)
-    await writer.append(batch)
-  }
-  const { rowCount } = await writer.finish()
-  return { file, columns: schema, rowCount, batches }
-}
+afterAll(() => files.close())
+const store: ResultFiles['store'] = (columns, batchRows) => files.store(columns, batchRows)
 
 const textOf = async (stream: Readable | Promise<Readable>) => text(await stream)
 const cellsOfColumn = async (stored: StoredResult, index = 0) =>
@@ -196,15 +145,15 @@ describe('a stored result', () => {
     })
     expect(await results.columns(stored, { columns: [1], limit: 10, extreme: 0 })).toEqual({ total: 0, shown: 0, values: [[]] })
     expect(await textOf(results.jsonRows(stored))).toBe('[]')
-    expect(await textOf(results.encode(stored, 'csv', iso))).toBe('id,t\r\n')
-    expect(sheetOf(unzipped(await buffer(await results.encode(stored, 'xlsx', iso))))).toEqual([['id', 't']])
+    expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe('id,t\r\n')
+    expect(sheetOf(unzipped(await buffer(await results.workbook(stored, iso))))).toEqual([['id', 't']])
   })
 
   it('may have no columns', async () => {
     const stored = { ...(await store([])), rowCount: 2 }
     expect(await results.window(stored, everything)).toEqual({ total: 2, rows: [[], []] })
     expect(await textOf(results.jsonRows(stored))).toBe('[{},{}]')
-    expect(sheetOf(unzipped(await buffer(await results.encode(stored, 'xlsx', iso))))).toEqual([[]])
+    expect(sheetOf(unzipped(await buffer(await results.workbook(stored, iso))))).toEqual([[]])
   })
 
   it('keeps column names that differ in case only, and any character in them', async () => {
@@ -213,7 +162,9 @@ describe('a stored result', () => {
     expect(JSON.parse(await textOf(results.jsonRows(stored)))).toEqual([
       Object.fromEntries(names.map((name, index) => [name, index])),
     ])
-    expect(await textOf(results.encode(stored, 'csv', iso))).toBe('id,ID,"Größe ""m²""",it\'s,数, ,,$1\r\n0,1,2,3,4,5,6,7\r\n')
+    expect(await textOf(results.delimited(stored, 'csv', iso, false))).toBe(
+      'id,ID,"Größe ""m²""",it\'s,数, ,,$1\r\n0,1,2,3,4,5,6,7\r\n',
+    )
   })
 
   it('replaces bytes that are no UTF-8 instead of becoming unreadable', async () => {
@@ -254,64 +205,29 @@ describe('a result of many pages and row groups', () => {
     const first = await results.window(stored, { ...everything, limit: 2, sort: sort(true) })
     expect(first.rows.map(([n]) => n)).toEqual([299_998, 299_997])
     const nulls = Math.ceil(rows / 7)
-    const ascending = await results.window(stored, { offset: rows - nulls - 1, limit: 3, sort: sort(false), search: '' })
+    const ascending = await results.window(stored, {
+      ...everything,
+      offset: rows - nulls - 1,
+      limit: 3,
+      sort: sort(false),
+      search: '',
+    })
     expect(ascending.rows).toEqual([rowAt(299_998), rowAt(0), rowAt(7)])
+  })
+
+  it('has the same rows at the top of an order as when all of it is known', async () => {
+    for (const sort of [[{ column: 1, descending: true }], [{ column: 0, descending: false }]]) {
+      const ask = (offset: number) => results.window(stored, { ...everything, sort, offset, limit: 40 })
+      const top = [await ask(0), await ask(4960)]
+      expect((await ask(200_000)).total).toBe(rows)
+      expect([await ask(0), await ask(4960)]).toEqual(top)
+      expect(top.map(({ total, rows: shown }) => [total, shown.length])).toEqual(Array(2).fill([rows, 40]))
+    }
   })
 
   it('answers beyond its end with no rows', async () => {
     expect((await results.window(stored, { ...everything, offset: rows })).rows).toEqual([])
     expect((await results.window(stored, { ...everything, offset: rows, search: 'row 5' })).rows).toEqual([])
-  })
-})
-
-describe('a window', () => {
-  const sample = () =>
-    store([
-      filled(column('name', 'text'), asText, ['Ada', 'bob', 'Émile', null, 'ada']),
-      filled(column('size', 'number_text'), asDigits, ['10', '9', '100', '12345678901234567891', '12345678901234567890']),
-      filled(column('paid', 'boolean'), asBoolean, [true, false, true, null, false]),
-      filled(column('price', 'double'), asDouble, [1.5, Number.NaN, -2, 1.5, 7]),
-    ])
-  const names = async (window: Partial<Parameters<Results['window']>[1]>) => {
-    const { total, rows } = await results.window(await sample(), { ...everything, ...window })
-    return { total, names: rows.map(([name]) => name) }
-  }
-
-  it('sorts by several columns in order of precedence, equal rows in source order', async () => {
-    const sort = [
-      { column: 3, descending: false },
-      { column: 0, descending: true },
-    ]
-    expect(await names({ sort })).toEqual({ total: 5, names: ['Émile', 'Ada', null, 'ada', 'bob'] })
-  })
-
-  it('sorts texts by their bytes and digits as numbers', async () => {
-    expect((await names({ sort: [{ column: 0, descending: false }] })).names).toEqual(['Ada', 'ada', 'bob', 'Émile', null])
-    expect((await names({ sort: [{ column: 1, descending: false }] })).names).toEqual(['bob', 'Ada', 'Émile', 'ada', null])
-  })
-
-  it('finds rows in which any cell contains the search, whatever the case', async () => {
-    expect(await names({ search: 'ADA' })).toEqual({ total: 2, names: ['Ada', 'ada'] })
-    expect(await names({ search: 'émi' })).toEqual({ total: 1, names: ['Émile'] })
-    expect(await names({ search: '7891' })).toEqual({ total: 1, names: [null] })
-    expect(await names({ search: 'tru' })).toEqual({ total: 2, names: ['Ada', 'Émile'] })
-    expect(await names({ search: 'nothing of it' })).toEqual({ total: 0, names: [] })
-  })
-
-  it('takes a search as plain text, not as a pattern or as SQL', async () => {
-    const stored = await store([filled(column('s', 'text'), asText, ['100%', "a'b", 'a_b', '$2'])])
-    for (const [search, found] of [
-      ['%', ['100%']],
-      ["'", ["a'b"]],
-      ['_', ['a_b']],
-      ['$2', ['$2']],
-    ] as const)
-      expect((await results.window(stored, { ...everything, search })).rows.flat()).toEqual(found)
-  })
-
-  it('is sorted, searched and cut at once', async () => {
-    const window = { offset: 1, limit: 1, sort: [{ column: 3, descending: true }], search: 'a' }
-    expect(await names(window)).toEqual({ total: 3, names: ['Ada'] })
   })
 })
 
@@ -378,156 +294,5 @@ describe('rows as JSON', () => {
     const texts = ['NaN', '[Infinity]', '{"a":1,}', 'oops', '']
     const stored = await store([filled(column('j', 'json'), asText, texts)])
     expect(JSON.parse(await textOf(results.jsonRows(stored)))).toEqual(texts.map((j) => ({ j })))
-  })
-})
-
-describe('a download as text', () => {
-  const sample = () =>
-    store([
-      filled(column('text', 'text', 'string'), asText, ['plain', 'a,b', 'say "hi"', 'two\r\nlines', 'tab\there', null]),
-      filled(column('yes', 'boolean', 'boolean'), asBoolean, [true, false, null, true, true, null]),
-      filled(column('day', 'date', 'date'), asInt32, [19844, null, 0, 1, 2, null]),
-      filled(column('at', 'instant', 'datetime'), asInt64, [1714557600123456n, null, 0n, 1n, 2n, null]),
-      filled(column('free', 'text', 'datetime'), asText, ['2024-05-01T10:00:00', 'soon', '', null, '2024-05-01', null]),
-      filled(column('big', 'int64', 'integer'), asInt64, [2n ** 60n, null, 1n, 2n, 3n, null]),
-    ])
-
-  it('has a header, every row, minimal quotes and the formats of the organization as CSV (DL-06)', async () => {
-    const csv = await textOf(results.encode(await sample(), 'csv', { date: 'DD/MM/YY', time: 'HH:mm:ss.SSS' }))
-    expect(csv.split('\r\n')).toEqual([
-      'text,yes,day,at,free,big',
-      'plain,true,01/05/24,01/05/24 10:00:00.123,01/05/24 10:00:00.000,1152921504606846976',
-      '"a,b",false,,,soon,',
-      '"say ""hi""",,01/01/70,01/01/70 00:00:00.000,,1',
-      '"two',
-      'lines",true,02/01/70,01/01/70 00:00:00.000,,2',
-      'tab\there,true,03/01/70,01/01/70 00:00:00.000,01/05/24 00:00:00.000,3',
-      ',,,,,',
-      '',
-    ])
-  })
-
-  it('quotes tabs but not commas as TSV', async () => {
-    const lines = (await textOf(results.encode(await sample(), 'tsv', iso))).split('\r\n')
-    expect(lines[0]).toBe('text\tyes\tday\tat\tfree\tbig')
-    expect(lines[2]).toBe('a,b\tfalse\t\t\tsoon\t')
-    expect(lines[6]).toContain('"tab\there"\t')
-  })
-
-  it('quotes a lone empty field, which would else be an empty line', async () => {
-    const stored = await store([filled(column('s', 'text'), asText, ['', null, 'x'])])
-    expect(await textOf(results.encode(stored, 'csv', iso))).toBe('s\r\n""\r\n""\r\nx\r\n')
-  })
-})
-
-describe('a download as workbook', () => {
-  it('has a sheet named result with a header row and every row, each value as Excel can hold it (DL-07)', async () => {
-    const stored = await store([
-      filled(column('text & <more>', 'text'), asText, ['a < b & "c"', ' kept ', '\u0001_x0041_', null]),
-      filled(column('int', 'int64'), asInt64, [999999999999999n, 1000000000000000n, -5n, null]),
-      filled(column('dec', { kind: 'decimal', precision: 30, scale: 5 }), asDigits, [
-        '1234567890.12345',
-        '12345678901.12345',
-        '-0.5',
-        null,
-      ]),
-      filled(column('yes', 'boolean'), asBoolean, [true, false, null, null]),
-      filled(column('day', 'date', 'date'), asInt32, [19844, -30000, 0, null]),
-      filled(column('at', 'instant', 'datetime'), asInt64, [1714564800000000n, null, 0n, null]),
-      filled(column('long', 'text'), asText, ['x'.repeat(32_767), 'y'.repeat(32_768), '😀'.repeat(20_000), null]),
-    ])
-    const parts = unzipped(await buffer(await results.encode(stored, 'xlsx', iso)))
-    expect([...parts.keys()]).toContain('[Content_Types].xml')
-    expect(parts.get('xl/workbook.xml')).toContain('<sheet name="result"')
-    expect(parts.get('xl/styles.xml')).toContain('formatCode="yyyy-mm-dd hh:mm"')
-    expect(sheetOf(parts)).toEqual([
-      ['text & <more>', 'int', 'dec', 'yes', 'day', 'at', 'long'],
-      ['a < b & "c"', 999999999999999, 1234567890.12345, true, 45413, 45413.5, 'x'.repeat(32_767)],
-      [' kept ', '1000000000000000', '12345678901.12345', false, '1887-11-12', null, `${'y'.repeat(32_766)}…`],
-      ['_x005F_x0041_', -5, -0.5, null, 25569, 25569, `${'😀'.repeat(16_383)}…`],
-      [null, null, null, null, null, null, null],
-    ])
-  })
-
-  it('says in its last row that Excel holds no more', async () => {
-    const rows = 1_048_576
-    const stored = await store(
-      [
-        filled(
-          column('n', 'int32'),
-          (builder, n: number) => builder.appendInt32(n),
-          Array.from({ length: rows }, (_, n) => n),
-        ),
-      ],
-      65_536,
-    )
-    const sheet = unzipped(await buffer(await results.encode(stored, 'xlsx', iso))).get('xl/worksheets/sheet1.xml') ?? ''
-    expect(sheet.split('<row>')).toHaveLength(1_048_576 + 1)
-    expect(sheet).toContain('Excel holds no more: this sheet has 1,048,574 of 1,048,576 rows and 1 of 1 columns.')
-  }, 60_000)
-})
-
-/** The cells of the sheet: numbers, booleans, texts and nulls. */
-function sheetOf(parts: Map<string, string>): (string | number | boolean | null)[][] {
-  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
-  return [...sheet.matchAll(/<row>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<c\/>|<c( t="\w+")?(?: s="\d")?>([\s\S]*?)<\/c>/g)].map(([, type, content]) => {
-      if (content === undefined) return null
-      const value = content
-        .replace(/<[^>]*>/g, '')
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&amp;', '&')
-      if (type === undefined) return Number(value)
-      return type.includes('"b"') ? value === '1' : value
-    }),
-  )
-}
-
-describe('a download as Parquet', () => {
-  it('is the stored file under the real names', async () => {
-    const stored = await store([
-      filled(column('Größe', { kind: 'decimal', precision: 10, scale: 2 }), asDigits, ['1.25', null]),
-      filled(column('at', 'instant'), asInt64, [0n, 1n]),
-      filled(column('clock', 'timestamp'), asInt64, [0n, 1n]),
-      filled(column('select', 'text'), asText, ['a', 'b']),
-    ])
-    const path = join(dataDir, 'download.parquet')
-    await writeFile(path, await results.encode(stored, 'parquet', iso))
-    const instance = await DuckDBInstance.create()
-    const connection = await instance.connect()
-    const described = await connection.runAndReadAll('SELECT column_name, column_type FROM (DESCRIBE FROM read_parquet($1))', [
-      path,
-    ])
-    expect(described.getRowsJson()).toEqual([
-      ['Größe', 'DECIMAL(10,2)'],
-      ['at', 'TIMESTAMP WITH TIME ZONE'],
-      ['clock', 'TIMESTAMP'],
-      ['select', 'VARCHAR'],
-    ])
-    const rows = await connection.runAndReadAll('SELECT "Größe"::VARCHAR, "select" FROM read_parquet($1)', [path])
-    expect(rows.getRowsJson()).toEqual([
-      ['1.25', 'a'],
-      [null, 'b'],
-    ])
-    connection.closeSync()
-    instance.closeSync()
-  })
-})
-
-describe('a reader that goes away', () => {
-  it('leaves the results usable', async () => {
-    const stored = await store([
-      filled(
-        column('n', 'int32'),
-        asInt32,
-        Array.from({ length: 50_000 }, (_, n) => n),
-      ),
-    ])
-    const stream = results.jsonRows(stored)
-    await new Promise((resolve) => stream.once('data', resolve))
-    stream.destroy()
-    expect((await results.window(stored, { ...everything, limit: 1 })).rows).toEqual([[0]])
   })
 })

@@ -19,44 +19,53 @@ export interface RowTexts {
 const FIRST_PIECE_ROWS = 4096
 const MAX_PIECE_ROWS = 122_880
 /** About as many bytes are made at a time. */
-const PIECE_BYTES = 6 * 1024 * 1024
+const PIECE_BYTES = 4 * 1024 * 1024
+/** Pieces that are being made while one is handed over: each keeps one processor busy. */
+const AHEAD = 2
 
 /**
  * Writes the rows of a file as text, piece by piece. Each piece is put together inside DuckDB and comes as one value: a million
- * rows fetched one by one take this process longer than all the rest.
+ * rows fetched one by one take this process longer than all the rest. A reader who waits is waited for.
  * @param rowCount rows to write, from the first on
  */
 export async function* rowTexts(
   engine: Engine,
   path: string,
-  { sql, parameters }: RowText,
+  text: RowText,
   separator: ',' | '',
   rowCount: number,
 ): AsyncGenerator<RowTexts, void, undefined> {
-  let rows = FIRST_PIECE_ROWS
-  for (let start = 0; start < rowCount; ) {
-    const end = Math.min(start + rows, rowCount)
-    const utf8 = await engine.bytes(
-      `SELECT encode(string_agg(text, '${separator}' ORDER BY ${ROW_NUMBER}))
-       FROM (SELECT ${sql} AS text, ${ROW_NUMBER} FROM ${RESULT_TABLE} WHERE ${ROW_NUMBER} BETWEEN ${start} AND ${end - 1})`,
-      [path, ...parameters],
-    )
-    yield { rowCount: end - start, utf8 }
-    const fitting = Math.floor(((end - start) * PIECE_BYTES) / Math.max(1, utf8.length))
-    rows = Math.min(Math.max(fitting, 1), MAX_PIECE_ROWS)
-    start = end
+  const making: { rows: number; utf8: Promise<Uint8Array> }[] = []
+  let begun = 0
+  const begin = (rows: number) => {
+    const end = Math.min(begun + rows, rowCount)
+    if (end === begun) return
+    const utf8 = readPiece(engine, path, text, separator, begun, end)
+    // Whoever takes the piece hears of a failure; until then it must not count as unheard.
+    utf8.catch(() => {})
+    making.push({ rows: end - begun, utf8 })
+    begun = end
+  }
+  begin(FIRST_PIECE_ROWS)
+  for (let piece = making.shift(); piece; piece = making.shift()) {
+    const utf8 = await piece.utf8
+    const fitting = Math.floor((piece.rows * PIECE_BYTES) / Math.max(1, utf8.length))
+    while (making.length < AHEAD && begun < rowCount) begin(Math.min(Math.max(fitting, 1), MAX_PIECE_ROWS))
+    yield { rowCount: piece.rows, utf8 }
   }
 }
 
-/** Gives each text of a row expression its place among the bound parameters, so that none is ever written into SQL. */
-export class BoundTexts {
-  readonly values: string[] = []
-
-  /** The placeholder that stands for the text. */
-  bind(text: string): string {
-    const known = this.values.indexOf(text)
-    const index = known >= 0 ? known : this.values.push(text) - 1
-    // $1 is the path of the file.
-    return `$${index + 2}`
-  }
+function readPiece(
+  engine: Engine,
+  path: string,
+  { sql, parameters }: RowText,
+  separator: string,
+  start: number,
+  end: number,
+): Promise<Uint8Array> {
+  return engine.bytes(
+    `SELECT encode(string_agg(text, '${separator}' ORDER BY ${ROW_NUMBER}))
+     FROM (SELECT ${sql} AS text, ${ROW_NUMBER} FROM ${RESULT_TABLE} WHERE ${ROW_NUMBER} BETWEEN ${start} AND ${end - 1})`,
+    [path, ...parameters],
+  )
 }

@@ -2,9 +2,9 @@ import type { Column } from './batch.ts'
 import { type SqlColumn, textSql, wallClock } from './column-sql.ts'
 import { formatsOf } from './date-format.ts'
 import type { Engine } from './engine.ts'
-import { sqlColumns } from './result-table.ts'
+import { RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
 import type { StoredResult, TextFormats } from './results.ts'
-import { type RowText, rowTexts } from './row-text.ts'
+import { type RowText, type RowTexts, rowTexts } from './row-text.ts'
 import { MAX_ENTRY_BYTES, zip } from './zip.ts'
 
 // What a sheet of Excel holds, https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3
@@ -23,25 +23,73 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const STYLE = { date: 1, datetime: 2 } as const
 
+/** Bytes of markup that a cell takes, at most, beside its text. */
+const CELL_BYTES = 80
+
 /**
- * A workbook of Office Open XML (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15
- * digits are texts, texts end at 32,767 characters with `…`, and where the sheet ends before the result does, its last row says
- * so.
+ * Why no sheet can hold this result, in one sentence; null when one can. Nothing is ever left out of a workbook.
  * @param path null for a result without columns
  */
-export function workbook(
+export async function sheetProblem(
+  engine: Engine,
+  path: string | null,
+  { columns, rowCount }: StoredResult,
+): Promise<string | null> {
+  const count = (n: number) => n.toLocaleString('en-US')
+  const instead = 'Download it as CSV or Parquet instead.'
+  if (rowCount >= MAX_ROWS)
+    return `A sheet of Excel holds ${count(MAX_ROWS - 1)} rows below its header, and this result has ${count(rowCount)}. ${instead}`
+  if (columns.length > MAX_COLUMNS)
+    return `A sheet of Excel holds ${count(MAX_COLUMNS)} columns, and this result has ${count(columns.length)}. ${instead}`
+  const { long, bytes } = path === null ? { long: null, bytes: 0 } : await textsOf(engine, path, columns)
+  if (long !== null)
+    return `A cell of Excel holds ${count(MAX_CELL_LENGTH)} characters, and row ${count(long.row + 1)} of "${long.name}" has more. ${instead}`
+  if (bytes + rowCount * columns.length * CELL_BYTES > MAX_SHEET_BYTES)
+    return `This result is too large for a workbook. ${instead}`
+  return null
+}
+
+/** The first text that is too long for a cell, and the bytes of all texts. */
+async function textsOf(engine: Engine, path: string, columns: readonly Column[]) {
+  const texts = sqlColumns(columns).flatMap(({ ref, storage: { kind } }, index) =>
+    kind === 'text' || kind === 'json' ? [{ ref, name: columns[index]?.name ?? '' }] : [],
+  )
+  if (texts.length === 0) return { long: null, bytes: 0 }
+  const facts = texts.map(({ ref }) => {
+    // Excel counts a character beyond the basic plane as two; no text has fewer bytes than that.
+    const units = `length(${ref}) + len(regexp_extract_all(${ref}, '${ASTRAL}'))`
+    const isLong = `CASE WHEN strlen(${ref}) > ${MAX_CELL_LENGTH} THEN ${units} > ${MAX_CELL_LENGTH} ELSE false END`
+    return `min(CASE WHEN ${isLong} THEN ${ROW_NUMBER} END)::INTEGER, sum(strlen(${ref}))::DOUBLE`
+  })
+  const answer = await engine.all(`SELECT ${facts.join(', ')} FROM ${RESULT_TABLE}`, [path])
+  const rows = texts.map((_, index) => answer[2 * index]?.[0] ?? null)
+  const first = rows.findIndex((row) => row !== null)
+  const bytes = texts.reduce((sum, _, index) => sum + Number(answer[2 * index + 1]?.[0] ?? 0), 0)
+  return { long: first < 0 ? null : { row: Number(rows[first]), name: texts[first]?.name ?? '' }, bytes }
+}
+
+/**
+ * A workbook of Office Open XML (ECMA-376) with one sheet, `result`: a header row, then every row. Numbers of more than 15
+ * digits are texts.
+ * @param path null for a result without columns
+ * @param result for which there is no `sheetProblem`
+ */
+export async function workbook(
   engine: Engine,
   path: string | null,
   result: StoredResult,
   formats: TextFormats,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): Promise<AsyncGenerator<Uint8Array, void, undefined>> {
+  const rows = path === null ? null : rowTexts(engine, path, rowXml(result.columns), '', result.rowCount)
+  // Read before anything is sent: until then a failure can still be told as one.
+  const first = await rows?.next()
   return zip([
     { name: '[Content_Types].xml', content: [CONTENT_TYPES] },
     { name: '_rels/.rels', content: [ROOT_RELATIONSHIPS] },
     { name: 'xl/workbook.xml', content: [WORKBOOK] },
     { name: 'xl/_rels/workbook.xml.rels', content: [WORKBOOK_RELATIONSHIPS] },
     { name: 'xl/styles.xml', content: [stylesXml(formats)] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(engine, path, result) },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(result.columns, first?.value ?? null, rows) },
   ])
 }
 
@@ -79,32 +127,19 @@ function excelFormat(format: string): string {
 }
 
 async function* sheetXml(
-  engine: Engine,
-  path: string | null,
-  { columns, rowCount }: StoredResult,
+  columns: readonly Column[],
+  first: RowTexts | null,
+  others: AsyncIterable<RowTexts> | null,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  const shown = columns.slice(0, MAX_COLUMNS)
-  yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData><row>${shown.map(({ name }) => textCell(name)).join('')}</row>`
-  let rows = 0
-  if (path !== null) {
-    // One row is the header and, where rows are left out, one is the note.
-    const wanted = rowCount < MAX_ROWS ? rowCount : MAX_ROWS - 2
-    let bytes = 0
-    for await (const piece of rowTexts(engine, path, rowXml(shown), '', wanted)) {
-      bytes += piece.utf8.length
-      if (bytes > MAX_SHEET_BYTES) break
-      rows += piece.rowCount
-      yield piece.utf8
-    }
-    if (rows < rowCount || shown.length < columns.length)
-      yield `<row>${textCell(cutNote(rows, rowCount, shown.length, columns.length))}</row>`
+  yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData><row>${columns.map(({ name }) => textCell(name)).join('')}</row>`
+  let bytes = first?.utf8.length ?? 0
+  if (first !== null) yield first.utf8
+  for await (const { utf8 } of others ?? []) {
+    bytes += utf8.length
+    if (bytes > MAX_SHEET_BYTES) throw new Error('A workbook has grown beyond what its format holds.')
+    yield utf8
   }
   yield '</sheetData></worksheet>'
-}
-
-function cutNote(rows: number, rowCount: number, columns: number, columnCount: number): string {
-  const count = (n: number) => n.toLocaleString('en-US')
-  return `Excel holds no more: this sheet has ${count(rows)} of ${count(rowCount)} rows and ${count(columns)} of ${count(columnCount)} columns. The CSV download has all of them.`
 }
 
 function rowXml(columns: readonly Column[]): RowText {
@@ -164,13 +199,8 @@ const ASTRAL = '[\\x{10000}-\\x{10FFFF}]'
 
 function textCellSql(text: string): string {
   // Few texts need any of this, and looking once is cheaper than doing it all.
-  const needsCare = `strlen(${text}) > ${MAX_CELL_LENGTH} OR regexp_matches(${text}, '[&<>]|${ESCAPE}|${FORBIDDEN}')`
-  const half = Math.floor(MAX_CELL_LENGTH / 2)
-  // Excel counts a character beyond the basic plane as two.
-  const fitting = `CASE WHEN strlen(${text}) <= ${MAX_CELL_LENGTH} THEN ${text}
-    WHEN regexp_matches(${text}, '${ASTRAL}') THEN left(${text}, ${half}) || CASE WHEN length(${text}) > ${half} THEN '…' ELSE '' END
-    WHEN length(${text}) <= ${MAX_CELL_LENGTH} THEN ${text} ELSE left(${text}, ${MAX_CELL_LENGTH - 1}) || '…' END`
-  const plain = `regexp_replace(regexp_replace(${fitting}, '${FORBIDDEN}', '', 'g'), '${ESCAPE}', '_x005F_\\1', 'g')`
+  const needsCare = `regexp_matches(${text}, '[&<>]|${ESCAPE}|${FORBIDDEN}')`
+  const plain = `regexp_replace(regexp_replace(${text}, '${FORBIDDEN}', '', 'g'), '${ESCAPE}', '_x005F_\\1', 'g')`
   const escaped = `replace(replace(replace(${plain}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
   return `CASE WHEN ${text} IS NOT NULL THEN concat('<c t="inlineStr"><is><t xml:space="preserve">',
     CASE WHEN ${needsCare} THEN ${escaped} ELSE ${text} END, '</t></is></c>') END`

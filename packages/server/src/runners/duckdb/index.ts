@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { ShutInEngine } from '../embedded-duckdb/engine.ts'
 import { defineRunner, QueryError } from '../runner.ts'
-import type { ShutInEngine } from './engine.ts'
 
 /** What the engine carries in itself. Other extensions would be code from elsewhere, run next to the data. */
 const BUILT_IN = ['autocomplete', 'core_functions', 'icu', 'json', 'parquet']
@@ -33,14 +33,14 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: true,
   async run(text, { config, signal, tempDir }) {
-    const { runShutIn } = await import('./run.ts')
+    const { runShutIn } = await import('../embedded-duckdb/run.ts')
     return runShutIn(text, { attachments: await attachments(config), signal, tempDir })
   },
   async testConnection({ config, signal }) {
     await inEngine(config, signal, (engine) => engine.connection.run('SELECT 1'))
   },
   async getSchema({ config, signal }) {
-    const { readSchema } = await import('./schema.ts')
+    const { readSchema } = await import('../embedded-duckdb/schema.ts')
     return inEngine(config, signal, (engine) => readSchema(engine.connection, engine.catalog))
   },
 })
@@ -50,12 +50,12 @@ type Config = z.output<typeof config>
 async function attachments({ dbpath, extensions }: Config) {
   const problem = extensionProblem(extensions)
   if (problem !== null) throw new QueryError(problem)
-  const { catalogName } = await import('./engine.ts')
+  const { catalogName } = await import('../embedded-duckdb/engine.ts')
   return dbpath === ':memory:' ? [] : [{ path: dbpath, name: catalogName(dbpath) }]
 }
 
 async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: ShutInEngine) => Promise<T>): Promise<T> {
-  const { openShutIn } = await import('./engine.ts')
+  const { openShutIn } = await import('../embedded-duckdb/engine.ts')
   const engine = await openShutIn(await attachments(config), null)
   const interrupt = () => engine.connection.interrupt()
   signal.addEventListener('abort', interrupt, { once: true })

@@ -1,4 +1,4 @@
-import { engineError } from '../duckdb/errors.ts'
+import { engineError } from '../embedded-duckdb/errors.ts'
 import { QueryError } from '../runner.ts'
 
 /** Tells what is wrong with a file in one sentence, from the pages that the engine has to say about it. */

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { type DuckDBConnection, DuckDBInstance, quotedIdentifier, quotedString } from '@duckdb/node-api'
 import type { Upload } from '@sightline/contract/data-sources.ts'
+import { distinctNames } from '@sightline/domain/distinct-names.ts'
 import { z } from 'zod'
-import { readSchema } from '../duckdb/schema.ts'
+import { readSchema } from '../embedded-duckdb/schema.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { type FoundTable, tablesIn } from './formats.ts'
 import { importError } from './import-error.ts'
-import { distinctNames, tableName } from './table-names.ts'
+import { tableName } from './table-names.ts'
 import { keepWideIntegers } from './wide-integers.ts'
 
 export interface Import {

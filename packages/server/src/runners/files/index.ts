@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { distinctNames } from '@sightline/domain/distinct-names.ts'
 import { z } from 'zod'
-import type { Attachment } from '../duckdb/engine.ts'
+import type { Attachment } from '../embedded-duckdb/engine.ts'
 import { defineRunner, QueryError } from '../runner.ts'
-import { distinctNames } from './table-names.ts'
 
 const config = z.object({
   files: z
@@ -36,7 +36,7 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: true,
   async run(text, { config, signal, tempDir }) {
-    const { runShutIn } = await import('../duckdb/run.ts')
+    const { runShutIn } = await import('../embedded-duckdb/run.ts')
     const uploads = attachments(config)
     const prepare = async (connection: DuckDBConnection) => {
       await makeViews(connection, await tablesOf(connection, uploads))
@@ -70,9 +70,9 @@ async function inUploads<T>(
   options: z.output<typeof config>,
   use: (connection: DuckDBConnection, uploads: readonly Attachment[]) => Promise<T>,
 ): Promise<T> {
-  const { openShutIn } = await import('../duckdb/engine.ts')
+  const { openShutIn } = await import('../embedded-duckdb/engine.ts')
   const uploads = attachments(options)
-  const engine = await openShutIn(uploads, null, async () => {})
+  const engine = await openShutIn(uploads, null, { prepare: async () => {} })
   try {
     return await use(engine.connection, uploads)
   } finally {
@@ -81,7 +81,7 @@ async function inUploads<T>(
 }
 
 async function tablesOf(connection: DuckDBConnection, uploads: readonly Attachment[]): Promise<UploadTable[]> {
-  const { readSchema } = await import('../duckdb/schema.ts')
+  const { readSchema } = await import('../embedded-duckdb/schema.ts')
   const tables: Omit<UploadTable, 'view'>[] = []
   for (const { name } of uploads) {
     for (const table of await readSchema(connection, name)) tables.push({ catalog: name, table })

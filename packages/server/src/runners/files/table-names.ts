@@ -15,14 +15,3 @@ export function tableName(text: string, reserved: ReadonlySet<string>): string {
   if (/^\d/.test(name)) return `_${name}`
   return reserved.has(name) ? `${name}_data` : name
 }
-
-/** Makes names unique whatever their case: the second `orders` becomes `orders_2`. */
-export function distinctNames(names: readonly string[]): string[] {
-  const taken = new Set<string>()
-  return names.map((name) => {
-    let distinct = name
-    for (let n = 2; taken.has(distinct.toLowerCase()); n++) distinct = `${name}_${n}`
-    taken.add(distinct.toLowerCase())
-    return distinct
-  })
-}

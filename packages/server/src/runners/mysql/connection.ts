@@ -6,7 +6,9 @@ import { encryptions, type MysqlOptions } from './options.ts'
 
 /** How long a killed query may take to end before its connection is killed as well. */
 const CANCEL_MILLISECONDS = 800
-const KILL_SECONDS = 10
+const END_SECONDS = 4
+/** Between two looks whether a thread has ended. */
+const LOOK_MILLISECONDS = 50
 
 export interface Connection {
   driver: mysql.Connection
@@ -139,26 +141,53 @@ export function ask(driver: mysql.Connection, sql: string): Promise<unknown> {
 }
 
 /**
- * Asks the server to stop what it does for a connection, and closes it: first the query, and when that has not ended soon, the
- * connection.
- * @param ended resolves when the query has ended
+ * Asks the server to stop what it does for a connection: first the query, and when that has not ended soon, the connection. It is
+ * of no use afterwards.
+ * @param ended resolves when the query has ended, or the connection broke
+ * @throws when it is not certain that the server has stopped
  */
 export async function cancel(connection: Connection, ended: Promise<unknown>): Promise<void> {
   const { driver, options } = connection
+  const signal = AbortSignal.timeout(END_SECONDS * 1000)
+  const other = await open(options, signal)
   try {
-    const other = await open(options, AbortSignal.timeout(KILL_SECONDS * 1000))
-    await ask(other.driver, `KILL QUERY ${driver.threadId}`)
-    const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
-    if (!hasEnded) await ask(other.driver, `KILL CONNECTION ${driver.threadId}`)
+    if (!connection.isBroken) {
+      await ask(other.driver, `KILL QUERY ${driver.threadId}`)
+      const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+      // The server answers before it has put everything away.
+      while (hasEnded && !connection.isBroken && !signal.aborted) {
+        if (await isAtRest(other.driver, driver.threadId)) return
+      }
+    }
+    await endThread(other, driver.threadId, signal)
+  } finally {
     close(other)
-  } catch {
-    // Nothing more can be done from here: closing the connection ends the query when it next sends something.
   }
-  close(connection)
 }
+
+async function isAtRest(driver: mysql.Connection, thread: number): Promise<boolean> {
+  const rows = await ask(driver, `SELECT 1 FROM information_schema.processlist WHERE id = ${thread} AND info IS NOT NULL`)
+  return Array.isArray(rows) && rows.length === 0
+}
+
+/** Ends a thread of the server from another connection, and resolves when it is gone. @throws when it is not before the signal aborts */
+export async function endThread({ driver }: Connection, thread: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const rows = await ask(driver, `SELECT 1 FROM information_schema.processlist WHERE id = ${thread}`)
+    if (Array.isArray(rows) && rows.length === 0) return
+    await ask(driver, `KILL CONNECTION ${thread}`).catch((error: unknown) => {
+      if (!isUnknownThread(error)) throw error
+    })
+    await later(LOOK_MILLISECONDS)
+  }
+}
+
+/** It has ended by itself meanwhile. */
+const isUnknownThread = (error: unknown) => error instanceof Error && 'errno' in error && error.errno === 1094
 
 function later(milliseconds: number): Promise<false> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, false).unref()
+    setTimeout(resolve, milliseconds, false)
   })
 }

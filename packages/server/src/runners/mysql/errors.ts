@@ -8,6 +8,9 @@ const NEAR = /near '(.*)' at line (\d+)$/s
 
 const isDriverError = (error: unknown): error is DriverError => error instanceof Error && 'errno' in error
 
+/** Whether an error has ended the connection. */
+export const isFatal = (error: unknown): boolean => isDriverError(error) && error.fatal === true
+
 /** What the server says against a text. */
 export function statementError(error: unknown, text: string): QueryError {
   const message = error instanceof Error ? error.message : String(error)

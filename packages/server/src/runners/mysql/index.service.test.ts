@@ -1,10 +1,11 @@
 import mysqlDriver from 'mysql2/promise'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, freePort } from '../../testing/postgres-server.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { configurationSchema } from '../config.ts'
-import { CANCELLED, QueryError } from '../runner.ts'
+import { CANCELLED, QueryError, type Session } from '../runner.ts'
 import mysql from './index.ts'
 import { MysqlOptions } from './options.ts'
 
@@ -354,14 +355,14 @@ describe('stopping', () => {
   }
 
   it.each(['SELECT sleep(600)', 'SELECT count(*) FROM seq_1_to_1000000000 a JOIN seq_1_to_1000000000 b', 'DO sleep(600)'])(
-    'ends %s on the server',
+    'ends %s on the server before it says so',
     async (text) => {
       const stop = new AbortController()
       const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
       while (!(await running(text)));
       stop.abort()
       expect((await outcome).message).toBe(CANCELLED)
-      while (await running(text));
+      expect(await running(text)).toBe(false)
     },
   )
 
@@ -372,7 +373,34 @@ describe('stopping', () => {
       expect(batch.rowCount).toBeGreaterThan(0)
       break
     }
-    while (await running(text));
+    expect(await running(text)).toBe(false)
+  })
+
+  it('ends the query also when its connection broke meanwhile', async () => {
+    const proxy = await startTcpProxy(server.port)
+    onTestFinished(() => proxy.close())
+    const text = 'SELECT sleep(601)'
+    const stop = new AbortController()
+    const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
+    while (!(await running(text)));
+    stop.abort()
+    proxy.cut()
+    expect((await outcome).message).toBe(CANCELLED)
+    expect(await running(text)).toBe(false)
+  })
+
+  it('says so when the server cannot be asked', async () => {
+    const proxy = await startTcpProxy(server.port)
+    onTestFinished(() => proxy.close())
+    const text = 'SELECT sleep(2)'
+    const stop = new AbortController()
+    const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
+    while (!(await running(text)));
+    proxy.admits = () => false
+    stop.abort()
+    expect((await outcome).message).toBe(
+      'Query cancelled by user. The data source did not confirm that it has stopped: it may still be working on the query.',
+    )
   })
 
   it('holds the server back while the reader is slow, and loses nothing', async () => {
@@ -388,6 +416,44 @@ describe('stopping', () => {
 
   it('does not even connect when it is too late', async () => {
     expect((await failureOf(run('SELECT 1', { signal: AbortSignal.abort() }))).message).toBe(CANCELLED)
+  })
+})
+
+describe('what a run waits for', () => {
+  it('is what the server says, or a lock and who holds it', async () => {
+    const begin = async (text: string) => {
+      const stop = new AbortController()
+      const { promise, resolve: onSession } = Promise.withResolvers<Session>()
+      const context = { config: configOf(), signal: stop.signal, tempDir: '/nowhere', onSession }
+      const outcome = mysql
+        .run(text, context)
+        .then(rowsOf)
+        .catch(() => [])
+      const session = await promise
+      return {
+        state: () => mysql.waitState?.(session, { config: configOf(), signal: never }),
+        async end() {
+          stop.abort()
+          await outcome
+        },
+      }
+    }
+    const sleeping = await begin('SELECT sleep(602)')
+    let seen: string | null | undefined = null
+    while (seen !== 'The query sleeps, as its text asks.') seen = await sleeping.state()
+    await sleeping.end()
+
+    await admin.query('CREATE TABLE held (id int PRIMARY KEY) ENGINE = InnoDB')
+    await admin.query('INSERT INTO held VALUES (1)')
+    await admin.query('START TRANSACTION')
+    await admin.query('SELECT * FROM held FOR UPDATE')
+    onTestFinished(async () => {
+      await admin.query('ROLLBACK')
+    })
+    const waiting = await begin('SELECT * FROM held FOR UPDATE')
+    while (!/ held by /.test(seen ?? '')) seen = await waiting.state()
+    expect(seen).toBe(`The database waits for a lock held by ${server.user}@127.0.0.1.`)
+    await waiting.end()
   })
 })
 

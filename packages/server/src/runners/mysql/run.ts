@@ -1,9 +1,9 @@
 import type { FieldPacket } from 'mysql2'
 import type { Batch } from '../../platform/results/batch.ts'
-import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { CANCELLED, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { acquire, type Connection, cancel, close, release } from './connection.ts'
-import { statementError } from './errors.ts'
+import { isFatal, statementError } from './errors.ts'
 import type { MysqlOptions } from './options.ts'
 import { RowReader } from './reader.ts'
 
@@ -11,8 +11,10 @@ const NO_DATA = 'No data was returned.'
 /** How much of a result may be kept back while it is open whether a later one takes its place. */
 const KEPT_BYTES = 64 << 20
 
-export async function run(text: string, { config, signal }: RunContext<MysqlOptions>): Promise<RunnerResult> {
-  return new Run(await acquire(config, signal), text, signal).result
+export async function run(text: string, { config, signal, onSession }: RunContext<MysqlOptions>): Promise<RunnerResult> {
+  const connection = await acquire(config, signal)
+  onSession?.({ thread: connection.driver.threadId })
+  return new Run(connection, text, signal).result
 }
 
 /** False only when a text is surely one statement that answers with at most one result set. */
@@ -46,7 +48,7 @@ class Run {
     this.#queue = new BatchQueue({
       pause: () => driver.pause(),
       resume: () => driver.resume(),
-      abandon: () => this.#stop(),
+      abandon: () => this.#stop(null),
     })
     this.#result.promise.catch(() => undefined)
     signal.addEventListener('abort', this.#abort)
@@ -70,17 +72,19 @@ class Run {
       // The outcome of a statement without rows comes the same way, but is no array.
       if (Array.isArray(row) && !this.#isStopping) this.#reader?.add(row)
     })
-    query.on('error', (error: unknown) => this.#finish(statementError(error, this.#text)))
-    query.on('end', () => this.#finish(null))
+    query.on('error', (error: unknown) => {
+      if (isFatal(error)) this.#connection.isBroken = true
+      this.#leave(statementError(error, this.#text))
+    })
+    query.on('end', () => this.#leave(null))
   }
 
   #open(fields: FieldPacket[]): void {
     if (this.#isOver || this.#isStopping) return
     if (this.#reader && !this.#kept) {
-      this.#finish(
+      void this.#stop(
         new QueryError('Of several results the last is shown, and one before it is too large to pass over. Run them apart.'),
       )
-      void this.#stop()
       return
     }
     if (this.#kept) {
@@ -113,19 +117,31 @@ class Run {
     if (this.#reader) this.#answer(this.#reader)
   }
 
-  readonly #lose = () => this.#finish(new QueryError('The connection to the server was lost.'))
+  readonly #lose = () => this.#leave(new QueryError('The connection to the server was lost.'))
+
+  /** The query has ended, or its connection. What was asked to stop is over when the server is known to have stopped. */
+  #leave(error: QueryError | null): void {
+    if (this.#isStopping) this.#end.resolve()
+    else this.#finish(error)
+  }
 
   readonly #abort = () => {
-    void this.#stop()
+    void this.#stop(new QueryError(CANCELLED))
   }
 
   /** Stops the query; what still comes is not looked at. Resolves when the connection is closed. */
-  async #stop(): Promise<void> {
-    if (this.#isStopping) return
+  async #stop(reason: QueryError | null): Promise<void> {
+    if (this.#isOver || this.#isStopping) return
     this.#isStopping = true
     this.#connection.driver.resume()
-    await cancel(this.#connection, this.#end.promise)
-    this.#finish(null)
+    let failure = reason
+    try {
+      await cancel(this.#connection, this.#end.promise)
+    } catch (error) {
+      failure = new StopUnconfirmed(error)
+    }
+    close(this.#connection)
+    this.#finish(failure)
   }
 
   #finish(error: QueryError | null): void {
@@ -135,8 +151,7 @@ class Run {
     this.#connection.driver.off('error', this.#lose)
     this.#connection.driver.off('end', this.#lose)
     this.#end.resolve()
-    const failure = this.#signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
-    if (failure) this.#fail(failure)
+    if (error) this.#fail(error)
     else this.#succeed()
     if (this.#isStopping) return
     if (this.#connection.isBroken) close(this.#connection)

@@ -11,7 +11,9 @@ const CONNECT_SECONDS = 20
 /** A cancelled statement is asked to end so often, at this distance, before its backend is ended. */
 const CANCEL_ATTEMPTS = 4
 const CANCEL_MILLISECONDS = 200
-const TERMINATE_SECONDS = 10
+const END_SECONDS = 4
+/** Between two looks whether a backend has ended. */
+const LOOK_MILLISECONDS = 50
 
 /** A connection to a server, and what is known about it. */
 export interface Connection {
@@ -146,22 +148,40 @@ export function borrowSocket({ client }: Connection): { socket: Duplex; giveBack
 }
 
 /**
- * Asks the server to stop what it does for a connection, and closes it: first politely; when the statement has not ended soon,
- * for instance because something between us does not pass such requests on, by ending its backend.
- * @param ended resolves when the statement has ended
+ * Asks the server to stop what it does for a connection: first politely; when the statement has not ended soon, for instance
+ * because something between us does not pass such requests on, by ending its backend. The connection is of no use afterwards.
+ * @param ended resolves when the statement has ended, or the connection broke
+ * @throws when it is not certain that the server has stopped
  */
 export async function cancel(connection: Connection, ended: Promise<unknown>): Promise<void> {
   const { backend, options } = connection
-  if (backend && !connection.isBroken) {
-    let hasEnded = false
-    // A request that comes between two steps of the server has no effect.
-    for (let attempt = 0; attempt < CANCEL_ATTEMPTS && !hasEnded; attempt++) {
-      requestCancel(options, cancelRequest(backend.processID, backend.secretKey))
-      hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
-    }
-    if (!hasEnded) await terminate(options, backend.processID)
+  if (!backend) return
+  // A request that comes between two steps of the server has no effect.
+  for (let attempt = 0; attempt < CANCEL_ATTEMPTS && !connection.isBroken; attempt++) {
+    requestCancel(options, cancelRequest(backend.processID, backend.secretKey))
+    const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+    if (hasEnded && !connection.isBroken) return
   }
-  close(connection)
+  await endBackend(options, backend.processID, AbortSignal.timeout(END_SECONDS * 1000))
+}
+
+const END_BACKEND = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE pid = $1 AND usename = current_user AND pid <> pg_backend_pid()`
+
+/** Ends a server process, and resolves when it is gone. @throws when it is not before the signal aborts */
+export async function endBackend(options: PostgresOptions, processId: number, signal: AbortSignal): Promise<void> {
+  const other = await open(options, signal)
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const { rowCount } = await other.client.query(END_BACKEND, [processId])
+      if (!rowCount) return
+      await later(LOOK_MILLISECONDS)
+    }
+  } finally {
+    close(other)
+  }
 }
 
 function requestCancel({ host, port }: PostgresOptions, request: Buffer): void {
@@ -171,19 +191,8 @@ function requestCancel({ host, port }: PostgresOptions, request: Buffer): void {
   socket.end(request)
 }
 
-async function terminate(options: PostgresOptions, processId: number): Promise<void> {
-  const signal = AbortSignal.timeout(TERMINATE_SECONDS * 1000)
-  try {
-    const other = await open(options, signal)
-    await other.client.query('SELECT pg_terminate_backend($1)', [processId])
-    close(other)
-  } catch {
-    // Nothing more can be done from here: closing the connection ends the statement when it next sends something.
-  }
-}
-
 function later(milliseconds: number): Promise<false> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, false).unref()
+    setTimeout(resolve, milliseconds, false)
   })
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
-import { CANCELLED, QueryError } from '../runner.ts'
+import { CANCELLED, QueryError, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
-import { borrowSocket, type Connection, cancel, release } from './connection.ts'
+import { borrowSocket, type Connection, cancel, close, release } from './connection.ts'
 import { refusesSeveralStatements, statementError } from './errors.ts'
 import { RowDecoder } from './rows.ts'
 import { type Statement, splitStatements } from './statements.ts'
@@ -217,14 +217,22 @@ export class Exchange {
       this.#prepare()
       return
     }
+    if (this.#isStopping) {
+      this.#end.resolve()
+      return
+    }
     this.#finish(this.#error)
     this.#giveBack()
     // A transaction that the text has left open ends with its connection.
     if (transaction !== IDLE) this.#connection.client.connection.stream.destroy()
-    else if (!this.#isStopping) release(this.#connection)
+    else release(this.#connection)
   }
 
-  readonly #lose = () => this.#finish(this.#error ?? new ConnectionLost(!this.#hasAnswered))
+  readonly #lose = () => {
+    // What was asked to stop is over when the server is known to have stopped, which `#stop` sees to.
+    if (this.#isStopping) this.#end.resolve()
+    else this.#finish(this.#error ?? new ConnectionLost(!this.#hasAnswered))
+  }
 
   readonly #abort = () => {
     this.#error ??= new QueryError(CANCELLED)
@@ -237,7 +245,13 @@ export class Exchange {
     this.#isStopping = true
     this.#rows = null
     this.#socket.resume()
-    await cancel(this.#connection, this.#end.promise)
+    try {
+      await cancel(this.#connection, this.#end.promise)
+    } catch (error) {
+      this.#error = new StopUnconfirmed(error)
+    }
+    close(this.#connection)
+    this.#finish(this.#error)
   }
 
   #finish(error: QueryError | null): void {

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
-import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { CANCELLED, NO_DATA, QueryError, type RunnerResult, type Session } from '../runner.ts'
 import postgres from './index.ts'
 
 let server: DatabaseServer
@@ -434,31 +435,66 @@ describe('connections', () => {
 })
 
 describe('stopping', () => {
-  /** Resolves when the server no longer knows a query with this text. */
-  async function gone(text: string): Promise<void> {
-    for (;;) {
-      const { rows } = await admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])
-      if (rows.length === 0) return
-    }
+  /** Whether the server is at work on a query with this text. */
+  async function isActive(text: string): Promise<boolean> {
+    const { rows } = await admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])
+    return rows.length > 0
   }
   async function started(text: string): Promise<void> {
-    for (;;) {
-      const { rows } = await admin.query(`SELECT 1 FROM pg_stat_activity WHERE query = $1 AND state = 'active'`, [text])
-      if (rows.length > 0) return
-    }
+    while (!(await isActive(text)));
   }
 
   it.each([
     'SELECT pg_sleep(600)',
     'SELECT count(*) FROM generate_series(1, 1000000000000) i',
     'CREATE TABLE never AS SELECT pg_sleep(600)::text',
-  ])('ends %s on the server', async (text) => {
+  ])('ends %s on the server before it says so', async (text) => {
     const stop = new AbortController()
     const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
     await started(text)
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
-    await gone(text)
+    expect(await isActive(text)).toBe(false)
+  })
+
+  describe('where something stands between', () => {
+    const CANCEL_REQUEST = 80_877_102
+    const isCancelRequest = (first: Buffer) => first.length === 16 && first.readInt32BE(4) === CANCEL_REQUEST
+    const proxied = async (text: string, admits: (first: Buffer) => boolean) => {
+      const proxy = await startTcpProxy(server.port)
+      onTestFinished(() => proxy.close())
+      const stop = new AbortController()
+      const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
+      await started(text)
+      proxy.admits = admits
+      return { outcome, stop, proxy }
+    }
+
+    it('ends the backend when requests to cancel do not come through', async () => {
+      const text = 'SELECT pg_sleep(601)'
+      const { outcome, stop } = await proxied(text, (first) => !isCancelRequest(first))
+      stop.abort()
+      expect((await outcome).message).toBe(CANCELLED)
+      expect(await isActive(text)).toBe(false)
+    })
+
+    it('ends it also when the connection broke meanwhile', async () => {
+      const text = 'SELECT pg_sleep(602)'
+      const { outcome, stop, proxy } = await proxied(text, (first) => !isCancelRequest(first))
+      stop.abort()
+      proxy.cut()
+      expect((await outcome).message).toBe(CANCELLED)
+      expect(await isActive(text)).toBe(false)
+    })
+
+    it('says so when the server cannot be asked', async () => {
+      const text = 'SELECT pg_sleep(603)'
+      const { outcome, stop } = await proxied(text, () => false)
+      stop.abort()
+      expect((await outcome).message).toBe(
+        'Query cancelled by user. The data source did not confirm that it has stopped: it may still be working on the query.',
+      )
+    })
   })
 
   it('ends a query that waits for a lock', async () => {
@@ -483,7 +519,7 @@ describe('stopping', () => {
       expect(batch.rowCount).toBeGreaterThan(0)
       break
     }
-    await gone(text)
+    expect(await isActive(text)).toBe(false)
   })
 
   it('holds the server back while the reader is slow, and loses nothing', async () => {
@@ -500,6 +536,46 @@ describe('stopping', () => {
     expect((await failureOf(run('SELECT 1', { signal: AbortSignal.abort(), dsn: 'application_name=late' }))).message).toBe(
       CANCELLED,
     )
+  })
+})
+
+describe('what a run waits for', () => {
+  const waits = async (text: string): Promise<string | null> => {
+    const stop = new AbortController()
+    const { promise, resolve: onSession } = Promise.withResolvers<Session>()
+    const outcome = postgres
+      .run(text, { config: configOf(), signal: stop.signal, tempDir: '/nowhere', onSession })
+      .then(rowsOf)
+      .catch(() => [])
+    const session = await promise
+    let state: string | null | undefined = null
+    while (state === null) state = await postgres.waitState?.(session, { config: configOf(), signal: never })
+    stop.abort()
+    await outcome
+    return state ?? null
+  }
+
+  it('is a lock, and who holds it', async () => {
+    await admin.query('CREATE TABLE held (id int)')
+    await admin.query('BEGIN; LOCK TABLE held')
+    onTestFinished(async () => {
+      await admin.query('ROLLBACK')
+    })
+    expect(await waits('SELECT * FROM held')).toBe('The database waits for a lock held by postgres@127.0.0.1.')
+  })
+
+  it('is the processor, or the text itself', async () => {
+    expect(await waits('SELECT count(*) FROM generate_series(1, 1000000000000) i')).toMatch(
+      /^The database (is computing|is reading or writing its files \(.*\))\.$/,
+    )
+    expect(await waits('SELECT pg_sleep(604)')).toBe('The query sleeps, as its text asks.')
+  })
+
+  it('is nothing once the run has ended', async () => {
+    let session: Session = {}
+    const context = { config: configOf(), signal: never, tempDir: '/nowhere', onSession: (named: Session) => (session = named) }
+    await rowsOf(await postgres.run('SELECT 1', context))
+    expect(await postgres.waitState?.(session, { config: configOf(), signal: never })).toBeNull()
   })
 })
 

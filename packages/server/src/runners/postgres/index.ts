@@ -14,6 +14,8 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./sessions.ts')).stop(session, context),
+  waitState: async (session, context) => (await import('./sessions.ts')).waitState(session, context),
   testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
   getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
 })

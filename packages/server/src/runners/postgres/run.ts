@@ -5,8 +5,8 @@ import { ConnectionLost, Exchange } from './exchange.ts'
 import type { PostgresOptions } from './options.ts'
 import { columnOf, type FieldDescription, planOf, type Strange } from './types.ts'
 
-export async function run(text: string, { config, signal }: RunContext<PostgresOptions>): Promise<RunnerResult> {
-  const { exchange, fields } = await describe(text, config, signal)
+export async function run(text: string, context: RunContext<PostgresOptions>): Promise<RunnerResult> {
+  const { exchange, fields } = await describe(text, context)
   if (!fields?.length) {
     await exchange.runWithoutRows()
     throw new QueryError(NO_DATA)
@@ -27,17 +27,22 @@ interface Described {
 }
 
 /** A connection that waited may have broken unnoticed. As long as the server has answered nothing, another one is taken instead. */
-async function describe(text: string, options: PostgresOptions, signal: AbortSignal): Promise<Described> {
-  const waiting = await acquire(options, signal)
+async function describe(text: string, context: RunContext<PostgresOptions>): Promise<Described> {
+  const waiting = await acquire(context.config, context.signal)
   try {
-    return await describeOn(waiting, text, signal)
+    return await describeOn(waiting, text, context)
   } catch (error) {
     if (!(error instanceof ConnectionLost && error.isUntouched && waiting.isReused)) throw error
-    return describeOn(await open(options, signal), text, signal)
+    return describeOn(await open(context.config, context.signal), text, context)
   }
 }
 
-async function describeOn(connection: Connection, text: string, signal: AbortSignal): Promise<Described> {
+async function describeOn(
+  connection: Connection,
+  text: string,
+  { signal, onSession }: RunContext<PostgresOptions>,
+): Promise<Described> {
+  if (connection.backend) onSession?.({ backend: connection.backend.processID })
   const exchange = new Exchange(connection, text, signal)
   return { exchange, fields: await exchange.description }
 }

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { quotedString } from '@duckdb/node-api'
-import { distinctNames } from '../table-names.ts'
+import { distinctNames } from '@sightline/domain/distinct-names.ts'
 import { type Archive, type Attributes, isTrue } from './archive.ts'
 import { momentOf } from './dates.ts'
 

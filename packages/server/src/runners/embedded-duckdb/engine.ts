@@ -19,8 +19,13 @@ export interface Attachment {
   name: string
 }
 
-/** Work of ours in an engine that is not shut in yet. */
-export type Prepare = (connection: DuckDBConnection) => Promise<void>
+/** What an engine is given besides its attachments. */
+export interface Extras {
+  /** Done in the catalog `memory`, which is then the default one, before the engine is shut in. */
+  prepare?: (connection: DuckDBConnection) => Promise<void>
+  /** Absolute paths of files that SQL may read. */
+  readable?: readonly string[]
+}
 
 const MEMORY = 'memory'
 
@@ -33,17 +38,16 @@ export interface ShutInEngine {
 }
 
 /**
- * Opens an engine of its own for one run and shuts it in: attachments are read-only, no other file or address can be reached,
- * no extension can be loaded, and no setting can be changed any more. A fresh engine each time, because one that is shared
+ * Opens an engine of its own for one run and shuts it in: attachments are read-only, no file or address but those given can be
+ * reached, no extension can be loaded, and no setting can be changed any more. A fresh engine each time, because one that is shared
  * would remember: its log, which anybody may turn on, tells the next user what the last one asked.
  * @param tempDir where large sorts and joins go; null when there is no such place
- * @param prepare what to do in the catalog `memory`, which is then the default one, before the lock
  * @throws QueryError with one sentence when a database cannot be opened
  */
 export async function openShutIn(
   attachments: readonly Attachment[],
   tempDir: string | null,
-  prepare: Prepare | null = null,
+  { prepare, readable = [] }: Extras = {},
 ): Promise<ShutInEngine> {
   const instance = await takeInstance()
   try {
@@ -56,6 +60,7 @@ export async function openShutIn(
       [
         `USE ${quotedIdentifier(catalog)}`,
         `SET temp_directory = ${quotedString(tempDir ?? '')}`,
+        `SET allowed_paths = [${readable.map(quotedString).join(', ')}]`,
         'SET enable_external_access = false',
         'SET lock_configuration = true',
         // `reading.ts` says why.

@@ -2,25 +2,23 @@ import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Batch } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { columnsOf } from './columns.ts'
-import type { Attachment, Prepare, ShutInEngine } from './engine.ts'
+import type { Attachment, Extras, ShutInEngine } from './engine.ts'
 import { openShutIn } from './engine.ts'
 import { engineError } from './errors.ts'
 import { chunksOf, ShiftedError } from './reading.ts'
 import { startStatements } from './statements.ts'
 
-export interface ShutInRun {
+export interface ShutInRun extends Extras {
   attachments: readonly Attachment[]
-  /** Done in the catalog `memory` before the engine is locked. */
-  prepare?: Prepare
   signal: AbortSignal
   tempDir: string
 }
 
 /** Runs a text in an engine of its own; its rows are read as they are asked for. */
-export async function runShutIn(text: string, { attachments, prepare, signal, tempDir }: ShutInRun): Promise<RunnerResult> {
-  const engine = await openShutIn(attachments, tempDir, prepare)
+export async function runShutIn(text: string, { attachments, signal, tempDir, ...extras }: ShutInRun): Promise<RunnerResult> {
+  const engine = await openShutIn(attachments, tempDir, extras)
   const run = new Interruptible(engine, signal)
-  const hide = [...attachments.map(({ path }) => path), tempDir]
+  const hide = [...attachments.map(({ path }) => path), ...(extras.readable ?? []), tempDir]
   const failed = (error: unknown) => {
     if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
     if (error instanceof QueryError) return error

@@ -1,0 +1,29 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { codingFor, compressed } from './compression.ts'
+
+describe('the compression of an answer', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['br', null],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['GZIP;q=1, zstd;q=0.5', 'gzip'],
+    ['zstd;q=0, gzip', 'gzip'],
+    ['gzip;q=0', null],
+    ['*', 'zstd'],
+    ['*;q=0', null],
+    ['zstd;q=0, *', 'gzip'],
+    ['gzip;q=nonsense', null],
+  ])('for a caller who takes %j is %j', (header, coding) => {
+    expect(codingFor(header)).toBe(coding)
+  })
+
+  it('can be undone', async () => {
+    const bytes = Buffer.from('some text, some text')
+    expect(gunzipSync(await compressed(bytes, 'gzip'))).toEqual(bytes)
+    expect(zstdDecompressSync(await compressed(bytes, 'zstd'))).toEqual(bytes)
+  })
+})

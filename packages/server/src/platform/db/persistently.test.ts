@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { isConnectionTrouble, persistently } from './persistently.ts'
+
+const failing = (times: number, error: Error) => {
+  let tries = 0
+  const work = async () => {
+    tries++
+    if (tries <= times) throw error
+    return tries
+  }
+  return { work, tries: () => tries }
+}
+const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
+const refused = withCode('ECONNREFUSED')
+
+describe('work that must not get lost', () => {
+  it('is tried again while the database cannot be reached', async () => {
+    expect(await persistently(failing(2, new Error('Failed query', { cause: refused })).work)).toBe(3)
+  })
+
+  it('is not tried again for any other reason', async () => {
+    const { work, tries } = failing(2, withCode('23505', 'duplicate key'))
+    await expect(persistently(work)).rejects.toThrow('duplicate key')
+    expect(tries()).toBe(1)
+  })
+
+  it('is given up after its time', async () => {
+    await expect(persistently(failing(1000, refused).work, 0)).rejects.toBe(refused)
+  })
+})
+
+it.each([
+  [withCode('57P01'), true],
+  [withCode('08006'), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new AggregateError([refused]), true],
+  [withCode('42601'), false],
+  [new Error('no such table'), false],
+  ['a text', false],
+])('%o is trouble with the connection: %s', (error, isIt) => {
+  expect(isConnectionTrouble(error)).toBe(isIt)
+})

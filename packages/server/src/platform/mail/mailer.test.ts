@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { layOut } from './letter.ts'
+import { openMailer } from './mailer.ts'
+
+const FROM = 'Sightline <sightline@example.com>'
+const letter = { subject: 'Two things happened', entries: [], reason: 'You asked for it.' }
+
+let mailServer: MailServer
+beforeAll(async () => {
+  mailServer = await startMailServer()
+})
+afterAll(() => mailServer.close())
+
+describe('the mailer', () => {
+  it('hands a mail over to the mail server of the settings, from their sender', async () => {
+    const mailer = openMailer({ mailUrl: mailServer.url, mailFrom: FROM })
+    expect(mailer.isConfigured).toBe(true)
+    await mailer.send({ to: 'ada@example.com', subject: 'Zürich → Genève', text: 'Grüße', html: '<p>Grüße</p>' })
+    expect(mailServer.mails.at(-1)).toMatchObject({
+      from: { name: 'Sightline', address: 'sightline@example.com' },
+      to: [{ address: 'ada@example.com' }],
+      subject: 'Zürich → Genève',
+      text: expect.stringMatching(/^Grüße\s*$/),
+      html: expect.stringContaining('<p>Grüße</p>'),
+    })
+    await mailer.close()
+  })
+
+  it('says so when the settings name no mail server or no sender', async () => {
+    for (const settings of [
+      { mailUrl: null, mailFrom: null },
+      { mailUrl: null, mailFrom: FROM },
+      { mailUrl: mailServer.url, mailFrom: null },
+    ]) {
+      const mailer = openMailer(settings)
+      expect(mailer.isConfigured).toBe(false)
+      await expect(mailer.send({ to: 'ada@example.com', ...layOut(letter) })).rejects.toThrow(
+        'No mail can be sent: SIGHTLINE_MAIL_URL and SIGHTLINE_MAIL_FROM name the mail server and the sender.',
+      )
+    }
+  })
+
+  it('fails when the mail server does not take a mail, without telling its password', async () => {
+    const url = new URL(mailServer.url)
+    url.password = 'a wrong secret'
+    const mailer = openMailer({ mailUrl: url.href, mailFrom: FROM })
+    const failure = await mailer.send({ to: 'ada@example.com', ...layOut(letter) }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toMatch(/wrong.secret/)
+    await mailer.close()
+  })
+
+  it('sends to one address, whatever it looks like', async () => {
+    const mailer = openMailer({ mailUrl: mailServer.url, mailFrom: FROM })
+    const count = mailServer.mails.length
+    await mailer.send({ to: 'ada@example.com, bob@example.com', ...layOut(letter) }).catch(() => undefined)
+    const recipients = mailServer.mails.slice(count).flatMap(({ to }) => to?.map(({ address }) => address))
+    expect(recipients).not.toContain('bob@example.com')
+    await mailer.close()
+  })
+})
+
+describe('a letter', () => {
+  const { text, html } = layOut({
+    subject: 'Sightline failed',
+    entries: [
+      {
+        heading: '#7 Orders <b>',
+        link: 'https://example.com/queries/7',
+        facts: [['Reason', 'a < b & "c"\n<script>alert(1)</script>']],
+        note: 'It is the last one.',
+      },
+      { heading: '#8 Flights', link: null, facts: [], note: null },
+    ],
+    reason: 'You own it.',
+  })
+
+  it('says the same as text and as HTML', () => {
+    expect(text).toBe(
+      'Sightline failed.\n\n#7 Orders <b>\nhttps://example.com/queries/7\nReason: a < b & "c"\n<script>alert(1)</script>\n' +
+        'It is the last one.\n\n#8 Flights\n\nYou own it.',
+    )
+    for (const part of [
+      'Sightline failed',
+      'https://example.com/queries/7',
+      '#8 Flights',
+      'It is the last one.',
+      'You own it.',
+    ]) {
+      expect(html).toContain(part)
+    }
+  })
+
+  it('takes no mark-up from what it tells', () => {
+    expect(html).toContain('#7 Orders &lt;b&gt;')
+    expect(html).toContain('a &lt; b &amp; &quot;c&quot;\n&lt;script&gt;')
+    expect(html).not.toContain('<script>')
+  })
+})

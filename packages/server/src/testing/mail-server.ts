@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+const USER = 'reports'
+const PASSWORD = 'p4ss of the mail server'
+
+/** A mail server that a test started. */
+export interface MailServer {
+  /** For SIGHTLINE_MAIL_URL, with the name and password that it asks for. */
+  url: string
+  /** What may be read nowhere. */
+  password: string
+  /** What was delivered, oldest first. */
+  mails: Email[]
+  /** Recipients that are refused from now on. */
+  refused: Set<string>
+  close(): Promise<void>
+}
+
+/** Starts a real SMTP server on a free port of this machine. It keeps what it gets. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: Email[] = []
+  const refused = new Set<string>()
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _, done) {
+      if (username === USER && password === PASSWORD) done(null, { user: username })
+      else done(new Error('Invalid username or password'))
+    },
+    onRcptTo({ address }, _, done) {
+      if (refused.has(address)) done(new Error('Mailbox is full'))
+      else done()
+    },
+    onData(stream, _, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail)
+          done()
+        }, done)
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
+  return {
+    url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${address.port}`,
+    password: PASSWORD,
+    mails,
+    refused,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
