@@ -4,16 +4,19 @@ import { createLog } from './platform/log/log.ts'
 import { buildServer, startWorker } from './server.ts'
 import { type OpenServices, openServices } from './services.ts'
 
+const PARENT_LOOK_MS = 1_000
+
 const log = createLog()
 
 try {
   const config = readConfig(process.env)
   const { services, close } = await openServices(config, log)
-  const stopWeb = await start(config, services, close)
+  const stop = await start(config, services, close)
   stopOnSignals(async () => {
-    await stopWeb()
+    await stop()
     await close()
   })
+  stopWithNpm()
 } catch (error) {
   // A plain Error is a sentence for the person who started us; anything else we did not foresee, so the log has it all.
   if (!(error instanceof Error) || error.name !== 'Error') log.fatal({ err: error }, 'Sightline did not start.')
@@ -21,21 +24,24 @@ try {
   process.exit(1)
 }
 
-/** Starts the roles of this process. @returns a function that stops answering */
+/** Starts the roles of this process. @returns a function that stops answering and working */
 async function start(config: Config, services: OpenServices['services'], close: OpenServices['close']) {
   try {
     const setupToken = await prepareFirstStart(services)
-    if (config.role !== 'web') await startWorker(services)
+    const stopWorker = config.role === 'web' ? async () => {} : await startWorker(services)
     if (config.role === 'worker') {
       process.stdout.write('Sightline works on jobs.\n')
-      return async () => {}
+      return stopWorker
     }
     const { fastify } = await buildServer(services, { checksReplies: process.env.NODE_ENV === 'development' })
     await fastify.listen({ port: config.port, host: config.host })
     const listening = fastify.server.address()
     const port = listening !== null && typeof listening === 'object' ? listening.port : config.port
     process.stdout.write(`${greeting(addressOf(config, port), setupToken)}\n`)
-    return () => fastify.close()
+    // Together: a caller may be waiting for an execution that is about to finish.
+    return async () => {
+      await Promise.all([fastify.close(), stopWorker()])
+    }
   } catch (error) {
     await close()
     throw error
@@ -70,4 +76,19 @@ function stopOnSignals(stop: () => Promise<void>): void {
       )
     })
   }
+}
+
+/**
+ * A signal to `npm start` reaches npm and the shell that it starts us with, and that shell ends without passing it on: so its end
+ * means to stop as well.
+ */
+function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const { ppid } = process
+  const look = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_LOOK_MS)
+  look.unref()
 }

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@sightline/contract/api.ts'
+import { aclRoutes } from './features/acl/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { executionJobs, startExecutions } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
+import { scheduleJobs, startSchedules } from './features/executions/schedules.jobs.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/service.ts'
@@ -37,6 +39,7 @@ export async function buildServer(
     checksReplies,
   })
   const { app } = http
+  aclRoutes(app)
   dashboardRoutes(app)
   dataSourceRoutes(app)
   eventRoutes(app)
@@ -57,8 +60,24 @@ export async function buildServer(
   return http
 }
 
-/** Starts the worker role: this process takes jobs from the queue from now on. */
-export async function startWorker(services: Services): Promise<void> {
-  await startExecutions(services)
-  await services.queue.work(executionJobs(services))
+export interface WorkerOptions {
+  /** False leaves schedules alone: for tests, which say by themselves when it is time. */
+  startsScheduled?: boolean
+}
+
+/**
+ * Starts the worker role: this process takes executions and jobs from now on, and starts what is scheduled.
+ * @returns what ends it: executions finish within the time that the settings grant, or are handed back
+ */
+export async function startWorker(
+  services: Services,
+  { startsScheduled = true }: WorkerOptions = {},
+): Promise<() => Promise<void>> {
+  const crew = await startExecutions(services)
+  const lookout = startsScheduled ? await startSchedules(services) : null
+  await services.queue.work([...executionJobs(services), ...scheduleJobs(services)])
+  return async () => {
+    await lookout?.stop()
+    await crew.stop()
+  }
 }

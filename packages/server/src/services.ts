@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createExecutors } from './executor/processes.ts'
 import type { Config } from './platform/config.ts'
@@ -5,6 +6,7 @@ import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { openEvents } from './platform/events/open.ts'
 import { openFileStore } from './platform/files/open.ts'
+import { openMailer } from './platform/mail/mailer.ts'
 import { openQueue } from './platform/queue/boss.ts'
 import { createResults } from './platform/results/duckdb.ts'
 
@@ -39,9 +41,22 @@ export async function openServices(
     const files = openFileStore(config, database.db)
     const results = keep(createResults(config, files))
     const executors = keep(createExecutors(config, log))
+    const mailer = keep(openMailer(config))
     const queue = keep(await openQueue(database, events, onError))
     return {
-      services: { config, db: database.db, queue, events, files, results, executors, log, now: () => new Date() },
+      services: {
+        config,
+        worker: randomUUID(),
+        db: database.db,
+        queue,
+        events,
+        files,
+        results,
+        executors,
+        mailer,
+        log,
+        now: () => new Date(),
+      },
       close,
     }
   } catch (error) {

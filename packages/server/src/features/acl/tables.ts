@@ -1,3 +1,4 @@
+import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../users/tables.ts'
 
@@ -27,3 +28,13 @@ export const accessPermissions = pgTable(
     ),
   ],
 )
+
+/** Ids of the users who were granted `modify` on a thing, to be selected beside it. */
+export const editorsOf = (type: (typeof accessPermissions.$inferSelect)['object_type'], id: AnyColumn) => {
+  const isGrant = and(
+    eq(accessPermissions.object_type, type),
+    eq(accessPermissions.object_id, id),
+    eq(accessPermissions.access_type, 'modify'),
+  )
+  return sql<number[]>`array(select ${accessPermissions.grantee_id} from ${accessPermissions} where ${isGrant})`
+}

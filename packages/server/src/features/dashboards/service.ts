@@ -1,28 +1,100 @@
-import type { Dashboard } from '@sightline/contract/dashboards.ts'
-import type { ListQuery, TagCounts } from '@sightline/contract/paging.ts'
-import type { Context, UserViewer } from '../../platform/context.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Dashboard,
+  type DashboardChanges,
+  type DashboardListItem,
+  type DashboardListQuery,
+  MAX_DASHBOARD_NAME_LENGTH,
+  type NewDashboard,
+} from '@sightline/contract/dashboards.ts'
+import type { TagCounts } from '@sightline/contract/paging.ts'
+import { cleanTags } from '@sightline/domain/tags.ts'
+import { authorize, userOf } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
-import { presentDashboard, presentListItem } from './present.ts'
+import { readSettings } from '../settings/service.ts'
+import { presentDashboard, presentListItem, recordOf } from './present.ts'
+import { slugOf } from './slug.ts'
 import * as store from './store.ts'
+import { widgetsOf } from './widgets.store.ts'
+
+const RECENT_COUNT = 10
 
 /** A page of dashboards: published ones, and the caller's own drafts. */
-export async function list(ctx: Context, which: store.Scope['list'], query: ListQuery) {
-  const request = readListRequest(query)
+export async function list(ctx: Context, which: store.Scope['list'], { search_term, ...query }: DashboardListQuery) {
+  const request = readListRequest({ ...query, q: query.q ?? search_term })
   const scope = { list: which, userId: userOf(ctx).id }
   const count = await store.countOf(ctx.db, scope, request)
   const rows = await store.page(ctx.db, scope, request)
   return pageOf(request, count, rows.map(presentListItem))
 }
 
+/** What the caller viewed, or changed of their own, the last first. */
+export async function recent(ctx: Context): Promise<DashboardListItem[]> {
+  return (await store.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map(presentListItem)
+}
+
 export async function tags(ctx: Context): Promise<TagCounts> {
   return { tags: await store.tagCounts(ctx.db, { list: 'all', userId: userOf(ctx).id }) }
 }
 
-/** One dashboard, drafts and archived ones too: whoever has the address may look. */
-export async function get(ctx: Context, slugOrId: string): Promise<Dashboard> {
-  return presentDashboard(await mustFind(ctx, slugOrId), ctx.viewer)
+/** Creates an empty dashboard: a draft of the caller's. */
+export async function create(ctx: Context, { name }: NewDashboard): Promise<DashboardListItem> {
+  const id = await store.insert(ctx.db, { name, user_id: userOf(ctx).id }, slugOf(name), null)
+  return presentListItem(await mustFindById(ctx, id))
+}
+
+/**
+ * One dashboard, drafts and archived ones too: whoever has the address may look.
+ * @param isSlug whether digits are a slug as well
+ */
+export async function get(ctx: Context, slugOrId: string, isSlug = false): Promise<Dashboard> {
+  return view(ctx, await mustFind(ctx, slugOrId, isSlug))
+}
+
+/**
+ * Saves what was sent and differs. What is sent back unchanged asks for no right of its own: clients post whole dashboards.
+ * @throws AppError `version_conflict` when somebody has saved since `version`
+ */
+export async function update(ctx: Context, slugOrId: string, sent: DashboardChanges): Promise<Dashboard> {
+  const row = await mustFind(ctx, slugOrId)
+  const { dashboard } = row
+  const record = recordOf(row)
+  authorize(ctx.viewer, 'dashboard.edit', record)
+  if (dashboard.is_archived && sent.is_archived !== false) throw new AppError('dashboard_archived')
+
+  const { version, ...fields } = sent
+  if (version !== undefined && version !== dashboard.version) throw new AppError('version_conflict')
+  const changes = differing(dashboard, {
+    ...fields,
+    tags: fields.tags === undefined ? undefined : cleanTags(fields.tags ?? []),
+  })
+  if (changes.tags !== undefined) authorize(ctx.viewer, 'dashboard.tag', record)
+  if (changes.is_draft !== undefined) authorize(ctx.viewer, 'dashboard.publish', record)
+  if (changes.is_archived !== undefined) authorize(ctx.viewer, 'dashboard.archive', record)
+
+  const isSaved = await store.change(ctx.db, dashboard.id, changes, version ?? null)
+  if (!isSaved) throw new AppError('version_conflict')
+  return view(ctx, await mustFindById(ctx, dashboard.id))
+}
+
+/** Takes a dashboard out of all lists; its address still opens, and its public one no longer does. */
+export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard> {
+  const row = await mustFind(ctx, slugOrId)
+  authorize(ctx.viewer, 'dashboard.archive', recordOf(row))
+  if (!row.dashboard.is_archived) await store.change(ctx.db, row.dashboard.id, { is_archived: true }, null)
+  return view(ctx, await mustFindById(ctx, row.dashboard.id))
+}
+
+/** Copies a dashboard with its widgets, as a draft of the caller's. */
+export async function fork(ctx: Context, slugOrId: string): Promise<Dashboard> {
+  const { dashboard } = await mustFind(ctx, slugOrId)
+  const name = `Copy of (#${dashboard.id}) ${dashboard.name}`.slice(0, MAX_DASHBOARD_NAME_LENGTH).trimEnd()
+  const { layout, options, tags, dashboard_filters_enabled } = dashboard
+  const content = { name, layout, options, tags, dashboard_filters_enabled, user_id: userOf(ctx).id }
+  return view(ctx, await mustFindById(ctx, await store.insert(ctx.db, content, slugOf(name), dashboard.id)))
 }
 
 export async function favorite(ctx: Context, slugOrId: string): Promise<null> {
@@ -35,17 +107,51 @@ export async function unfavorite(ctx: Context, slugOrId: string): Promise<null> 
   return null
 }
 
-/** Digits are an id first, as slugs are never made of digits alone. */
-async function mustFind(ctx: Context, slugOrId: string): Promise<store.DashboardRow> {
-  const userId = userOf(ctx).id
-  const row = /^\d{1,9}$/.test(slugOrId)
-    ? await store.findById(ctx.db, Number(slugOrId), userId)
-    : await store.findBySlug(ctx.db, slugOrId, userId)
+/** @throws AppError when there is no such dashboard */
+export async function mustFindById(ctx: Context, id: number): Promise<store.DashboardRow> {
+  const row = await store.findById(ctx.db, id, userOf(ctx).id)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-function userOf(ctx: Context): UserViewer {
-  if (ctx.viewer.kind !== 'user') throw new AppError('forbidden')
-  return ctx.viewer
+/** A dashboard whose content the caller may change now. @throws AppError also for an archived one */
+export async function mustEdit(ctx: Context, id: number): Promise<store.DashboardRow> {
+  const row = await mustFindById(ctx, id)
+  authorize(ctx.viewer, 'dashboard.edit', recordOf(row))
+  if (row.dashboard.is_archived) throw new AppError('dashboard_archived')
+  return row
+}
+
+/**
+ * A dashboard by what stands in its address. Digits are an id first, as slugs of ours are never made of digits alone.
+ * @param isSlug whether digits are a slug as well, and no id
+ * @throws AppError when there is no such dashboard
+ */
+export async function mustFind(ctx: Context, slugOrId: string, isSlug = false): Promise<store.DashboardRow> {
+  const userId = userOf(ctx).id
+  const byId = !isSlug && /^\d{1,9}$/.test(slugOrId) ? await store.findById(ctx.db, Number(slugOrId), userId) : undefined
+  const row = byId ?? (await store.findBySlug(ctx.db, slugOrId, userId))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+async function view(ctx: Context, row: store.DashboardRow): Promise<Dashboard> {
+  const { disable_public_urls } = await readSettings(ctx)
+  const widgets = await widgetsOf(ctx.db, row.dashboard.id)
+  return presentDashboard(row, widgets, ctx.viewer, disable_public_urls ? null : (token) => publicUrl(ctx, token))
+}
+
+/** The address at which everybody can see the dashboard that has this token. */
+export const publicUrl = ({ baseUrl }: Context, token: string): string => `${baseUrl}public/dashboards/${token}`
+
+type Changes = Partial<store.Content & { is_draft: boolean; is_archived: boolean }>
+
+/** What was sent and is not stored already. */
+function differing(
+  stored: store.DashboardRow['dashboard'],
+  sent: { [Key in keyof Changes]: Changes[Key] | undefined },
+): Changes {
+  const isNew = ([key, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
+  return Object.fromEntries(Object.entries(sent).filter(isNew))
 }

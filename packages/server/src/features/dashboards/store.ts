@@ -1,25 +1,33 @@
-import { and, arrayContains, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, ilike, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import type { ListRequest } from '../../platform/paging.ts'
+import { keptRead } from '../../platform/db/kept-reads.ts'
+import { containing } from '../../platform/db/like.ts'
+import { askedOrder } from '../../platform/db/list-order.ts'
+import { type ListRequest, wordsIn } from '../../platform/paging.ts'
+import { editorsOf } from '../acl/tables.ts'
+import { events } from '../events/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { dashboards } from './tables.ts'
+import { freeSlug } from './slug.ts'
+import { dashboards, widgets } from './tables.ts'
 
 /** Which dashboards a list shows: published ones and the reader's own drafts. */
 export interface Scope {
-  list: 'all' | 'favorites'
+  list: 'all' | 'my' | 'favorites'
   userId: number
 }
 
 const starOf = (userId: number) =>
   and(eq(favorites.object_type, 'dashboard'), eq(favorites.object_id, dashboards.id), eq(favorites.user_id, userId))
 
+/** @param userId 0 for a reader who is no user */
 function withOwner(db: Db, userId: number) {
   return db
     .select({
       dashboard: dashboards,
       owner: users,
       starred_at: favorites.created_at,
+      editor_ids: editorsOf('dashboard', dashboards.id),
     })
     .from(dashboards)
     .innerJoin(users, eq(dashboards.user_id, users.id))
@@ -28,15 +36,21 @@ function withOwner(db: Db, userId: number) {
 }
 export type DashboardRow = Awaited<ReturnType<typeof withOwner>>[number]
 
-export async function findById(db: Db, id: number, userId: number): Promise<DashboardRow | undefined> {
+export const findById = keptRead(async (db: Db, id: number, userId: number): Promise<DashboardRow | undefined> => {
   const [row] = await withOwner(db, userId).where(eq(dashboards.id, id))
   return row
-}
+})
 
-export async function findBySlug(db: Db, slug: string, userId: number): Promise<DashboardRow | undefined> {
+export const findBySlug = keptRead(async (db: Db, slug: string, userId: number): Promise<DashboardRow | undefined> => {
   const [row] = await withOwner(db, userId).where(eq(dashboards.slug, slug))
   return row
-}
+})
+
+/** The dashboard that a public address opens; none while it is archived. */
+export const findByToken = keptRead(async (db: Db, token: string): Promise<DashboardRow | undefined> => {
+  const [row] = await withOwner(db, 0).where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
+  return row
+})
 
 export function page(db: Db, scope: Scope, request: ListRequest): Promise<DashboardRow[]> {
   return withOwner(db, scope.userId)
@@ -55,6 +69,25 @@ export async function countOf(db: Db, scope: Scope, request: ListRequest): Promi
   return row?.count ?? 0
 }
 
+/** What somebody has looked at, or changed of their own, the last first. */
+export function recent(db: Db, userId: number, limit: number): Promise<DashboardRow[]> {
+  const viewed = db
+    .select({ object_id: events.object_id, at: max(events.created_at).as('at') })
+    .from(events)
+    .where(and(eq(events.user_id, userId), eq(events.object_type, 'dashboard')))
+    .groupBy(events.object_id)
+    .as('viewed')
+  const isOwn = eq(dashboards.user_id, userId)
+  return withOwner(db, userId)
+    .leftJoin(viewed, sql`${viewed.object_id} = ${dashboards.id}::text`)
+    .where(and(inScope({ list: 'all', userId }), or(isOwn, sql`${viewed.at} is not null`)))
+    .orderBy(
+      sql`greatest(${viewed.at}, case when ${isOwn} then ${dashboards.updated_at} end) desc nulls last`,
+      desc(dashboards.id),
+    )
+    .limit(limit)
+}
+
 export function tagCounts(db: Db, scope: Scope) {
   const tag = sql<string>`tag`
   return db
@@ -67,29 +100,116 @@ export function tagCounts(db: Db, scope: Scope) {
     .orderBy(tag)
 }
 
-function inScope({ list, userId }: Scope): SQL | undefined {
-  return and(
+const inScope = ({ list, userId }: Scope): SQL | undefined =>
+  and(
     eq(dashboards.is_archived, false),
     or(eq(dashboards.is_draft, false), eq(dashboards.user_id, userId)),
-    list === 'favorites' ? sql`${favorites.user_id} is not null` : undefined,
+    membership[list](userId),
   )
+
+const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
+  all: () => undefined,
+  my: (userId) => eq(dashboards.user_id, userId),
+  favorites: () => sql`${favorites.user_id} is not null`,
 }
 
-function matching({ words, tags }: ListRequest): SQL | undefined {
-  const found = words.map((word) => sql`"dashboards"."name" ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+function matching({ term, tags }: ListRequest): SQL | undefined {
+  const found = wordsIn(term).map((word) => ilike(dashboards.name, containing(word)))
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }
 
-function ordering({ order }: ListRequest): SQL[] {
-  const column = order && sortable[order.name]
-  if (!order || !column) return [desc(dashboards.created_at), desc(dashboards.id)]
-  return order.descending
-    ? [sql`${column} desc nulls last`, desc(dashboards.id)]
-    : [sql`${column} asc nulls last`, sql`${dashboards.id}`]
+const ordering = ({ order }: ListRequest): SQL[] =>
+  askedOrder(order, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
+
+const sortable: ReadonlyMap<string, SQL> = new Map([
+  ['name', sql`lower(${dashboards.name})`],
+  ['created_at', sql`${dashboards.created_at}`],
+  ['starred_at', sql`${favorites.created_at}`],
+])
+
+/** What a dashboard is made of, without its widgets. */
+export interface Content {
+  name: string
+  layout: unknown[]
+  options: Record<string, unknown>
+  tags: string[]
+  dashboard_filters_enabled: boolean
 }
 
-const sortable: Record<string, SQL> = {
-  name: sql`lower("dashboards"."name")`,
-  created_at: sql`${dashboards.created_at}`,
-  starred_at: sql`${favorites.created_at}`,
+/**
+ * Stores a new dashboard, a draft, with copies of the widgets of another one.
+ * @param slug what its slug begins with
+ * @param originalId whose widgets are copied; null for none
+ * @returns its id
+ */
+export async function insert(
+  db: Db,
+  content: Partial<Content> & { name: string; user_id: number },
+  slug: string,
+  originalId: number | null,
+): Promise<number> {
+  for (;;) {
+    const id = await db.transaction(async (tx) => {
+      const taken = await tx
+        .select({ slug: dashboards.slug })
+        .from(dashboards)
+        .where(like(dashboards.slug, containingStart(slug)))
+      const free = freeSlug(slug, new Set(taken.map((row) => row.slug)))
+      const [row] = await tx
+        .insert(dashboards)
+        .values({ ...content, slug: free })
+        .onConflictDoNothing({ target: dashboards.slug })
+        .returning({ id: dashboards.id })
+      if (row && originalId !== null) await copyWidgets(tx, originalId, row.id)
+      return row?.id
+    })
+    // Somebody else has just taken the same slug: the next look finds it taken.
+    if (id !== undefined) return id
+  }
+}
+
+async function copyWidgets(db: Db, fromId: number, toId: number): Promise<void> {
+  const { visualization_id, text, width, options } = widgets
+  const rows = await db
+    .select({ visualization_id, text, width, options })
+    .from(widgets)
+    .where(eq(widgets.dashboard_id, fromId))
+    .orderBy(widgets.id)
+  if (rows.length > 0) await db.insert(widgets).values(rows.map((row) => ({ ...row, dashboard_id: toId })))
+}
+
+/** A pattern of texts that begin with this one. Slugs hold no sign of patterns but the underscore. */
+const containingStart = (slug: string) => `${slug.replaceAll('_', '\\_')}%`
+
+/**
+ * Saves changes: one version up.
+ * @param version the version that the change was made from; null saves over any
+ * @returns false when the dashboard has another version by now
+ */
+export async function change(
+  db: Db,
+  id: number,
+  changes: Partial<Content & { is_draft: boolean; is_archived: boolean }>,
+  version: number | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(dashboards)
+    .set({ ...changes, version: sql`${dashboards.version} + 1`, updated_at: sql`now()` })
+    .where(and(eq(dashboards.id, id), version === null ? undefined : eq(dashboards.version, version)))
+    .returning({ id: dashboards.id })
+  return rows.length > 0
+}
+
+/** Gives a dashboard this token, unless it has one. @returns the token it has */
+export async function keepToken(db: Db, id: number, token: string): Promise<string | null> {
+  const [row] = await db
+    .update(dashboards)
+    .set({ api_key: sql`coalesce(${dashboards.api_key}, ${token})` })
+    .where(eq(dashboards.id, id))
+    .returning({ api_key: dashboards.api_key })
+  return row?.api_key ?? null
+}
+
+export async function removeToken(db: Db, id: number): Promise<void> {
+  await db.update(dashboards).set({ api_key: null }).where(eq(dashboards.id, id))
 }

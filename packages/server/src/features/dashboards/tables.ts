@@ -1,7 +1,9 @@
+import type { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
 
 export const dashboards = pgTable('dashboards', {
   id: serial().primaryKey(),
@@ -11,11 +13,34 @@ export const dashboards = pgTable('dashboards', {
     .notNull()
     .references(() => users.id),
   dashboard_filters_enabled: boolean().notNull().default(false),
+  /** Older clients keep the order of the widgets here; nothing of ours reads it. */
+  layout: jsonb().$type<unknown[]>().notNull().default([]),
   options: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   is_archived: boolean().notNull().default(false),
   is_draft: boolean().notNull().default(true),
   is_sample: boolean().notNull().default(false),
+  /** The token of its public address; null while it is not shared. */
+  api_key: text().unique(),
   tags: text().array().notNull().default(sql`'{}'::text[]`),
   version: integer().notNull().default(1),
   ...entityTimes,
 })
+
+/** Visualizations and textboxes on dashboards. */
+export const widgets = pgTable(
+  'widgets',
+  {
+    id: serial().primaryKey(),
+    dashboard_id: integer()
+      .notNull()
+      .references(() => dashboards.id, { onDelete: 'cascade' }),
+    /** null for a textbox. */
+    visualization_id: integer().references(() => visualizations.id, { onDelete: 'cascade' }),
+    /** Markdown. */
+    text: text().notNull().default(''),
+    width: integer().notNull().default(1),
+    options: jsonb().$type<WidgetOptions>().notNull().default({}),
+    ...entityTimes,
+  },
+  (table) => [index('widgets_dashboard').on(table.dashboard_id), index('widgets_visualization').on(table.visualization_id)],
+)

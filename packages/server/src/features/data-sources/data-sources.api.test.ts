@@ -46,6 +46,17 @@ describe('adding a data source', () => {
     expect((await ada.get<DataSource>(`/api/data_sources/${body.id}`)).body.view_only).toBe(false)
   })
 
+  it('lets an admin limit how many of its queries run at once, and take that back', async () => {
+    const { body } = await create({ name: 'Limited', ...postgres, concurrency: 2 })
+    expect(body.concurrency).toBe(2)
+    const save = (fields: object) =>
+      server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, { name: 'Limited', ...postgres, ...fields })
+    expect((await save({})).body.concurrency).toBe(2)
+    expect((await save({ concurrency: null })).body.concurrency).toBeNull()
+    for (const concurrency of [0, -1, 1.5, 1001, '2']) expect((await save({ concurrency })).status).toBe(400)
+    expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('concurrency')
+  })
+
   it('DS-14 needs a name of its own', async () => {
     await create({ name: 'Taken', ...postgres })
     expect(await create({ name: 'Taken', ...postgres })).toMatchObject({

@@ -31,6 +31,7 @@ export function presentForAdmin(
   return {
     ...present(row, runner, viewer),
     options: maskSecrets(runner.config, options),
+    concurrency: row.concurrency,
     queue_name: 'queries',
     scheduled_queue_name: 'scheduled_queries',
     groups: Object.fromEntries(row.shares.map((share) => [share.group_id, share.view_only])),

@@ -1,4 +1,5 @@
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
+import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Executors } from '../../executor/pool.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
@@ -16,6 +17,7 @@ export async function schemaOf(
   runner: AnyRunner,
   refresh: boolean,
 ): Promise<SchemaReply> {
+  if (runner.readsQueries) return { schema: await queryTables(ctx) }
   if (!runner.getSchema)
     return { error: { code: SchemaErrorCode.notSupported, message: 'Data source type does not support retrieving schema' } }
   if (!refresh) {
@@ -30,6 +32,20 @@ export async function schemaOf(
     ctx.log.warn({ data_source_id: source.id, details }, 'A schema could not be loaded')
     return { error: { code: SchemaErrorCode.loadError, message: 'Error retrieving schema.', details } }
   }
+}
+
+/** The queries that the caller sees in lists, as tables. They are another caller's others, so nothing of this is kept. */
+async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
+  const rows = viewer.kind === 'user' ? await store.queriesOf(db, viewer.groupIds) : []
+  return rows.map(({ id, name, columns, row_count }) => {
+    const names = tableColumns((columns ?? []).map((column) => column.name))
+    return {
+      name: `query_${id}`,
+      description: name,
+      ...(row_count === null ? {} : { size: row_count }),
+      columns: (columns ?? []).map(({ type }, index) => ({ name: names[index] ?? '', type: type ?? '' })),
+    }
+  })
 }
 
 // Many editors opened at once ask the source once. Keyed by executors, so that two servers in one process stay apart.

@@ -134,8 +134,9 @@ function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {
   return presentForAdmin(source, runnerOf(source.type), ctx.viewer, storedOptions(ctx, source))
 }
 
-function encrypted(ctx: Context, { name, type }: DataSourceFields, options: Record<string, unknown>) {
-  return { name, type, encrypted_options: encryptOptions(ctx.config.secretKey, options) }
+function encrypted(ctx: Context, { name, type, concurrency }: DataSourceFields, options: Record<string, unknown>) {
+  const fields = { name, type, encrypted_options: encryptOptions(ctx.config.secretKey, options) }
+  return concurrency === undefined ? fields : { ...fields, concurrency }
 }
 
 function runnerOf(type: string): AnyRunner {

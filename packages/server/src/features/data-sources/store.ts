@@ -1,7 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { keptRead } from '../../platform/db/kept-reads.ts'
 import { queryResults } from '../executions/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { groups } from '../users/tables.ts'
@@ -19,6 +20,7 @@ const facts = {
   encrypted_options: dataSources.encrypted_options,
   paused: dataSources.paused,
   pause_reason: dataSources.pause_reason,
+  concurrency: dataSources.concurrency,
   is_sample: dataSources.is_sample,
   shares,
 }
@@ -32,10 +34,10 @@ export function all(db: Db) {
 }
 export type SourceRow = Awaited<ReturnType<typeof all>>[number]
 
-export async function find(db: Db, id: number): Promise<SourceRow | undefined> {
+export const find = keptRead(async (db: Db, id: number): Promise<SourceRow | undefined> => {
   const [row] = await db.select(facts).from(dataSources).where(eq(dataSources.id, id))
   return row
-}
+})
 
 export async function findSchema(db: Db, id: number) {
   const [row] = await db
@@ -45,10 +47,24 @@ export async function findSchema(db: Db, id: number) {
   return row
 }
 
+/** The queries of sources that these groups share, but for archived ones, with the columns of their latest results. */
+export function queriesOf(db: Db, groupIds: readonly number[]) {
+  const isShared = sql`exists (select 1 from data_source_groups share
+    where share.data_source_id = "queries"."data_source_id" and ${inArray(sql`share.group_id`, [...groupIds])})`
+  return db
+    .select({ id: queries.id, name: queries.name, columns: queryResults.columns, row_count: queryResults.row_count })
+    .from(queries)
+    .leftJoin(queryResults, eq(queryResults.id, queries.latest_query_data_id))
+    .where(and(eq(queries.is_archived, false), isShared))
+    .orderBy(queries.id)
+}
+
 interface Fields {
   name: string
   type: string
   encrypted_options: string
+  /** Left out, it stays as it is. */
+  concurrency?: number | null
 }
 
 /** @returns the new id, null when the name is taken */

@@ -1,4 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { Share } from '@sightline/domain/permissions/source-access.ts'
+import { type AnyColumn, eq, sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { groups } from '../users/tables.ts'
@@ -32,3 +34,14 @@ export const dataSourceGroups = pgTable(
   },
   (table) => [primaryKey({ columns: [table.data_source_id, table.group_id] })],
 )
+
+/**
+ * The groups that share the data source at hand, to be selected beside what belongs to it.
+ * @param dataSourceId of a select that joins tables: in others its name would mean the column of the groups' own table
+ */
+export const sharesOf = (dataSourceId: AnyColumn) => {
+  const { group_id, view_only, data_source_id } = dataSourceGroups
+  return sql<Share[]>`(
+    select coalesce(json_agg(json_build_object('group_id', ${group_id}, 'view_only', ${view_only})), '[]'::json)
+    from ${dataSourceGroups} where ${eq(data_source_id, dataSourceId)})`
+}

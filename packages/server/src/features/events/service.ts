@@ -1,5 +1,5 @@
 import type { UsageEvent } from '@sightline/contract/events.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Viewer } from '../../platform/context.ts'
 import * as store from './store.ts'
 
 /** Where a call came from, as far as it is kept. */
@@ -10,12 +10,6 @@ interface Origin {
 
 /** Records what the caller did. A clock of the caller's that is far off does not matter: our time is kept beside theirs. */
 export async function record(ctx: Context, events: UsageEvent[], origin: Origin): Promise<void> {
-  const caller =
-    ctx.viewer.kind === 'user'
-      ? { user_name: ctx.viewer.name }
-      : ctx.viewer.kind === 'key'
-        ? { api_key_of_query: ctx.viewer.queryId }
-        : {}
   await store.insert(
     ctx.db,
     events.map(({ action, object_type, object_id, ...additional }) => ({
@@ -23,8 +17,22 @@ export async function record(ctx: Context, events: UsageEvent[], origin: Origin)
       action,
       object_type,
       object_id: object_id === null || object_id === undefined ? null : String(object_id),
-      additional_properties: { ...additional, ...caller, ip: origin.ip, user_agent: origin.userAgent },
+      additional_properties: { ...additional, ...callerOf(ctx.viewer), ip: origin.ip, user_agent: origin.userAgent },
       created_at: ctx.now(),
     })),
   )
+}
+
+/** Who called, for those who read the events. */
+function callerOf(viewer: Viewer): Record<string, unknown> {
+  switch (viewer.kind) {
+    case 'user':
+      return { user_name: viewer.name }
+    case 'key':
+      return { api_key_of_query: viewer.queryId }
+    case 'token':
+      return { api_key_of_dashboard: viewer.dashboardId }
+    case 'nobody':
+      return {}
+  }
 }

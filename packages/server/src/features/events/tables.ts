@@ -12,5 +12,9 @@ export const events = pgTable(
     additional_properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('events_created').on(table.created_at)],
+  (table) => [
+    index('events_created').on(table.created_at),
+    // What somebody looked at last.
+    index('events_viewed').on(table.user_id, table.object_type, table.created_at.desc()),
+  ],
 )

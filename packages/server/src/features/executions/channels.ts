@@ -2,17 +2,28 @@ import type { JobEvent, ResultColumn } from '@sightline/contract/executions.ts'
 import { Cell, ResultColumn as ColumnSchema } from '@sightline/contract/executions.ts'
 import { z } from 'zod'
 
+/** Where workers are told that there may be work. */
+export const WAKE = 'executions:wake'
+/** What is sent there when it is one execution, so that nobody looks for a second one. */
+export const ONE = 'one'
+
 /** Where the worker of an execution tells those who follow it. */
 export const newsChannel = (id: string) => `job:${id}`
 /** Where somebody asks the worker to stop. */
 export const cancelChannel = (id: string) => `cancel:${id}`
-/** Where somebody who starts to follow asks the worker to say where it stands. */
+/** Where somebody who follows asks the worker to say where it stands. */
 export const watchChannel = (id: string) => `watch:${id}`
+/** What is sent there by those who have heard nothing yet. */
+export const BEGINS = 'begins'
 
-/** What a worker tells. The end carries nothing: it is read from the database, where it is true. */
+/** What a worker tells. A change of state carries nothing: it is read from the database, where it is true. */
 export const News = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), rows: z.int() }),
   z.object({ type: z.literal('rows'), columns: z.array(ColumnSchema), rows: z.array(z.array(Cell)) }),
+  /** What the run waits for inside its source. */
+  z.object({ type: z.literal('database'), text: z.string().nullable() }),
+  /** It waits again. */
+  z.object({ type: z.literal('moved') }),
   z.object({ type: z.literal('end') }),
 ])
 export type News = z.infer<typeof News>

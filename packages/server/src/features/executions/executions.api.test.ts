@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
@@ -5,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startCrew } from './crew.ts'
 import { executions, queryResults } from './tables.ts'
-import { cleanUp, reapAll } from './upkeep.ts'
-import { execute } from './worker.ts'
+import { cleanUp, takeOverSilent } from './upkeep.ts'
 
 /** Long enough to be met while it runs; ended by a cancel. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
@@ -361,31 +362,58 @@ describe('a job that waits for a worker', () => {
 
     expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
-    await execute(idle.services, body.job.id, new AbortController().signal)
+    const crew = startCrew(idle.services)
+    await run('select 1 as third').then(({ body }) => ended(idle.admin, body.job.id))
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4 })
+    await crew.stop()
     await idle.close()
   })
 })
 
 describe('a worker that died', () => {
-  it('fails its executions, and what the queue forgot is run after all', async () => {
+  const lost = async (query: string, fields: Partial<typeof executions.$inferInsert> = {}) => {
+    const id = randomUUID()
     const base = { data_source_id: source, user_id: ada.id, user_ids: [ada.id], query_hash: 'x' }
-    const [dead, forgotten] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
-    await server.services.db.insert(executions).values([
-      { ...base, id: dead, query: 'select 1 as dead', status: 2, heartbeat_at: new Date(0) },
-      { ...base, id: forgotten, query: 'select 1 as forgotten', created_at: new Date(0) },
-    ])
-    await reapAll(server.services)
-    expect(await ended(ada, dead)).toMatchObject({
-      status: 4,
-      error: 'The worker that ran this query stopped. Please run it again.',
-    })
-    expect(await ended(ada, forgotten)).toMatchObject({ status: 3 })
+    const values = { ...base, id, query, status: 2, worker: 'lost', heartbeat_at: new Date(0), ...fields }
+    await server.services.db.insert(executions).values(values)
+    return id
+  }
+  const stopped = { status: 4, error: 'The worker that ran this query stopped. Please run it again.' }
+
+  it('leaves its reading executions to others, once', async () => {
+    const reading = await lost('select 1 as lost_reading')
+    const twice = await lost('select 2 as lost_twice', { retries: 1 })
+    await takeOverSilent(server.services)
+    expect(await ended(ada, reading)).toMatchObject({ status: 3 })
+    expect(await ended(ada, twice)).toMatchObject(stopped)
+    const [row] = await server.services.db.select().from(executions).where(eq(executions.id, reading))
+    expect(row).toMatchObject({ retries: 1, worker: server.services.worker })
+  })
+
+  it('has failed with what may have changed something, unless a schedule repeats it anyway', async () => {
+    const changing = await lost('insert into t select 1')
+    const scheduled = await lost('select 1; select 2 as lost_scheduled', { scheduled: true })
+    await takeOverSilent(server.services)
+    expect(await ended(ada, changing)).toMatchObject(stopped)
+    await ended(ada, scheduled)
+    const [row] = await server.services.db.select().from(executions).where(eq(executions.id, scheduled))
+    expect(row).toMatchObject({ retries: 1 })
+  })
+
+  it('is noticed by whoever asks for the job', async () => {
+    const id = await lost('select 3 as asked_for')
+    expect(await ended(ada, id)).toMatchObject({ status: 3 })
+  })
+
+  it('does not bring back what somebody has cancelled', async () => {
+    const id = await lost('select 4 as cancelled_before', { is_cancelled: true })
+    await takeOverSilent(server.services)
+    expect(await ended(ada, id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
   })
 })
 
 describe('cleaning up', () => {
-  it('OPEN-45 removes results after seven days that no query shows, with their files', async () => {
+  it('OPEN-45 removes results after seven days, or as many as are set, that no query shows, with their files', async () => {
     const shown = await buildQuery(ada, { data_source_id: source, query: 'select 1 as shown' })
     const kept = await ada.post<Ran>(`/api/queries/${shown.id}/results`, { max_age: 0, wait: 20_000 })
     const unused = await runText(ada, 'select 1 as unused', { wait: 20_000 })
@@ -394,6 +422,9 @@ describe('cleaning up', () => {
     await server.services.files.open(file)
     await server.services.db.update(queryResults).set({ retrieved_at: new Date(Date.now() - 8 * 86_400_000) })
 
+    const patient = { ...server.services, config: { ...server.services.config, resultRetention: 9 } }
+    await cleanUp(patient)
+    expect((await ada.get(`/api/query_results/${unused.body.job.query_result_id}`)).status).toBe(200)
     await cleanUp(server.services)
 
     expect((await ada.get(`/api/query_results/${kept.body.job.query_result_id}`)).status).toBe(200)

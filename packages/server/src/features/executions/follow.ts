@@ -3,42 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
-import { News, newsChannel, watchChannel } from './channels.ts'
+import { BEGINS, News, newsChannel, watchChannel } from './channels.ts'
+import { WONDER_MS } from './crier.ts'
+import { countAhead } from './explain.store.ts'
+import { explain } from './explain.ts'
 import { presentJob } from './present.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
+import { currentState } from './upkeep.ts'
 
 /** A state goes out at least this often, which also keeps proxies from closing the stream. */
-const LOOK_MS = 15_000
+const LOOK_MS = 5_000
 /** How often somebody in the queue is told their place in it. */
 const QUEUE_LOOK_MS = 1_000
-
-/**
- * Waits for the end of an execution, for up to `limit` milliseconds, and reads it then. Listening starts with the call, so no
- * end is missed that comes after it.
- * @param signal ends the waiting early
- */
-export function awaitEnd(
-  ctx: Context,
-  id: string,
-  limit: number,
-  signal: AbortSignal,
-): ReturnType<typeof store.findWithResult> {
-  return new Promise((resolve) => {
-    const read = () => {
-      clearTimeout(timer)
-      stop()
-      signal.removeEventListener('abort', read)
-      // At once, in the very message: whoever waits comes before the worker's own tidying up.
-      resolve(store.findWithResult(ctx.db, id))
-    }
-    const timer = setTimeout(read, limit)
-    const stop = ctx.events.subscribe(newsChannel(id), (payload) => {
-      if (News.safeParse(payload).data?.type === 'end') read()
-    })
-    signal.addEventListener('abort', read)
-    if (signal.aborted) read()
-  })
-}
 
 /**
  * The live events of an execution as Server-Sent Events, each with its JSON as data: first where it stands now, then what
@@ -59,26 +35,30 @@ async function* spelled(events: AsyncIterable<JobEvent>): AsyncGenerator<string>
 async function* happenings(ctx: Context, id: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
   const mailbox = openMailbox(ctx, id)
   let rows = 0
+  let database: string | null = null
   let isWatched = false
   try {
     while (!signal.aborted) {
-      const execution = await store.find(ctx.db, id)
+      const execution = await currentState(ctx, id)
       if (!execution) return
-      const ahead = execution.status === JobStatus.waiting ? await store.countAhead(ctx.db, execution) : 0
-      yield stateOf(execution, rows, ahead, ctx.now())
-      if (execution.status === JobStatus.done || execution.status === JobStatus.failed) {
+      const state = await stateOf(ctx, execution, rows, database)
+      yield state
+      if (execution.finished_at !== null) {
         yield { type: 'end', job: presentJob(execution) }
         return
       }
       const isRunning = execution.status === JobStatus.processing
-      // The worker does not know who follows; told so, it says again what it has said before.
-      if (isRunning && !isWatched) await ctx.events.publish(watchChannel(id), null)
-      isWatched ||= isRunning
-      for await (const news of mailbox.until(Date.now() + (isRunning ? LOOK_MS : QUEUE_LOOK_MS), signal)) {
+      if (!isRunning) database = null
+      // The worker does not know who follows; told so, it says where it stands, and what the source says of a longer run.
+      else await ctx.events.publish(watchChannel(id), isWatched ? null : BEGINS)
+      isWatched = isRunning
+      for await (const news of mailbox.until(Date.now() + pause(isRunning, state.elapsed), signal)) {
         if (news.type === 'rows') yield { type: 'rows', columns: news.columns, rows: news.rows }
         else {
-          rows = news.rows
-          yield stateOf(execution, rows, ahead, ctx.now())
+          if (news.type === 'progress') rows = news.rows
+          else database = news.text
+          const explanation = state.explanation && { ...state.explanation, database }
+          yield { ...state, elapsed: elapsedOf(execution, ctx.now()), rows, explanation }
         }
       }
     }
@@ -87,30 +67,47 @@ async function* happenings(ctx: Context, id: string, signal: AbortSignal): Async
   }
 }
 
-function stateOf(execution: store.ExecutionRow, rows: number, ahead: number, now: Date): JobEvent {
-  const since = execution.started_at ?? execution.created_at
-  const until = execution.finished_at ?? now
-  return { type: 'state', job: presentJob(execution), elapsed: Math.max(0, until.getTime() - since.getTime()), rows, ahead }
+/** Milliseconds until the next look: the first one of a longer run comes as soon as its follower begins to wonder. */
+function pause(isRunning: boolean, elapsed: number): number {
+  if (isRunning) return elapsed < WONDER_MS ? WONDER_MS - elapsed : LOOK_MS
+  return elapsed < WONDER_MS ? QUEUE_LOOK_MS : 2 * QUEUE_LOOK_MS
 }
 
-type Update = Exclude<News, { type: 'end' }>
+type State = Extract<JobEvent, { type: 'state' }>
+
+async function stateOf(ctx: Context, execution: store.ExecutionRow, rows: number, database: string | null): Promise<State> {
+  const elapsed = elapsedOf(execution, ctx.now())
+  const isWorthAsking = execution.finished_at === null && elapsed >= WONDER_MS
+  const explanation = isWorthAsking ? await explain(ctx, execution, database) : null
+  const isWaiting = execution.status === JobStatus.waiting
+  const ahead = isWaiting ? (explanation?.ahead ?? (await countAhead(ctx.db, execution, null))) : 0
+  return { type: 'state', job: presentJob(execution), elapsed, rows, ahead, explanation }
+}
+
+function elapsedOf(execution: store.ExecutionRow, now: Date): number {
+  const since = execution.started_at ?? execution.created_at
+  const until = execution.finished_at ?? now
+  return Math.max(0, until.getTime() - since.getTime())
+}
+
+type Update = Exclude<News, { type: 'end' | 'moved' }>
 
 /** Holds the newest news of each kind for a reader that may be slower than the worker. */
 function openMailbox(ctx: Context, id: string) {
   const held = new Map<Update['type'], Update>()
-  let isOver = false
+  let hasMoved = false
   let wake = () => {}
   const stop = ctx.events.subscribe(newsChannel(id), (payload) => {
     const news = News.safeParse(payload).data
-    if (news?.type === 'end') isOver = true
+    if (news?.type === 'end' || news?.type === 'moved') hasMoved = true
     else if (news) held.set(news.type, news)
     wake()
   })
   return {
     close: stop,
-    /** What comes until the given time, in milliseconds since the epoch; ends early when the execution has ended. */
+    /** What comes until the given time, in milliseconds since the epoch; ends early when the execution has another state. */
     async *until(time: number, signal: AbortSignal): AsyncGenerator<Update> {
-      while (!isOver && !signal.aborted) {
+      while (!hasMoved && !signal.aborted) {
         const [news] = held.values()
         if (news) {
           held.delete(news.type)
@@ -123,6 +120,7 @@ function openMailbox(ctx: Context, id: string) {
         await delay(time - Date.now(), undefined, { signal: AbortSignal.any([rest.signal, signal]) }).catch(() => undefined)
         wake = () => {}
       }
+      hasMoved = false
     },
   }
 }

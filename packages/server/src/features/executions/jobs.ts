@@ -1,25 +1,16 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { cleanUpResults, executeQuery, reapExecutions } from './job-definitions.ts'
-import { cleanUp, reap, reapAll } from './upkeep.ts'
-import { execute } from './worker.ts'
+import { type Crew, startCrew } from './crew.ts'
+import { cleanUpResults } from './job-definitions.ts'
+import { cleanUp, takeOverAll } from './upkeep.ts'
 
 export function executionJobs(services: Services): JobDefinition[] {
-  return [
-    defineJob({
-      ...executeQuery,
-      concurrency: services.config.executionConcurrency,
-      retries: 0,
-      run: ({ id }, signal) => execute(services, id, signal),
-    }),
-    defineJob({ ...reapExecutions, concurrency: 1, retries: 0, run: () => reap(services) }),
-    defineJob({ ...cleanUpResults, concurrency: 1, retries: 0, run: () => cleanUp(services) }),
-  ]
+  return [defineJob({ ...cleanUpResults, concurrency: 1, retries: 0, run: () => cleanUp(services) })]
 }
 
-/** What a worker does once when it starts: cleans up after those before it, and sees to the regular rounds. */
-export async function startExecutions(services: Services): Promise<void> {
-  await (services.config.databaseUrl === null ? reapAll(services) : reap(services))
-  await services.queue.schedule(reapExecutions.name, '* * * * *')
+/** What a worker does when it starts: sees to what those before it left behind, plans the regular rounds, and takes executions. */
+export async function startExecutions(services: Services): Promise<Crew> {
+  if (services.config.databaseUrl === null) await takeOverAll(services)
   await services.queue.schedule(cleanUpResults.name, '*/5 * * * *')
+  return startCrew(services)
 }

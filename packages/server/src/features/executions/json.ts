@@ -1,15 +1,20 @@
 import { Readable } from 'node:stream'
+import type { Context } from '../../platform/context.ts'
+import type { WholeBody } from '../../platform/http/app.ts'
 import type { Results } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'
+import { answerOf, JSON_OF_ALL } from './intact.ts'
 import { presentColumn, storedResult } from './present.ts'
 import type { ResultRow } from './store.ts'
 
 /**
- * `{"query_result": {…}}` as the wire has it, written while the rows are read: no result is ever held whole.
+ * `{"query_result": {…}}` as the wire has it. A small one is made once and kept, a large one is written while its rows are read.
  * @param detail `data` leaves out everything but the data and its time, as callers with a key get it from a run
  */
-export function resultJson(results: Results, row: ResultRow, detail: 'full' | 'data'): Readable {
-  return Readable.from(pieces(results, row, detail), { objectMode: false })
+export function jsonAnswer(ctx: Context, row: ResultRow, detail: 'full' | 'data'): Promise<WholeBody | Readable> {
+  return answerOf(ctx, row, detail === 'full' ? JSON_OF_ALL : 'json.data', () =>
+    Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
+  )
 }
 
 async function* pieces(results: Results, row: ResultRow, detail: 'full' | 'data'): AsyncGenerator<string | Buffer> {
@@ -22,8 +27,13 @@ async function* pieces(results: Results, row: ResultRow, detail: 'full' | 'data'
     ...(truncated === null ? {} : { truncated: true }),
   }
   const opening = members(before)
-  yield `{"query_result":{${opening}${opening && ','}"data":{"columns":${JSON.stringify(row.columns.map(presentColumn))},"rows":`
-  for await (const chunk of results.jsonRows(storedResult(row))) yield chunk
+  // Sent once the first rows could be read: until then a failure can still be told as one.
+  let head = `{"query_result":{${opening}${opening && ','}"data":{"columns":${JSON.stringify(row.columns.map(presentColumn))},"rows":`
+  for await (const chunk of results.jsonRows(storedResult(row))) {
+    if (head !== '') yield head
+    head = ''
+    yield chunk
+  }
   const closing = members(facts)
   yield `${closing && ','}${closing}},${members(after)}}}`
 }

@@ -16,17 +16,21 @@ export function presentJob(row: ExecutionRow): Job {
   }
 }
 
+const NEW_JOB = {
+  updated_at: 0,
+  status: JobStatus.waiting,
+  error: '',
+  error_position: null,
+  result: null,
+  query_result_id: null,
+} as const
+
+/** The job of an execution that has just been stored. */
+export const waitingJob = (id: string): Job => ({ id, ...NEW_JOB })
+
 /** The job of a run that needed no worker, because its result was stored already. Nobody can ask for it again. */
 export function finishedJob(id: string, resultId: number): Job {
-  return {
-    id,
-    updated_at: 0,
-    status: JobStatus.done,
-    error: '',
-    error_position: null,
-    result: resultId,
-    query_result_id: resultId,
-  }
+  return { id, ...NEW_JOB, status: JobStatus.done, result: resultId, query_result_id: resultId }
 }
 
 /** What is told about a result without its rows. */
@@ -55,6 +59,7 @@ export const storedResult = (row: ResultRow): StoredResult => ({
   file: row.file,
   columns: row.columns,
   rowCount: row.row_count,
+  size: row.size,
 })
 
 /** Four numbers go over the wire, no others. */

@@ -1,12 +1,20 @@
 import { executions as api } from '@sightline/contract/executions.ts'
+import { queries } from '@sightline/contract/queries.ts'
 import type { App } from '../../platform/http/app.ts'
+import * as downloads from './downloads.ts'
+import * as dropdowns from './dropdowns.ts'
+import { explainOnce } from './explain.ts'
 import { followJob } from './follow.ts'
 import * as reading from './reading.ts'
 import * as service from './service.ts'
 
+/** Results are what pages of other sites may read. */
+const shared = { isCrossOrigin: true }
+const json = { type: 'json' }
+
 export function executionRoutes(app: App) {
-  app.answer(api.runText, (ctx, { body, query, http }) => service.runText(ctx, body, query, http.signal))
-  app.answer(api.runQuery, (ctx, { params, body, http }) => service.runQuery(ctx, params.id, body, http.signal))
+  app.answer(api.runText, (ctx, { body, query, http }) => service.runText(ctx, body, query, http.signal), shared)
+  app.answer(api.runQuery, (ctx, { params, body, http }) => service.runQuery(ctx, params.id, body, http.signal), shared)
   app.answer(api.refresh, (ctx, { params, query, http }) => service.refresh(ctx, params.id, query, http.signal))
 
   app.answer(api.job, (ctx, { params }) => service.job(ctx, params.job))
@@ -18,13 +26,34 @@ export function executionRoutes(app: App) {
     return followJob(ctx, params.job, http.signal)
   })
 
-  app.answer(api.result, (ctx, { params, http }) => reading.result(ctx, params.id, 'json', http))
-  app.answer(api.resultFile, (ctx, { params, http }) => reading.result(ctx, params.id, params.type, http))
-  app.answer(api.latest, (ctx, { params, http }) => reading.latest(ctx, params.id, 'json', http))
-  app.answer(api.latestFile, (ctx, { params, http }) => reading.latest(ctx, params.id, params.type, http))
-  app.answer(api.resultFileOfQuery, (ctx, { params, http }) =>
-    reading.resultOfQuery(ctx, params.id, params.result, params.type, http),
+  app.answer(api.explain, async (ctx, { params, http }) =>
+    explainOnce(ctx, await service.mustSee(ctx, params.job), http.signal),
   )
-  app.answer(api.window, (ctx, { params, query }) => reading.window(ctx, params.id, query))
-  app.answer(api.columns, (ctx, { params, query }) => reading.columns(ctx, params.id, query))
+
+  app.answer(api.result, (ctx, { params, http }) => downloads.result(ctx, params.id, json, http), shared)
+  app.answer(
+    api.resultFile,
+    (ctx, { params, query, http }) => downloads.result(ctx, params.id, { ...query, type: params.type }, http),
+    shared,
+  )
+  app.answer(api.latest, (ctx, { params, http }) => downloads.latest(ctx, params.id, json, http), shared)
+  app.answer(
+    api.latestFile,
+    (ctx, { params, query, http }) => downloads.latest(ctx, params.id, { ...query, type: params.type }, http),
+    shared,
+  )
+  app.answer(
+    api.resultFileOfQuery,
+    (ctx, { params, query, http }) =>
+      downloads.resultOfQuery(ctx, params.id, params.result, { ...query, type: params.type }, http),
+    shared,
+  )
+  app.answer(api.window, (ctx, { params, query, http }) => reading.window(ctx, params.id, query, http))
+  app.answer(api.distinct, (ctx, { params, query, http }) => reading.distinct(ctx, params.id, query, http))
+  app.answer(api.columns, (ctx, { params, query, http }) => reading.columns(ctx, params.id, query, http))
+
+  app.answer(queries.dropdown, (ctx, { params, query, http }) => dropdowns.options(ctx, params.id, query, http.signal))
+  app.answer(queries.dropdownOf, (ctx, { params, query, http }) =>
+    dropdowns.optionsOf(ctx, params.id, params.other, query, http.signal),
+  )
 }

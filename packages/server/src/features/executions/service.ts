@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AdhocRun, type Job, JobStatus, type ResultWindow, type SavedRun } from '@sightline/contract/executions.ts'
+import type { AdhocRun, Job, ResultWindow, SavedRun } from '@sightline/contract/executions.ts'
+import { undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
-import { missingNames, render, TemplateError } from '@sightline/domain/parameters/template.ts'
-import { fillable, unfitNames } from '@sightline/domain/parameters/values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
@@ -13,17 +12,23 @@ import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
-import { cancelChannel, newsChannel } from './channels.ts'
-import { awaitEnd } from './follow.ts'
+import { cancelChannel } from './channels.ts'
+import { tellFailure } from './ending.ts'
 import { FIRST_WINDOW_ROWS, freshRows } from './fresh-rows.ts'
-import { executeQuery } from './job-definitions.ts'
-import { resultJson } from './json.ts'
-import { finishedJob, presentInfo, presentJob, storedResult } from './present.ts'
+import { intact } from './intact.ts'
+import { jsonAnswer } from './json.ts'
+import { askerFor, filledQuery, filledText } from './parameters.ts'
+import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
+import { readerFor } from './query-reader.ts'
+import { readingsOf, Unreadable } from './query-readings.ts'
+import * as queue from './queue.store.ts'
+import { awaitEnd, startOrJoin } from './start.ts'
 import * as store from './store.ts'
+import { currentState } from './upkeep.ts'
 
 const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
-const firstWindowAsked = { offset: 0, limit: FIRST_WINDOW_ROWS, sort: [], search: '' }
+const firstWindowAsked = { offset: 0, limit: FIRST_WINDOW_ROWS, sort: [], search: '', filters: [] }
 
 /**
  * What a run answers: a stored result as JSON; or a job. Whoever sends `wait` gets a job in either case, finished when the
@@ -38,7 +43,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!source) throw new AppError('not_found')
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
-  const text = filled(sent.query, sent.parameters ?? addressValues(address))
+  const text = filledText(sent.query, sent.parameters ?? undeclaredValues(address))
   return answer(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
@@ -51,11 +56,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
 /** Runs a saved query. Those who may not write SQL may run it while it is safe. */
 export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<RunAnswer> {
   const { row, source } = await mustRun(ctx, id)
-  const definitions = row.query.options.parameters ?? []
-  const values = sent?.parameters ?? {}
-  const unfit = unfitNames(definitions, values)
-  if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
-  const text = filled(row.query.query, values, fillable(definitions, values))
+  const text = await filledQuery(ctx, askerFor(ctx.viewer, signal), row, sent?.parameters ?? {})
   const autoLimit = sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false
   return answer(ctx, signal, {
     source,
@@ -70,7 +71,7 @@ export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal:
 export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   const { row, source } = await mustRun(ctx, id)
   if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
-  const text = filled(row.query.query, addressValues(address))
+  const text = filledText(row.query.query, undeclaredValues(address), row.query.options.parameters)
   const autoLimit = row.query.options.apply_auto_limit ?? false
   return answer(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
 }
@@ -83,10 +84,10 @@ export async function job(ctx: Context, id: string): Promise<{ job: Job }> {
 export async function cancel(ctx: Context, id: string): Promise<null> {
   const execution = await mustSee(ctx, id)
   if (!can(ctx.viewer, 'execution.cancel', execution)) throw new AppError('job_not_yours')
-  const hasEnded = await store.fail(ctx.db, id, JobStatus.waiting, { message: CANCELLED, position: null })
-  if (hasEnded) await ctx.events.publish(newsChannel(id), { type: 'end' })
+  const failed = await queue.failWaiting(ctx.db, id, CANCELLED)
+  if (failed) await tellFailure(ctx, failed)
   else {
-    await store.requestCancel(ctx.db, id)
+    await queue.requestCancel(ctx.db, id)
     await ctx.events.publish(cancelChannel(id), null)
   }
   return null
@@ -94,7 +95,7 @@ export async function cancel(ctx: Context, id: string): Promise<null> {
 
 /** @throws AppError when there is no such execution, or it is none of the caller's query */
 export async function mustSee(ctx: Context, id: string): Promise<store.ExecutionRow> {
-  const execution = await store.find(ctx.db, id)
+  const execution = await currentState(ctx, id)
   if (!execution) throw new AppError('job_not_found')
   if (!can(ctx.viewer, 'execution.view', execution)) throw new AppError('forbidden')
   return execution
@@ -116,38 +117,26 @@ interface Run {
 
 async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
   if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
+  if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   const hash = hashOf(run.text)
-  const stored = run.maxAge === 0 ? null : await youngEnough(ctx, run, hash)
+  const stored = run.maxAge === 0 ? null : await intact(ctx, await youngEnough(ctx, run, hash), run.wait === null)
   if (stored && run.wait === null) {
-    const body = resultJson(ctx.results, stored, ctx.viewer.kind === 'key' ? 'data' : 'full')
+    const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
     return { contentType: 'application/json; charset=utf-8', body }
   }
   if (stored) return { job: finishedJob(randomUUID(), stored.id), ...(await firstWindow(ctx, stored)) }
-  return start(ctx, signal, run, hash)
+  return start(ctx, signal, run)
 }
 
-async function start(
-  ctx: Context,
-  signal: AbortSignal,
-  { source, text, queryId, wait }: Run,
-  hash: string,
-): Promise<RunAnswer> {
-  const id = randomUUID()
+async function start(ctx: Context, signal: AbortSignal, { source, text, queryId, wait }: Run): Promise<RunAnswer> {
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
-  const started = await store.startOrJoin(ctx.db, {
-    id,
-    data_source_id: source.row.id,
-    query: text,
-    query_hash: hash,
-    user_id: userId,
-    query_id: queryId,
-  })
-  // Whoever waits listens before the worker can have ended; an execution that was joined may have ended before.
+  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false })
+  // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
   const enough = new AbortController()
-  const end = wait ? awaitEnd(ctx, started.id, wait, AbortSignal.any([signal, enough.signal])) : null
-  if (started.isNew) await ctx.queue.enqueue(executeQuery, { id: started.id })
-  else if (end && (await store.isOver(ctx.db, started.id))) enough.abort()
-  const row = await (end ?? store.findWithResult(ctx.db, started.id))
+  const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, enough.signal])) : null
+  if (end && !isNew && (await store.isOver(ctx.db, id))) enough.abort()
+  if (isNew && !end) return { job: waitingJob(id) }
+  const row = await (end ?? store.findWithResult(ctx.db, id))
   if (!row) throw new AppError('job_not_found')
   const job = presentJob(row.execution)
   return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
@@ -181,6 +170,20 @@ async function mustRun(ctx: Context, id: number) {
   return { row, source }
 }
 
+/**
+ * The worker looks again when it runs the text. This look is for those who would be handed what others have asked: a stored result,
+ * or a run that has begun.
+ */
+async function refuseUnreadable(ctx: Context, signal: AbortSignal, { text, queryId }: Run): Promise<void> {
+  const reader = await readerFor(ctx, ctx.viewer, queryId)
+  try {
+    await readingsOf(ctx, reader, { text, query_id: queryId }, signal)
+  } catch (error) {
+    if (error instanceof Unreadable) throw new ExecutionRefused(error.status, error.message)
+    throw error
+  }
+}
+
 function refusal(viewer: Viewer, isSafe: boolean): string {
   if (isSafe) return NO_PERMISSION
   return viewer.kind === 'user'
@@ -192,33 +195,6 @@ function refusePaused({ row }: dataSources.RunnableSource): void {
   if (!row.paused) return
   const reason = row.pause_reason ? ` (${row.pause_reason})` : ''
   throw new ExecutionRefused(400, `${row.name} is paused${reason}. Please try later.`)
-}
-
-/**
- * The text with its values filled in.
- * @param given the values as they came, which count as given; `values` are those that are filled in
- */
-function filled(text: string, given: Values, values: Values = given): string {
-  const missing = missingNames(text, given)
-  if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
-  try {
-    return render(text, values)
-  } catch (error) {
-    if (error instanceof TemplateError) throw new ExecutionRefused(400, error.message)
-    throw error
-  }
-}
-
-/** The values in an address: `p_name=value`; `p_range.start` and `p_range.end` are two ends of one value. */
-function addressValues(address: Values): Values {
-  const values: Values = {}
-  for (const [key, value] of Object.entries(address)) {
-    if (!key.startsWith('p_')) continue
-    const [name = '', end] = key.slice(2).split('.')
-    const range = values[name]
-    values[name] = end === undefined ? value : { ...(typeof range === 'object' ? range : {}), [end]: value }
-  }
-  return values
 }
 
 /** The query that unsaved text is said to belong to, as far as the caller may see it; it is only recorded. */

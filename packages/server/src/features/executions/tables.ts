@@ -41,6 +41,8 @@ export const queryResults = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     log: jsonb().$type<string[]>().notNull().default([]),
     truncated: text(),
+    /** Its rows could not be read any more: no run is answered with it. */
+    is_lost: boolean().notNull().default(false),
     retrieved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('query_results_hash').on(table.data_source_id, table.query_hash, table.retrieved_at)],
@@ -70,6 +72,8 @@ export const executions = pgTable(
     query_result_id: integer(),
     /** Started by the query's schedule, and not by a person. */
     scheduled: boolean().notNull().default(false),
+    /** A person waits for it: such executions go first. False while only a schedule has asked. */
+    is_awaited: boolean().notNull().default(true),
     /** How often it was taken by a worker that then got lost. */
     retries: integer().notNull().default(0),
     /** The worker process that has it; null while it waits. */
@@ -87,5 +91,7 @@ export const executions = pgTable(
     // By the text, not by `query_hash`, which drops all whitespace: 'a b' and 'ab' are two questions with one hash.
     uniqueIndex('executions_running').on(table.data_source_id, sql`md5(${table.query})`).where(sql`status in (1, 2)`),
     index('executions_status').on(table.status),
+    // In the order in which workers take them.
+    index('executions_waiting').on(table.is_awaited.desc(), table.created_at, table.id).where(sql`status = 1`),
   ],
 )

@@ -1,38 +1,56 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Services } from '../../platform/context.ts'
-import { newsChannel } from './channels.ts'
-import { executeQuery } from './job-definitions.ts'
+import { CANCELLED } from '../../runners/runner.ts'
+import { endFailed, endInWaiting, WORKER_STOPPED } from './ending.ts'
+import * as queue from './queue.store.ts'
+import { isSafeToRepeat } from './repeat.ts'
 import * as store from './store.ts'
-import { WORKER_STOPPED } from './worker.ts'
 
-/** Six heartbeats. */
-const SILENT_MS = 30_000
-const FORGOTTEN_MS = 5 * 60_000
-const KEPT_MS = 7 * 86_400_000
+/** A worker that has given no sign of life for so long is lost: five of its heartbeats. */
+export const SILENT_SECONDS = 10
+/** The same for those who only ask, and do not know whether workers could give any: workers go first. */
+const LONG_SILENT_SECONDS = 2 * SILENT_SECONDS
+/** An execution that loses its worker again and again may be the reason: it is run once more, then it has failed. */
+const MOST_RETRIES = 1
+const DAY_MS = 86_400_000
 /** So that one round never holds the database for long. */
 const RESULTS_A_ROUND = 100
 
-/** Fails what lost its worker, and puts what the queue has forgotten into it again. */
-export function reap(services: Services): Promise<void> {
-  const now = services.now().getTime()
-  return reapBefore(services, { silentSince: new Date(now - SILENT_MS), queuedBefore: new Date(now - FORGOTTEN_MS) })
+/** Sees to the executions whose worker has been silent for some seconds: they wait again, or have failed. */
+export async function takeOverSilent(services: Services, seconds = SILENT_SECONDS): Promise<void> {
+  await takeOver(services, await queue.silent(services.db, seconds))
 }
 
-/** The same at the start of an installation that is one process: whatever was running then runs no more. */
-export function reapAll(services: Services): Promise<void> {
-  const later = new Date(services.now().getTime() + 60_000)
-  return reapBefore(services, { silentSince: later, queuedBefore: later })
+/**
+ * An execution as it stands. Whoever asks for one whose worker has been silent for long finds it taken over, also when there is
+ * no other worker that would have done so.
+ */
+export async function currentState(services: Services, id: string): Promise<store.ExecutionRow | undefined> {
+  const execution = await store.find(services.db, id)
+  const heartbeat = execution?.status === JobStatus.processing ? execution.heartbeat_at : null
+  if (!heartbeat || services.now().getTime() - heartbeat.getTime() < LONG_SILENT_SECONDS * 1000) return execution
+  await takeOverSilent(services, LONG_SILENT_SECONDS)
+  return store.find(services.db, id)
 }
 
-async function reapBefore(services: Services, { silentSince, queuedBefore }: { silentSince: Date; queuedBefore: Date }) {
-  const dead = await store.failSilent(services.db, silentSince, WORKER_STOPPED)
-  for (const id of dead) await services.events.publish(newsChannel(id), { type: 'end' })
-  // Twice in the queue does no harm: the second worker finds the execution taken.
-  for (const id of await store.takeForgotten(services.db, queuedBefore)) await services.queue.enqueue(executeQuery, { id })
+/** Sees to all executions at the start of an installation that is one process: whatever was running then runs no more. */
+export async function takeOverAll(services: Services): Promise<void> {
+  await takeOver(services, await queue.ofOthers(services.db, services.worker))
 }
 
-/** Removes executions that ended more than seven days ago, and results that no query has shown for as long. */
+async function takeOver(services: Services, lost: Awaited<ReturnType<typeof queue.silent>>): Promise<void> {
+  for (const { execution, type } of lost) {
+    services.log.warn({ execution_id: execution.id, worker: execution.worker }, 'The worker of a run was lost.')
+    const mayRepeat = execution.retries < MOST_RETRIES && isSafeToRepeat(execution, type)
+    if (execution.is_cancelled) await endFailed(services, execution, { message: CANCELLED, position: null })
+    else if (mayRepeat) await endInWaiting(services, execution, execution.retries + 1)
+    else await endFailed(services, execution, { message: WORKER_STOPPED, position: null })
+  }
+}
+
+/** Removes executions that ended longer ago than results are kept, and results that no query has shown for as long. */
 export async function cleanUp(services: Services): Promise<void> {
-  const before = new Date(services.now().getTime() - KEPT_MS)
+  const before = new Date(services.now().getTime() - services.config.resultRetention * DAY_MS)
   await store.removeEnded(services.db, before)
   for (const file of await store.removeUnused(services.db, before, RESULTS_A_ROUND)) await services.files.remove(file)
 }

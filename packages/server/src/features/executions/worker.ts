@@ -1,59 +1,102 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { JobStatus } from '@sightline/contract/executions.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { WrittenResult } from '../../executor/protocol.ts'
 import type { Services } from '../../platform/context.ts'
+import { persistently } from '../../platform/db/persistently.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { runners } from '../../runners/registry.ts'
-import { type AnyRunner, CANCELLED, QueryError } from '../../runners/runner.ts'
+import { type AnyRunner, CANCELLED, QueryError, type Session } from '../../runners/runner.ts'
 import { resolveOptions } from '../data-sources/resolve-options.ts'
 import { standardText } from '../queries/run-text.ts'
 import { annotated } from './annotation.ts'
-import { cancelChannel, newsChannel } from './channels.ts'
+import { cancelChannel } from './channels.ts'
 import { type Crier, openCrier } from './crier.ts'
+import { endDone, endFailed, endInWaiting, tellFailure, WORKER_STOPPED } from './ending.ts'
+import { linkCandidates, type NewResult } from './finish.store.ts'
 import { keepFreshRows } from './fresh-rows.ts'
+import { readyText } from './query-inputs.ts'
+import type { ClaimedRow } from './queue.store.ts'
+import * as queue from './queue.store.ts'
+import { type End, recentEnd } from './recent-ends.ts'
+import { isSafeToRepeat } from './repeat.ts'
+import { noteRun, Stopped, stopRun } from './running.ts'
+import { awaitEnd } from './start.ts'
 import * as store from './store.ts'
 
-export const WORKER_STOPPED = 'The worker that ran this query stopped. Please run it again.'
 const UNFORESEEN = 'Sightline could not run this query. The log of the server tells why.'
-const HEARTBEAT_MS = 5_000
 
 /**
- * Runs a waiting execution to its end and stores what comes of it. A failed run is an answer, so this does not throw for one.
- * @param shutdown aborts when this process is asked to stop
+ * Runs a claimed execution to its end and stores what comes of it. A failed run is an answer, so this throws only when the
+ * database cannot be told of the end for a long time; then another worker takes the execution over.
  */
-export async function execute(services: Services, id: string, shutdown: AbortSignal): Promise<void> {
-  const cancel = new AbortController()
-  // Listening comes before the claim: until then a cancel finds the execution waiting and ends it there.
-  const stopListening = services.events.subscribe(cancelChannel(id), () => cancel.abort())
-  const crier = openCrier(services, id)
-  let heartbeat: NodeJS.Timeout | undefined
+export async function execute(services: Services, execution: ClaimedRow): Promise<void> {
+  const { id, worker } = execution
+  const run = noteRun(id, worker)
+  const stopListening = services.events.subscribe(cancelChannel(id), () => stopRun(id, 'cancelled'))
+  const crier = openCrier(services, id, (session) => lookAtSource(services, execution, session))
   let tempDir: string | undefined
   try {
-    const execution = await store.claim(services.db, id)
-    if (!execution) return
-    heartbeat = setInterval(() => void beat(services, id, cancel), HEARTBEAT_MS)
-    try {
-      tempDir = await services.files.tempDir()
-      await runAndStore(services, execution, { tempDir, crier, signal: AbortSignal.any([cancel.signal, shutdown]) })
-    } catch (error) {
-      await store.fail(services.db, id, JobStatus.processing, reasonOf(services, error, { cancel: cancel.signal, shutdown }))
-    }
-    await services.events.publish(newsChannel(id), { type: 'end' })
+    tempDir = await services.files.tempDir()
+    await runAndStore(services, execution, { tempDir, crier, signal: run.signal })
+  } catch (error) {
+    await persistently(() => endOtherwise(services, execution, error, run.signal))
   } finally {
-    clearInterval(heartbeat)
+    run.end()
     crier.close()
     stopListening()
     if (tempDir !== undefined) await rm(tempDir, { recursive: true, force: true })
   }
 }
 
-async function beat(services: Services, id: string, cancel: AbortController): Promise<void> {
+/** How long a source may take to say what a run waits for there. */
+const LOOK_AT_SOURCE_MS = 3_000
+
+/** How often an inner run that has to wait looks by itself whether it can go on, milliseconds. */
+const INNER_LOOK_MS = 1_000
+
+/**
+ * Runs this very execution to its end in the caller's slot, whatever the slots of the worker; when somebody else has taken it,
+ * waits for its end. For runs inside a run: one that waited for a slot could wait for the one that holds it. The limit of the
+ * data source counts, unless runs of that source have inner runs themselves: those take part in the slot of the outer one.
+ * @param signal aborts with the outer run; the inner one is then stopped as well, unless somebody else has asked for it too
+ * @returns the execution as it ended, with its result if it has one; undefined when there is no such execution
+ * @throws the reason of the signal when it aborts
+ */
+export async function runInline(services: Services, id: string, signal: AbortSignal): Promise<End | undefined> {
+  const abandoned = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  abandoned.catch(() => undefined)
   try {
-    if (await store.beat(services.db, id)) cancel.abort()
-  } catch (err) {
-    services.log.warn({ err, execution_id: id }, 'A heartbeat could not be stored.')
+    for (;;) {
+      signal.throwIfAborted()
+      const claimed = await claimInline(services, id)
+      if (claimed) await Promise.race([execute(services, claimed), abandoned])
+      const end = recentEnd(id) ?? (await store.findWithResult(services.db, id))
+      if (!end || end.execution.finished_at !== null) return end
+      // It runs elsewhere, its source is full, or it was handed back: whatever comes next, it is looked at again.
+      await Promise.race([awaitEnd(services, id, INNER_LOOK_MS, signal), abandoned])
+    }
+  } catch (error) {
+    if (signal.aborted) await stopInner(services, id)
+    throw error
   }
+}
+
+async function claimInline(services: Services, id: string): Promise<ClaimedRow | undefined> {
+  const type = await queue.typeOfSource(services.db, id)
+  const nests = runners.get(type ?? '')?.readsQueries ?? false
+  return queue.claimOne(services.db, services.worker, id, nests ? 'ignored' : 'respected')
+}
+
+async function stopInner(services: Services, id: string): Promise<void> {
+  const execution = await store.find(services.db, id)
+  // Somebody else waits for it: it goes on without the outer run.
+  if (!execution || execution.user_ids.length > 1) return
+  const failed = await queue.failWaiting(services.db, id, CANCELLED)
+  if (failed) await tellFailure(services, failed)
+  else stopRun(id, 'cancelled')
 }
 
 /** What a run has of its process. */
@@ -63,84 +106,120 @@ interface Place {
   crier: Crier
 }
 
-async function runAndStore(services: Services, execution: store.ClaimedRow, place: Place): Promise<void> {
+async function runAndStore(services: Services, execution: ClaimedRow, place: Place): Promise<void> {
   const started = performance.now()
   const runner = runners.get(execution.source.type)
   if (!runner) throw new QueryError('Target data source not available.')
   const resultPath = join(place.tempDir, 'result.parquet')
   const written = await run(services, execution, runner, resultPath, place)
-  const file = `results/${execution.id}.parquet`
-  await services.files.put(file, resultPath)
+  // A name of this try alone: one that was given up may still be about to store its file.
+  const file = `results/${execution.id}${execution.retries > 0 ? `-${execution.retries}` : ''}.parquet`
+  let isStored = false
   try {
-    const candidates = await store.linkCandidates(services.db, execution.data_source_id, execution.query_hash)
-    const asking = candidates.filter((query) => isSameQuestion(standardText(query, runner), execution.query, runner.dialect))
+    await persistently(() => services.files.put(file, resultPath))
     keepFreshRows(file, written.rowCount, place.crier.firstRows())
-    await store.finish(
-      services.db,
-      execution.id,
-      {
-        data_source_id: execution.data_source_id,
-        query_hash: execution.query_hash,
-        query: execution.query,
-        file,
-        columns: written.columns,
-        row_count: written.rowCount,
-        size: written.size,
-        runtime: written.duration / 1000,
-        timing: {
-          waiting: (execution.started_at?.getTime() ?? 0) - execution.created_at.getTime(),
-          database: written.database,
-          sightline: Math.max(0, performance.now() - started - written.database),
-        },
-        metadata: written.metadata,
-        log: written.log,
-        truncated: written.truncated,
-      },
-      asking.map((query) => query.id),
-    )
-  } catch (error) {
-    await services.files.remove(file)
-    throw error
+    isStored = await persistently(async () => {
+      const candidates = await linkCandidates(services.db, execution.data_source_id, execution.query_hash)
+      const asking = candidates.filter((query) => isSameQuestion(standardText(query, runner), execution.query, runner.dialect))
+      const result = resultOf(execution, written, file, performance.now() - started)
+      return endDone(
+        services,
+        execution,
+        result,
+        asking.map((query) => query.id),
+      )
+    })
+  } finally {
+    if (!isStored) await persistently(() => services.files.remove(file))
+  }
+}
+
+/** @param duration milliseconds from the claim until the result was written */
+function resultOf(execution: ClaimedRow, written: WrittenResult, file: string, duration: number): NewResult {
+  return {
+    data_source_id: execution.data_source_id,
+    query_hash: execution.query_hash,
+    query: execution.query,
+    file,
+    columns: written.columns,
+    row_count: written.rowCount,
+    size: written.size,
+    runtime: written.duration / 1000,
+    timing: {
+      waiting: (execution.started_at?.getTime() ?? 0) - execution.created_at.getTime(),
+      database: written.database,
+      sightline: Math.max(0, duration - written.database),
+    },
+    metadata: written.metadata,
+    log: written.log,
+    truncated: written.truncated,
   }
 }
 
 async function run(
   services: Services,
-  execution: store.ClaimedRow,
+  execution: ClaimedRow,
   runner: AnyRunner,
   resultPath: string,
   { tempDir, signal, crier }: Place,
 ): Promise<WrittenResult> {
-  const { time, rows, bytes } = services.config.limits
-  const text = runner.annotates ? annotated(execution.query, annotationOf(execution)) : execution.query
+  const { time, scheduledTime, rows, bytes } = services.config.limits
+  const limits = { time: execution.scheduled ? scheduledTime : time, rows, bytes }
+  const ready = runner.readsQueries
+    ? await readyText(services, execution, { tempDir, signal, runInner: runInline })
+    : { text: execution.query, inputs: [], placeIn: (position: number) => position, duration: 0 }
+  const isAnnotated = runner.annotates && services.config.annotates
+  const text = isAnnotated ? annotated(ready.text, annotationOf(execution)) : ready.text
   const options = await resolveOptions(services, execution.source)
-  const task = { kind: 'run', type: runner.type, options, text, limits: { time, rows, bytes }, resultPath, tempDir } as const
+  const { inputs } = ready
+  const task = { kind: 'run', type: runner.type, options, text, limits, resultPath, tempDir, inputs } as const
   try {
-    return await services.executors.run(task, signal, crier)
+    const written = await services.executors.run(task, signal, crier)
+    return { ...written, duration: written.duration + ready.duration, database: written.database + ready.duration }
   } catch (error) {
     if (!(error instanceof QueryError)) throw lostExecutor(services, execution, error)
     if (error.position === null) throw error
-    const position = error.position - (text.length - execution.query.length)
-    throw new QueryError(error.message, { cause: error, position: position > 0 ? position : null })
+    const position = error.position - (text.length - ready.text.length)
+    throw new QueryError(error.message, { cause: error, position: position > 0 ? ready.placeIn(position) : null })
   }
 }
 
-function annotationOf({ id, email, query_id, query_hash }: store.ClaimedRow) {
+/** What a run waits for inside its source; null when that does not tell. */
+async function lookAtSource(services: Services, { source }: ClaimedRow, session: Session): Promise<string | null> {
+  if (!runners.get(source.type)?.waitState) return null
+  const options = await resolveOptions(services, source)
+  const task = { kind: 'look', type: source.type, options, session } as const
+  return (await services.executors.run(task, AbortSignal.timeout(LOOK_AT_SOURCE_MS))).waitState
+}
+
+function annotationOf({ id, email, query_id, query_hash, scheduled }: ClaimedRow) {
   // Without a user it was started with the key of a query.
   const username = email ?? `ApiKey: Query ${query_id}`
-  return { username, queryId: query_id, jobId: id, queryHash: query_hash, scheduled: false }
+  return { username, queryId: query_id, jobId: id, queryHash: query_hash, scheduled }
 }
 
 /** An executor process that died says why in one sentence, which the analyst may read as well. */
-function lostExecutor(services: Services, execution: store.ClaimedRow, error: unknown): QueryError {
+function lostExecutor(services: Services, execution: ClaimedRow, error: unknown): QueryError {
   services.log.error({ err: error, execution_id: execution.id }, 'The executor of a run was lost.')
   return new QueryError(error instanceof Error ? error.message : UNFORESEEN, { cause: error })
 }
 
-function reasonOf(services: Services, error: unknown, stop: { cancel: AbortSignal; shutdown: AbortSignal }) {
-  if (stop.cancel.aborted) return { message: CANCELLED, position: null }
-  if (stop.shutdown.aborted) return { message: WORKER_STOPPED, position: null }
+/** Ends an execution that has led to no result. */
+async function endOtherwise(services: Services, execution: ClaimedRow, error: unknown, signal: AbortSignal): Promise<void> {
+  const why = signal.reason instanceof Stopped ? signal.reason.why : null
+  if (why === 'lost') return
+  if (why === 'shutdown') {
+    // Not the query's fault, so it does not count as a loss.
+    if (isSafeToRepeat(execution, execution.source.type)) await endInWaiting(services, execution, execution.retries)
+    else await endFailed(services, execution, { message: WORKER_STOPPED, position: null })
+    return
+  }
+  await endFailed(services, execution, reasonOf(services, error))
+}
+
+function reasonOf(services: Services, error: unknown): { message: string; position: number | null } {
   if (error instanceof QueryError) return { message: error.message, position: error.position }
+  if (error instanceof AppError) return { message: error.message, position: null }
   services.log.error({ err: error }, 'A run failed in Sightline.')
   return { message: UNFORESEEN, position: null }
 }

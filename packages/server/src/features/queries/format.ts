@@ -1,3 +1,4 @@
+import { formatJson } from '@sightline/domain/format-json.ts'
 import type { SqlLanguage } from 'sql-formatter'
 import { AppError } from '../../platform/http/errors.ts'
 
@@ -10,11 +11,25 @@ const languages: Record<string, SqlLanguage> = {
 }
 
 /**
+ * A text laid out neatly; an empty one stays as it is.
+ * @throws AppError for a text that is not of its syntax
+ */
+export async function formatText(text: string, syntax: 'sql' | 'json', dialect: string): Promise<string> {
+  if (text.trim() === '') return text
+  if (syntax === 'sql') return formatSql(text, dialect)
+  try {
+    return formatJson(text)
+  } catch (error) {
+    throw new AppError('invalid_input', { reason: 'This text cannot be formatted. Is it complete JSON?' }, { cause: error })
+  }
+}
+
+/**
  * SQL text re-indented, with keywords in capitals; `{{ tags }}` stay as they are.
  * @param dialect a runner's dialect; another one is formatted as standard SQL
  * @throws AppError for a text that is no SQL the formatter can read
  */
-export async function formatSql(text: string, dialect: string): Promise<string> {
+async function formatSql(text: string, dialect: string): Promise<string> {
   const { format } = await import('sql-formatter')
   try {
     return format(text, {

@@ -1,7 +1,10 @@
 import type { Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { queryResults } from '../executions/tables.ts'
+import * as tables from './tables.ts'
 
 interface Page {
   count: number
@@ -119,6 +122,17 @@ describe('pages', () => {
     expect(await ada.get(`/api/queries?${address}`)).toMatchObject({ status: 400, body: { message } })
   })
 
+  it('OPEN-02 are refused beyond the last one in every list, and for every size', async () => {
+    for (const list of ['', '/my']) {
+      expect(await ada.get(`/api/queries${list}?page=3&page_size=4`)).toMatchObject({
+        status: 400,
+        body: { message: 'Page is out of range.' },
+      })
+    }
+    expect((await ada.get('/api/queries?page=999999999&page_size=250')).status).toBe(400)
+    expect((await page(ada, '?page_size=250')).results).toHaveLength(4)
+  })
+
   it('OPEN-01 have the size that the settings of this installation say', async () => {
     const { body } = await ada.get('/api/session')
     expect(body).toMatchObject({ client_config: { pageSize: 20, pageSizeOptions: [5, 10, 20, 50, 100] } })
@@ -131,49 +145,71 @@ describe('pages', () => {
 })
 
 describe('the order of a list', () => {
+  const newestFirst = ['Dates', 'Cherries', 'bread', 'Apples']
+  beforeAll(async () => {
+    await giveResult('Cherries', { runtime: 0.5, retrieved_at: new Date('2026-01-02') })
+    await giveResult('Apples', { runtime: 2, retrieved_at: new Date('2026-01-01') })
+    // More seconds than an integer holds.
+    await server.services.db
+      .update(tables.queries)
+      .set({ schedule: { interval: 9_000_000_000, time: null, day_of_week: null, until: null } })
+      .where(eq(tables.queries.id, idOf('Dates')))
+    for (const name of ['Cherries', 'Apples', 'Dates']) await ada.post(`/api/queries/${idOf(name)}/favorite`)
+  })
+
+  /** Stores a result, and makes it the latest one of a query. */
+  async function giveResult(name: string, facts: { runtime: number; retrieved_at: Date }) {
+    const { db } = server.services
+    const [row] = await db
+      .insert(queryResults)
+      .values({
+        ...facts,
+        data_source_id: queries[0]?.data_source_id ?? 0,
+        query_hash: '',
+        query: '',
+        file: '',
+        columns: [],
+        row_count: 0,
+        size: 0,
+        timing: { waiting: 0, database: 0, sightline: 0 },
+      })
+      .returning({ id: queryResults.id })
+    await db
+      .update(tables.queries)
+      .set({ latest_query_data_id: row?.id ?? null })
+      .where(eq(tables.queries.id, idOf(name)))
+  }
+
   it.each([
     ['name', ['Apples', 'bread', 'Cherries', 'Dates']],
     ['-name', ['Dates', 'Cherries', 'bread', 'Apples']],
     ['created_at', ['Apples', 'bread', 'Cherries', 'Dates']],
+    ['-created_at', newestFirst],
     ['created_by', ['Apples', 'bread', 'Cherries', 'Dates']],
-    ['-created_by', ['Dates', 'Cherries', 'bread', 'Apples']],
-    ['schedule', ['bread', 'Cherries', 'Apples', 'Dates']],
-    ['-schedule', ['Cherries', 'bread', 'Dates', 'Apples']],
-    ['runtime', ['Apples', 'bread', 'Cherries', 'Dates']],
-    ['executed_at', ['Apples', 'bread', 'Cherries', 'Dates']],
-    ['nonsense', ['Dates', 'Cherries', 'bread', 'Apples']],
-  ])('LIST-07 OPEN-84 by %s', async (order, expected) => {
+    ['-created_by', newestFirst],
+    ['schedule', ['bread', 'Cherries', 'Dates', 'Apples']],
+    ['-schedule', ['Dates', 'Cherries', 'bread', 'Apples']],
+    ['runtime', ['Cherries', 'Apples', 'bread', 'Dates']],
+    ['-runtime', ['Apples', 'Cherries', 'Dates', 'bread']],
+    ['executed_at', ['Apples', 'Cherries', 'bread', 'Dates']],
+    ['-executed_at', ['Cherries', 'Apples', 'Dates', 'bread']],
+    ['nonsense', newestFirst],
+    ['-', newestFirst],
+    ['constructor', newestFirst],
+    ['__proto__', newestFirst],
+    ['name;drop', newestFirst],
+  ])('LIST-07 OPEN-84 by %s, nothing last in both directions', async (order, expected) => {
     expect(await names(ada, `?order=${order}`)).toEqual(expected)
   })
-})
 
-describe('searching', () => {
-  it.each([
-    ['apples', ['Apples']],
-    ['sold day', ['Apples']],
-    ['sold night', []],
-    ['STONE', ['Cherries']],
-    ['100%', ['Apples']],
-    ['cherry_tree', ['Cherries']],
-    ['cherry%tree', []],
-  ])('OPEN-85 finds %s in name, description and text, all words required', async (term, expected) => {
-    expect(await names(ada, `?q=${encodeURIComponent(term)}`)).toEqual(expected)
+  it('LIST-07 by the time of the star, among the favorites', async () => {
+    expect(await names(ada, '/favorites?order=starred_at')).toEqual(['Cherries', 'Apples', 'Dates'])
+    expect(await names(ada, '/favorites?order=-starred_at')).toEqual(['Dates', 'Apples', 'Cherries'])
   })
 
-  it('OPEN-85 finds ids', async () => {
-    expect(await names(ada, `?q=${idOf('bread')}%20bread`)).toEqual(['bread'])
-  })
-
-  it('puts names first', async () => {
-    const source = queries[0]?.data_source_id ?? 0
-    await buildQuery(bob, { data_source_id: source, name: 'Zebra count', query: 'select 1' })
-    await buildQuery(bob, { data_source_id: source, name: 'Animals', query: 'select zebra' })
-    expect(await names(bob, '?q=zebra')).toEqual(['Zebra count', 'Animals'])
-  })
-
-  it('takes words as words', async () => {
-    expect(await names(ada, `?q=${encodeURIComponent("'; drop table queries; --")}`)).toEqual([])
-    expect((await ada.get('/api/queries')).status).toBe(200)
+  it('LIST-07 of the own ones, page by page', async () => {
+    expect(await names(ada, '/my?order=-name&page_size=2')).toEqual(['Cherries', 'bread'])
+    expect(await names(ada, '/my?order=-name&page_size=2&page=2')).toEqual(['Apples'])
   })
 })
 
@@ -182,5 +218,7 @@ describe('tags', () => {
     expect(await names(ada, '?tags=fruit&order=name')).toEqual(['Apples', 'Cherries', 'Dates'])
     expect(await names(ada, '?tags=fruit&tags=red&order=name')).toEqual(['Apples', 'Dates'])
     expect(await names(ada, '?tags=fruit&tags=baked')).toEqual([])
+    expect(await names(ada, `?tags=${encodeURIComponent("'; drop table queries; --")}`)).toEqual([])
+    expect(await names(ada, '/my?tags=red&q=apples')).toEqual(['Apples'])
   })
 })

@@ -1,4 +1,4 @@
-import type { Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
+import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, type QueryRecord, readsQueryText } from '@sightline/domain/permissions/can.ts'
 import type { Viewer } from '../../platform/context.ts'
@@ -6,13 +6,13 @@ import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
 import { presentVisualization } from '../visualizations/present.ts'
 import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
-import type { queries } from './tables.ts'
 
 /** What the permission rules ask of a query. */
-export function recordOf({ query, shares }: QueryRow): QueryRecord {
+export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
   return {
     id: query.id,
     user_id: query.user_id,
+    editor_ids,
     is_safe: isSafe(query.options.parameters ?? []),
     shares: query.data_source_id === null ? null : shares,
   }
@@ -29,9 +29,20 @@ export function presentPlain(row: QueryRow, viewer: Viewer): Omit<Query, 'visual
     ...base(row.query, viewer),
     runtime: row.runtime,
     retrieved_at: wireTimeOrNull(row.retrieved_at),
+    schedule_failures: row.query.schedule_failures,
+    scheduled_at: wireTimeOrNull(row.query.scheduled_at),
     user: presentUser(row.owner),
     last_modified_by: row.modifier && presentUser(row.modifier),
     ...(viewer.kind === 'user' ? { is_favorite: row.starred_at !== null } : {}),
+  }
+}
+
+/** A query inside of what shows it, such as a widget. */
+export function presentEmbedded(row: Pick<QueryRow, 'query' | 'owner' | 'modifier'>, viewer: Viewer): EmbeddedQuery {
+  return {
+    ...base(row.query, viewer),
+    user: presentUser(row.owner),
+    last_modified_by: row.modifier && presentUser(row.modifier),
   }
 }
 
@@ -59,7 +70,7 @@ function star({ starred_at }: QueryListRow) {
   return starred_at === null ? { is_favorite: false } : { is_favorite: true, starred_at: wireTime(starred_at) }
 }
 
-function base(query: typeof queries.$inferSelect, viewer: Viewer) {
+function base(query: QueryRow['query'], viewer: Viewer) {
   return {
     id: query.id,
     latest_query_data_id: query.latest_query_data_id,

@@ -5,6 +5,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
+import { queries } from './tables.ts'
 
 let server: TestServer
 let ada: Person
@@ -254,11 +255,62 @@ describe('saving a query', () => {
   })
 })
 
+describe('saving a query at the same time as others', () => {
+  it('API-15 OPEN-51 lets exactly one of 20 savers of one version win', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const names = Array.from({ length: 20 }, (_, saver) => `By saver ${saver}`)
+
+    const replies = await Promise.all(
+      names.map((name) => ada.post<Query>(`/api/queries/${query.id}`, { name, version: query.version })),
+    )
+
+    const winners = replies.flatMap(({ status, body }) => (status === 200 ? [body] : []))
+    expect(winners).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(await get(ada, query.id)).toMatchObject({ name: winners[0]?.name, version: 2 })
+  })
+
+  it('OPEN-51 lets everybody win who sends no version', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const saves = Array.from({ length: 5 }, (_, saver) => ada.post(`/api/queries/${query.id}`, { name: `By saver ${saver}` }))
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await get(ada, query.id)).version).toBe(6)
+  })
+
+  it('API-15 tells of the conflict in the words of the API', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    for (const changes of [{ name: 'Late' }, { latest_query_data_id: null }, {}]) {
+      expect(await ada.post(`/api/queries/${query.id}`, { ...changes, version: 7 })).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'A conflict happened while processing the request. The resource might have been modified while the request was being processed.',
+        },
+      })
+    }
+    expect(await get(ada, query.id)).toMatchObject({ name: query.name, version: 1 })
+  })
+})
+
 describe('archiving a query', () => {
   it('API-16 QPAGE-17 OPEN-07 clears the schedule and keeps the address', async () => {
     const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 3600 } })
     expect(await ada.delete(`/api/queries/${query.id}`)).toMatchObject({ status: 200, body: null })
     expect(await get(ada, query.id)).toMatchObject({ is_archived: true, schedule: null, query: query.query })
+  })
+
+  it('OPEN-07 takes back what was counted of its schedule, also when a save archives it', async () => {
+    const { db } = server.services
+    for (const archive of [
+      (id: number) => ada.delete(`/api/queries/${id}`),
+      (id: number) => ada.post(`/api/queries/${id}`, { is_archived: true }),
+    ]) {
+      const { id } = await buildQuery(ada, { data_source_id: source, schedule: { interval: 3600 } })
+      await db.update(queries).set({ schedule_failures: 3 }).where(eq(queries.id, id))
+      expect((await archive(id)).status).toBe(200)
+      const [row] = await db.select().from(queries).where(eq(queries.id, id))
+      expect(row).toMatchObject({ is_archived: true, schedule: null, schedule_failures: 0 })
+    }
   })
 
   it('QPAGE-16 PERM-15 is for owner and admin', async () => {
@@ -369,6 +421,20 @@ describe('formatting SQL', () => {
       status: 400,
       body: { message: 'This text cannot be formatted. Is it complete SQL?' },
     })
+  })
+
+  it('knows the words of a dialect, and JSON', async () => {
+    const format = async (body: object) => (await ada.post<{ query: string }>('/api/queries/format', body)).body
+    const text = "select data->>'a' from t where b ilike 'x'"
+    expect((await format({ query: text, dialect: 'postgresql' })).query).toBe(
+      "SELECT\n  data ->> 'a'\nFROM\n  t\nWHERE\n  b ILIKE 'x'",
+    )
+    expect(await format({ query: '{"a":[1]}', syntax: 'json' })).toEqual({ query: '{\n    "a": [\n        1\n    ]\n}' })
+    expect(await ada.post('/api/queries/format', { query: '{', syntax: 'json' })).toMatchObject({
+      status: 400,
+      body: { message: 'This text cannot be formatted. Is it complete JSON?' },
+    })
+    expect((await ada.post('/api/queries/format', { query: 'x', syntax: 'python' })).status).toBe(400)
   })
 
   it('answers an empty text for none', async () => {

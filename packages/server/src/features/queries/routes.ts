@@ -1,6 +1,6 @@
 import { queries as api } from '@sightline/contract/queries.ts'
 import type { App } from '../../platform/http/app.ts'
-import { formatSql } from './format.ts'
+import { formatText } from './format.ts'
 import * as service from './service.ts'
 
 export function queryRoutes(app: App) {
@@ -9,6 +9,13 @@ export function queryRoutes(app: App) {
   app.answer(api.my, (ctx, { query }) => service.list(ctx, 'my', query))
   app.answer(api.favorites, (ctx, { query }) => service.list(ctx, 'favorites', query))
   app.answer(api.recent, (ctx) => service.recent(ctx))
+  app.answer(api.search, (_ctx, { query, http }) => {
+    if (!query.q) return []
+    const address = new URLSearchParams({ q: query.q, drafts: String(query.include_drafts) })
+    http.redirect(`api/queries?${address}`)
+    http.status(301)
+    return {}
+  })
   app.answer(api.tags, (ctx) => service.tags(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
   app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))
@@ -18,5 +25,5 @@ export function queryRoutes(app: App) {
   app.answer(api.favorite, (ctx, { params }) => service.favorite(ctx, params.id))
   app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.id))
   app.answer(api.regenerateApiKey, (ctx, { params }) => service.regenerateKey(ctx, params.id))
-  app.answer(api.format, async (_ctx, { body }) => ({ query: await formatSql(body.query, body.syntax ?? '') }))
+  app.answer(api.format, async (_ctx, { body }) => ({ query: await formatText(body.query, body.syntax, body.dialect) }))
 }

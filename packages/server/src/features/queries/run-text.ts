@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
+import { checkValues, fillIn, type Knowledge, storedValues } from '@sightline/domain/parameters/check.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { render, TemplateError } from '@sightline/domain/parameters/template.ts'
-import { fillable, storedValues } from '@sightline/domain/parameters/values.ts'
+import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { queryHash } from '@sightline/domain/query-hash.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
+import { matchesPattern } from './pattern.ts'
 
 /** The text as the source gets it, parameters filled in before: SQL is trimmed, and limited when that is asked for. */
 export function textToRun(text: string, runner: AnyRunner, autoLimit: boolean): string {
@@ -19,17 +20,24 @@ export interface Askable {
   options: { parameters?: Definition[] | undefined; apply_auto_limit?: boolean | undefined }
 }
 
-/** The text that a run with the stored parameter values would send; with the bare text where they do not fit. */
+/**
+ * The text that a run with the stored parameter values would send; the bare text where they do not fit. Dynamic values are none
+ * that fit here: what they stand for changes with the day, and a text of today would find no result tomorrow.
+ */
 export function standardText({ query, options }: Askable, runner: AnyRunner | null): string {
   const text = withStoredValues(query, options.parameters ?? [])
   return runner ? textToRun(text, runner, options.apply_auto_limit ?? false) : text
 }
 
+/** Nothing is run with this text, so a choice counts as it is stored; whether it is still offered is asked when it runs. */
+const withoutDropdowns: Knowledge = { isOption: () => true, matches: matchesPattern }
+
 function withStoredValues(text: string, definitions: readonly Definition[]): string {
-  const values = definitions.length > 0 ? storedValues(definitions) : null
-  if (values === null) return text
+  if (definitions.length === 0) return text
+  const { unfit, values } = checkValues(definitions, storedValues(definitions, null), withoutDropdowns)
+  if (unfit.length > 0) return text
   try {
-    return render(text, fillable(definitions, values))
+    return fillIn(text, definitions, values)
   } catch (error) {
     if (error instanceof TemplateError) return text
     throw error

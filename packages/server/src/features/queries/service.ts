@@ -1,18 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ListQuery, TagCounts } from '@sightline/contract/paging.ts'
-import type { NewQuery, Query, QueryChanges, QueryListItem, RecentQuery, Schedule } from '@sightline/contract/queries.ts'
+import type {
+  NewQuery,
+  Query,
+  QueryChanges,
+  QueryListItem,
+  RecentQuery,
+  Schedule,
+  SentSchedule,
+} from '@sightline/contract/queries.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
-import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
-import { authorize } from '../../platform/authorize.ts'
-import type { Context, UserViewer } from '../../platform/context.ts'
+import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { cleanTags } from '@sightline/domain/tags.ts'
+import { authorize, userOf } from '../../platform/authorize.ts'
+import type { Context, Services, UserViewer } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
+import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as dataSources from '../data-sources/service.ts'
 import * as favorites from '../favorites/service.ts'
+import { readSettings } from '../settings/service.ts'
+import { checkDropdowns, storableOptions } from './parameters.ts'
 import { presentListItem, presentPlain, presentQuery, presentRecent, recordOf } from './present.ts'
 import { type Askable, hashOf, standardText } from './run-text.ts'
+import { readSearch } from './search.ts'
 import * as store from './store.ts'
 
 const RECENT_COUNT = 10
@@ -20,10 +33,10 @@ const firstTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', de
 
 /** A page of queries whose data source the caller shares; admins have no wider view here. */
 export async function list(ctx: Context, which: store.Scope['list'], query: ListQuery) {
-  const request = readListRequest(query)
+  const { term, ...request } = readListRequest(query)
+  const search = term === '' ? null : readSearch(term, (await readSettings(ctx)).multi_byte_search_enabled)
   const scope = scopeOf(userOf(ctx), which)
-  const count = await store.countOf(ctx.db, scope, request)
-  const rows = await store.page(ctx.db, scope, request)
+  const { count, rows } = await store.list(ctx.db, scope, { ...request, search })
   const items: QueryListItem[] = rows.map((row) => presentListItem(row, ctx.viewer))
   return pageOf(request, count, items)
 }
@@ -42,9 +55,10 @@ export async function tags(ctx: Context): Promise<TagCounts> {
 export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
   const user = userOf(ctx)
   const source = await mustUse(ctx, sent.data_source_id)
-  const schedule = readSchedule(sent.schedule ?? null)
+  const schedule = readSchedule(ctx, sent.schedule ?? null)
   if (schedule !== null) mustSchedule(ctx)
-  const askable = { query: sent.query, options: sent.options ?? {} }
+  const askable = { query: sent.query, options: storableOptions(sent.options ?? {}) }
+  await checkDropdowns(ctx, askable.options.parameters ?? [])
   const id = await store.insert(
     ctx.db,
     {
@@ -52,7 +66,7 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
       description: sent.description ?? null,
       ...askable,
       schedule,
-      tags: cleaned(sent.tags ?? []),
+      tags: cleanTags(sent.tags ?? []),
       data_source_id: sent.data_source_id,
       ...(await resultLink(ctx, askable, source, sent.latest_query_data_id ?? null)),
       user_id: user.id,
@@ -67,7 +81,8 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
 export async function get(ctx: Context, id: number): Promise<Query> {
   const row = await mustSee(ctx, id)
   const query = await view(ctx, row)
-  return ctx.viewer.kind === 'user' ? { ...query, can_edit: can(ctx.viewer, 'query.edit', recordOf(row)) } : query
+  if (ctx.viewer.kind !== 'user') return query
+  return { ...query, can_edit: ctx.viewer.permissions.has('edit_query') && can(ctx.viewer, 'query.edit', recordOf(row)) }
 }
 
 /**
@@ -82,16 +97,21 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   if (row.query.is_archived && sent.is_archived !== false) throw new AppError('query_archived')
 
   const { latest_query_data_id: sentResult, version, ...fields } = sent
+  if (version !== undefined && version !== row.query.version) throw new AppError('version_conflict')
   const changes = differing(row.query, {
     ...fields,
-    schedule: fields.schedule === undefined ? undefined : readSchedule(fields.schedule),
-    tags: fields.tags === undefined ? undefined : cleaned(fields.tags ?? []),
+    options: fields.options && storableOptions(fields.options),
+    query: fields.query ?? undefined,
+    data_source_id: readSourceId(row, fields.data_source_id),
+    schedule: isStored(row, fields.schedule) ? undefined : readSchedule(ctx, fields.schedule ?? null),
+    tags: fields.tags === undefined ? undefined : cleanTags(fields.tags ?? []),
   })
   if (changes.tags !== undefined) authorize(ctx.viewer, 'query.tag', record)
   if (changes.is_draft !== undefined) authorize(ctx.viewer, 'query.publish', record)
   if (changes.is_archived !== undefined) authorize(ctx.viewer, 'query.archive', record)
   if (changes.data_source_id !== undefined) authorize(ctx.viewer, 'query.changeSource', record)
   if (changes.schedule) mustSchedule(ctx)
+  if (changes.options !== undefined) await checkDropdowns(ctx, changes.options.parameters ?? [])
 
   const link = await linkAfter(ctx, row, changes, sentResult)
   const isContent = Object.keys(fields).length > 0
@@ -99,21 +119,29 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
     const saved = {
       ...changes,
       ...link,
-      ...(changes.is_archived === true ? { schedule: null } : {}),
+      // Another schedule is tried at once, however often the one before has failed.
+      ...(changes.schedule === undefined ? {} : { schedule_failures: 0 }),
+      ...(changes.is_archived === true ? store.archived : {}),
       last_modified_by_id: user.id,
     }
-    if (!(await store.change(ctx.db, id, saved, version ?? null))) throw new AppError('version_conflict')
+    await ctx.db.transaction(async (tx) => {
+      if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
+      if (changes.is_archived === true) await takeOffDashboards(tx, id)
+    })
   } else if (link.latest_query_data_id !== undefined) {
     await store.setLatestResult(ctx.db, id, link.latest_query_data_id)
   }
   return view(ctx, await mustFind(ctx, id))
 }
 
-/** Takes a query out of all lists and stops its schedule; its address still opens. */
+/** Takes a query out of all lists and off all dashboards and stops its schedule; its address still opens. */
 export async function archive(ctx: Context, id: number): Promise<null> {
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.archive', recordOf(row))
-  await store.archive(ctx.db, id, userOf(ctx).id)
+  await ctx.db.transaction(async (tx) => {
+    await store.archive(tx, id, userOf(ctx).id)
+    await takeOffDashboards(tx, id)
+  })
   return null
 }
 
@@ -191,6 +219,11 @@ export async function mustFind(ctx: Context, id: number): Promise<store.QueryRow
   return row
 }
 
+/** The same for those who ask on behalf of somebody else; undefined when there is none. */
+export function find({ db }: Pick<Services, 'db'>, id: number): Promise<store.QueryRow | undefined> {
+  return store.find(db, id, 0)
+}
+
 const userIdOf = (ctx: Context) => (ctx.viewer.kind === 'user' ? ctx.viewer.id : 0)
 
 async function view(ctx: Context, row: store.QueryRow): Promise<Query> {
@@ -251,9 +284,21 @@ async function ownResult(ctx: Context, sourceId: number | null, resultId: number
   return (await store.hasResult(ctx.db, sourceId, resultId)) ? resultId : null
 }
 
-function readSchedule(sent: Partial<Schedule> | string | null): Schedule | null {
+/** A query may be left without a source by the source's end, but not by a save. */
+function readSourceId({ query }: store.QueryRow, sent: number | null | undefined): number | undefined {
+  if (sent === null && query.data_source_id !== null) {
+    throw new AppError('invalid_input', { reason: 'A query needs a data source.' })
+  }
+  return sent ?? undefined
+}
+
+/** A schedule that has ended by now may be sent back as it was read. */
+const isStored = ({ query }: store.QueryRow, sent: SentSchedule | undefined) =>
+  sent === undefined || isDeepStrictEqual(sent, query.schedule)
+
+function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
   try {
-    return normaliseSchedule(sent)
+    return newSchedule(sent, ctx.now())
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('invalid_input', { reason: error.message })
     throw error
@@ -262,14 +307,6 @@ function readSchedule(sent: Partial<Schedule> | string | null): Schedule | null 
 
 function mustSchedule(ctx: Context): void {
   if (!ctx.viewer.permissions.has('schedule_query')) throw new AppError('forbidden')
-}
-
-/** Tags without empty ones and repetitions, in the order given. */
-const cleaned = (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
-
-function userOf(ctx: Context): UserViewer {
-  if (ctx.viewer.kind !== 'user') throw new AppError('forbidden')
-  return ctx.viewer
 }
 
 const scopeOf = (user: UserViewer, which: store.Scope['list']): store.Scope => ({

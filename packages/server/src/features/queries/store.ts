@@ -1,27 +1,28 @@
 import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
-import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import { and, arrayContains, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
+import { keptRead } from '../../platform/db/kept-reads.ts'
+import { askedOrder } from '../../platform/db/list-order.ts'
 import type { ListRequest } from '../../platform/paging.ts'
+import { editorsOf } from '../acl/tables.ts'
+import { sharesOf } from '../data-sources/tables.ts'
 import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
-import { queries } from './tables.ts'
+import type { Search } from './search.ts'
+import { isFound, ranking } from './search-sql.ts'
+import { queries, queryColumns } from './tables.ts'
 
 const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
-
-const shares = sql<Share[]>`(
-  select coalesce(json_agg(json_build_object('group_id', share.group_id, 'view_only', share.view_only)), '[]'::json)
-  from data_source_groups share where share.data_source_id = "queries"."data_source_id")`
 
 /** Queries with their owner, latest result and the reader's star. @param userId 0 for a reader who is no user */
 function withOwner(db: Db, userId: number) {
   return db
     .select({
-      query: queries,
+      query: queryColumns,
       owner,
       runtime: queryResults.runtime,
       retrieved_at: queryResults.retrieved_at,
@@ -37,16 +38,17 @@ function withOwner(db: Db, userId: number) {
 const starOf = (userId: number) =>
   and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queries.id), eq(favorites.user_id, userId))
 
-export async function find(db: Db, id: number, userId: number) {
+export const find = keptRead(async (db: Db, id: number, userId: number) => {
   const [row] = await db
     .select({
-      query: queries,
+      query: queryColumns,
       owner,
       modifier,
       runtime: queryResults.runtime,
       retrieved_at: queryResults.retrieved_at,
       starred_at: favorites.created_at,
-      shares,
+      shares: sharesOf(queries.data_source_id),
+      editor_ids: editorsOf('query', queries.id),
     })
     .from(queries)
     .innerJoin(owner, eq(queries.user_id, owner.id))
@@ -55,12 +57,14 @@ export async function find(db: Db, id: number, userId: number) {
     .leftJoin(favorites, starOf(userId))
     .where(eq(queries.id, id))
   return row
-}
+})
 export type QueryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export function visualizationsOf(db: Db, queryId: number) {
   return db.select().from(visualizations).where(eq(visualizations.query_id, queryId)).orderBy(visualizations.id)
 }
+
+export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 
 /** Which queries a list shows, seen by one user. */
 export interface Scope {
@@ -70,17 +74,39 @@ export interface Scope {
   groupIds: readonly number[]
 }
 
-export async function page(db: Db, scope: Scope, request: ListRequest) {
-  const rows = await withOwner(db, scope.userId)
+/** What a list of queries is asked for. */
+export interface QueryListRequest extends Omit<ListRequest, 'term'> {
+  search: Search | null
+}
+
+/** A page of queries, and how many there are in all. */
+export async function list(db: Db, scope: Scope, request: QueryListRequest) {
+  const found = await pageIds(db, scope, request)
+  const ids = found.map(({ id }) => id)
+  // A page beyond the last one brings no row that could tell.
+  const count = found[0]?.count ?? (request.page > 1 ? await countOf(db, scope, request) : 0)
+  const rows = ids.length === 0 ? [] : await withOwner(db, scope.userId).where(inArray(queries.id, ids))
+  return { count, rows: rows.toSorted((a, b) => ids.indexOf(a.query.id) - ids.indexOf(b.query.id)) }
+}
+
+/**
+ * The ids of a page, and the count of all. Nothing else: sorting whole queries takes many times as long, and counting apart
+ * would search twice. PostgreSQL leaves out the joins that neither order nor list needs.
+ */
+export function pageIds(db: Db, scope: Scope, request: QueryListRequest) {
+  return db
+    .select({ id: queries.id, count: sql<number>`(count(*) over ())::integer` })
+    .from(queries)
+    .leftJoin(owner, eq(queries.user_id, owner.id))
+    .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
+    .leftJoin(favorites, starOf(scope.userId))
     .where(and(inScope(scope), matching(request)))
     .orderBy(...ordering(request))
     .limit(request.pageSize)
     .offset((request.page - 1) * request.pageSize)
-  return rows
 }
-export type QueryListRow = Awaited<ReturnType<typeof page>>[number]
 
-export async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
+async function countOf(db: Db, scope: Scope, request: QueryListRequest): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(queries)
@@ -118,38 +144,27 @@ const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
   favorites: () => sql`${favorites.user_id} is not null`,
 }
 
-function matching({ words, tags }: ListRequest): SQL | undefined {
-  const text = sql`concat_ws(' ', "queries"."id", "queries"."name", "queries"."description", "queries"."query")`
-  const found = words.map((word) => sql`${text} ilike ${containing(word)}`)
-  return and(...found, tags.length > 0 ? arrayContains(queries.tags, tags) : undefined)
+function matching({ search, tags }: QueryListRequest): SQL | undefined {
+  return and(search ? isFound(search) : undefined, tags.length > 0 ? arrayContains(queries.tags, tags) : undefined)
 }
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** As asked; while searching without an order, names that hold the whole term first; else newest first. */
-function ordering({ order, words }: ListRequest): SQL[] {
-  const column = order && sortable[order.name]
-  if (order && column)
-    return order.descending ? [descending(column), desc(queries.id)] : [ascending(column), sql`${queries.id}`]
-  const newest = [desc(queries.created_at), desc(queries.id)]
-  if (words.length === 0) return newest
-  const term = containing(words.join(' '))
-  const isIn = (text: SQL) => sql`coalesce(${text} ilike ${term}, false) desc`
-  return [isIn(sql`"queries"."name"`), isIn(sql`"queries"."description"`), ...newest]
+/** As asked; else what a search finds best, and newest first; pieces of text are found in the order of ids. */
+function ordering({ order, search }: QueryListRequest): SQL[] {
+  const asked = askedOrder(order, sortable, queries.id)
+  if (asked) return asked
+  if (search?.by === 'pieces') return [sql`${queries.id}`]
+  return [...(search ? ranking(search) : []), desc(queries.created_at), desc(queries.id)]
 }
 
-const ascending = (column: SQL) => sql`${column} asc nulls last`
-const descending = (column: SQL) => sql`${column} desc nulls last`
-
-const sortable: Record<string, SQL> = {
-  name: sql`lower("queries"."name")`,
-  created_at: sql`${queries.created_at}`,
-  schedule: sql`("queries"."schedule" ->> 'interval')::integer`,
-  runtime: sql`${queryResults.runtime}`,
-  executed_at: sql`${queryResults.retrieved_at}`,
-  created_by: sql`lower(${owner.name})`,
-  starred_at: sql`${favorites.created_at}`,
-}
+const sortable: ReadonlyMap<string, SQL> = new Map([
+  ['name', sql`lower(${queries.name})`],
+  ['created_at', sql`${queries.created_at}`],
+  ['schedule', sql`(${queries.schedule} ->> 'interval')::bigint`],
+  ['runtime', sql`${queryResults.runtime}`],
+  ['executed_at', sql`${queryResults.retrieved_at}`],
+  ['created_by', sql`lower(${owner.name})`],
+  ['starred_at', sql`${favorites.created_at}`],
+])
 
 /** The newest stored results with this hash, newest first: more than one, because texts with one hash may differ. */
 export function resultsByHash(db: Db, dataSourceId: number, hash: string) {
@@ -213,7 +228,9 @@ export async function insert(
 export async function change(
   db: Db,
   id: number,
-  changes: Partial<Content> & { is_draft?: boolean; is_archived?: boolean; last_modified_by_id: number },
+  changes: Partial<Content & { is_draft: boolean; is_archived: boolean; schedule_failures: number }> & {
+    last_modified_by_id: number
+  },
   version: number | null,
 ): Promise<boolean> {
   const rows = await db
@@ -229,10 +246,13 @@ export async function setLatestResult(db: Db, id: number, resultId: number | nul
   await db.update(queries).set({ latest_query_data_id: resultId }).where(eq(queries.id, id))
 }
 
+/** What being archived means for a query, besides the mark. */
+export const archived = { schedule: null, schedule_failures: 0 } as const
+
 export async function archive(db: Db, id: number, userId: number) {
   await db
     .update(queries)
-    .set({ is_archived: true, schedule: null, last_modified_by_id: userId, updated_at: sql`now()` })
+    .set({ is_archived: true, ...archived, last_modified_by_id: userId, updated_at: sql`now()` })
     .where(eq(queries.id, id))
 }
 

@@ -3,15 +3,6 @@ import type { ClientConfig } from '@sightline/contract/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { readSettings } from '../settings/service.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const DASHBOARD_REFRESH_SECONDS = [1, 5, 10, 30].map((minutes) => minutes * MINUTE).concat(HOUR, 12 * HOUR, DAY)
-const QUERY_REFRESH_SECONDS = [
-  ...[1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((hours) => hours * HOUR),
-  ...[1, 7, 14, 30].map((days) => days * DAY),
-]
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 const CELL_MAX_JSON_CHARACTERS = 50_000
@@ -32,9 +23,9 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     allowCustomJSVisualizations: false,
     autoPublishNamedQueries: true,
     extendedAlertOptions: false,
-    mailSettingsMissing: ctx.config.mailUrl === null || ctx.config.mailFrom === null,
-    dashboardRefreshIntervals: DASHBOARD_REFRESH_SECONDS,
-    queryRefreshIntervals: QUERY_REFRESH_SECONDS,
+    mailSettingsMissing: !ctx.mailer.isConfigured,
+    dashboardRefreshIntervals: ctx.config.dashboardRefreshIntervals,
+    queryRefreshIntervals: ctx.config.queryRefreshIntervals,
     googleLoginEnabled: false,
     ldapLoginEnabled: false,
     pageSize: ctx.config.pageSize,

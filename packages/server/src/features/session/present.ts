@@ -18,7 +18,7 @@ export async function presentConfig(ctx: Context) {
 
 async function whoIsSignedIn({ viewer, ...services }: Context): Promise<Pick<Session, 'user' | 'messages'>> {
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
-  if (viewer.kind === 'key') return { user: { permissions: [], apiKey: viewer.apiKey }, messages: [] }
+  if (viewer.kind !== 'user') return { user: { permissions: [], apiKey: viewer.apiKey }, messages: [] }
   const profile = await users.profileOf(services, viewer.id)
   return {
     user: {

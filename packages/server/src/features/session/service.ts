@@ -3,6 +3,7 @@ import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { type Caller, type Credentials, NOBODY } from '../../platform/http/caller.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
 import * as store from './store.ts'
 
@@ -26,6 +27,9 @@ export interface OpenedSession {
 export async function identify(services: Services, { key, sessionToken, path }: Credentials): Promise<Caller> {
   const byKey = key === null ? null : await callerByKey(services, key, path)
   if (byKey) return byKey
+  const inPath = tokenIn(path)
+  const byToken = inPath === null ? null : await callerByToken(services, inPath)
+  if (byToken) return byToken
   const bySession = sessionToken === null ? null : await callerBySession(services, sessionToken)
   return bySession ?? { viewer: NOBODY, session: null }
 }
@@ -36,6 +40,8 @@ async function callerByKey(services: Services, key: string, path: string): Promi
     await users.noteActivity(services, found.user)
     return { viewer: users.viewerOf(found), session: null }
   }
+  const byToken = await callerByToken(services, key)
+  if (byToken) return byToken
   const queryId = queryIdIn(path)
   const query = queryId === null ? undefined : await store.findQueryByKey(services.db, queryId, key)
   if (!query) return null
@@ -49,10 +55,25 @@ function queryIdIn(path: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
+/** The token of a shared dashboard opens what the dashboard shows, as long as the installation lets dashboards be shared. */
+async function callerByToken(services: Services, token: string): Promise<Caller | null> {
+  const dashboard = await store.findDashboardByToken(services.db, token)
+  if (!dashboard) return null
+  const { disable_public_urls } = await readSettings(services)
+  const queryIds = disable_public_urls ? [] : dashboard.queryIds
+  const open = { apiKey: token, dashboardId: dashboard.id, queryIds, groupIds: [] }
+  return { viewer: { kind: 'token', ...open, permissions: new Set(['view_query'] as const) }, session: null }
+}
+
+/** The token in the address of a public page, and of the call that fills it. */
+function tokenIn(path: string): string | null {
+  return /^\/(?:api\/dashboards\/public|public\/dashboards)\/(\w{1,255})$/.exec(path)?.[1] ?? null
+}
+
 async function callerBySession(services: Services, token: string): Promise<Caller | null> {
   const now = services.now()
-  const found = await store.findSession(services.db, sha256(token), now)
-  if (!found || found.user.disabled_at !== null) return null
+  const found = await store.findSession(services.db, sha256(token))
+  if (!found || found.user.disabled_at !== null || found.session.expires_at <= now) return null
   const { session } = found
   const expiresAt = new Date(now.getTime() + session.lifetime * 1000)
   const isDue = expiresAt.getTime() - session.expires_at.getTime() >= PROLONG_SECONDS * 1000

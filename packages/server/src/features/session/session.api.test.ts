@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(body.user.permissions).toEqual(expect.arrayContaining(['admin', 'super_admin', 'view_query']))
   })
 
-  it('SES-10 SES-11 OPEN-25 OPEN-63 hands the client its settings', async () => {
+  it('SES-10 SES-11 OPEN-05 OPEN-25 OPEN-63 hands the client its settings', async () => {
     const { body } = await server.admin.get('/api/session')
     expect(body).toMatchObject({
       client_config: {

@@ -1,19 +1,21 @@
-import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { keptRead } from '../../platform/db/kept-reads.ts'
+import { dashboards } from '../dashboards/tables.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { grantedPermissions, users } from '../users/tables.ts'
 import { sessions } from './tables.ts'
 
-/** A session that has not ended, with its user and the permission lists of the user's groups. */
-export async function findSession(db: Db, id: string, now: Date) {
+/** A session, which may have ended, with its user and the permission lists of the user's groups. */
+export const findSession = keptRead(async (db: Db, id: string) => {
   const [row] = await db
     .select({ session: getTableColumns(sessions), user: getTableColumns(users), permissions: grantedPermissions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.id, id), gt(sessions.expires_at, now)))
+    .where(eq(sessions.id, id))
   return row
-}
+})
 
 export async function insert(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
@@ -45,3 +47,18 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
     .where(and(eq(queries.id, queryId), eq(queries.api_key, apiKey), eq(queries.is_archived, false)))
   return row
 }
+
+/** The dashboard that a token opens, with the queries that it shows; none while it is archived. */
+export const findDashboardByToken = keptRead(async (db: Db, token: string) => {
+  const [row] = await db
+    .select({
+      id: dashboards.id,
+      queryIds: sql<number[]>`array(
+        select distinct drawn.query_id from widgets placed join visualizations drawn on drawn.id = placed.visualization_id
+        where placed.dashboard_id = "dashboards"."id"
+      )`,
+    })
+    .from(dashboards)
+    .where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
+  return row
+})

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@sightline/domain/parameters/wall-clock.ts'
 import { z } from 'zod'
 
 /** Settings of the organization, spelled as on the wire, with what holds until somebody changes them. */
@@ -11,6 +12,8 @@ export const OrganizationSettings = z.object({
   thousands_separator: z.string().default(','),
   decimal_separator: z.string().default('.'),
   null_value: z.string().default('null'),
+  /** Ours: the IANA name of the zone in which scheduled runs read dynamic dates. */
+  time_zone: z.string().refine(isTimeZone, 'it must be the name of a time zone, such as Europe/Berlin').default('UTC'),
   multi_byte_search_enabled: z.boolean().default(false),
   feature_show_permissions_control: z.boolean().default(false),
   send_email_on_failed_scheduled_queries: z.boolean().default(false),

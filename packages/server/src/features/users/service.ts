@@ -20,6 +20,16 @@ export async function findByEmail(services: Services, email: string): Promise<Us
 
 const enabled = (found: UserWithPermissions | undefined) => (found && found.user.disabled_at === null ? found : null)
 
+export async function exists({ db }: Pick<Services, 'db'>, id: number): Promise<boolean> {
+  return (await store.findById(db, id)) !== undefined
+}
+
+/** A user as the one who calls; null when there is none, or they are disabled. */
+export async function findViewer({ db }: Pick<Services, 'db'>, id: number): Promise<UserViewer | null> {
+  const found = enabled(await store.findById(db, id))
+  return found && viewerOf(found)
+}
+
 /** A user as the one who calls. */
 export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer {
   return {

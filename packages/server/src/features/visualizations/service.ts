@@ -1,6 +1,7 @@
 import type { NewVisualization, Visualization, VisualizationChanges } from '@sightline/contract/visualizations.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { isOnDashboard } from '../dashboards/usage.ts'
 import * as queries from '../queries/service.ts'
 import { presentVisualization } from './present.ts'
 import * as store from './store.ts'
@@ -25,10 +26,11 @@ export async function update(ctx: Context, id: number, sent: VisualizationChange
   return presentVisualization(changed)
 }
 
-/** Removes a visualization; the first table of a query stays, so that a result can always be seen. */
+/** Removes a visualization that no dashboard shows; the first table of a query stays, so that a result can always be seen. */
 export async function remove(ctx: Context, id: number): Promise<null> {
   const { query_id } = await mustEdit(ctx, id)
   if ((await store.firstTable(ctx.db, query_id)) === id) throw new AppError('last_table')
+  if (await isOnDashboard(ctx, id)) throw new AppError('visualization_in_use')
   await store.remove(ctx.db, id)
   return null
 }

@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Services } from '../../../platform/context.ts'
+import results from '../../../runners/results/index.ts'
+import * as dashboards from '../../dashboards/service.ts'
+import * as widgets from '../../dashboards/widgets.ts'
 import * as dataSources from '../../data-sources/service.ts'
 import * as executions from '../../executions/service.ts'
 import * as queries from '../../queries/service.ts'
@@ -8,11 +11,11 @@ import { viewerOf } from '../../users/service.ts'
 import * as users from '../../users/store.ts'
 import * as visualizations from '../../visualizations/service.ts'
 import { buildSampleDatabase } from './build.ts'
+import { sampleDashboard } from './dashboard.ts'
 import { type SampleQuery, sampleQueries } from './queries.ts'
 import * as store from './store.ts'
 
 const SOURCE_NAME = 'Sample data'
-const DASHBOARD = { name: 'Flight operations', slug: 'flight-operations', tags: ['aviation'] }
 /** Marked as favorites of the first admin, so that the menus are not empty. */
 const FAVORITES = 2
 /** Milliseconds. */
@@ -38,23 +41,59 @@ export async function installSample(services: Services, userId: number): Promise
     options: { dbpath: databasePath(services) },
   })
   await store.markSource(ctx.db, source.id)
+  await addQueryResults(ctx)
   // Newest first is the order of the list: the first of ours is made last.
-  const ids: number[] = []
-  for (const sample of sampleQueries.toReversed()) ids.push(await addQuery(ctx, source.id, sample))
-  for (const id of ids.slice(-FAVORITES)) await queries.favorite(ctx, id)
-  await store.insertDashboard(ctx.db, { ...DASHBOARD, user_id: userId })
+  const made: MadeQuery[] = []
+  for (const sample of sampleQueries.toReversed()) made.push(await addQuery(ctx, source.id, sample))
+  for (const { id } of made.slice(-FAVORITES)) await queries.favorite(ctx, id)
+  await addDashboard(ctx, made)
+}
+
+/** A sample query with the ids of its drawings. */
+interface MadeQuery {
+  id: number
+  name: string
+  drawings: Record<'chart' | 'table', number>
+}
+
+/** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
+async function addQueryResults(ctx: Context): Promise<void> {
+  const isThere = (await dataSources.list(ctx)).some(({ type, name }) => type === results.type || name === results.name)
+  if (!isThere) await dataSources.create(ctx, { name: results.name, type: results.type, options: {} })
 }
 
 /** Runs the text first: the query then finds its result when it is made, so that nobody ever opens it without. */
-async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<number> {
+async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<MadeQuery> {
   const { name, description, query, tags, chart } = sample
   const run = { query, data_source_id: sourceId, max_age: 0, wait: LONGEST_RUN }
   await executions.runText(ctx, run, {}, AbortSignal.timeout(LONGEST_RUN))
-  const { id } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
-  await visualizations.create(ctx, { query_id: id, type: 'CHART', name: chart.name, options: chart.options })
+  const { id, visualizations: drawn } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
+  const added = await visualizations.create(ctx, { query_id: id, type: 'CHART', name: chart.name, options: chart.options })
   await queries.update(ctx, id, { is_draft: false })
   await store.markQuery(ctx.db, id)
-  return id
+  const [table] = drawn
+  if (!table) throw new Error(`The sample query "${name}" has no table.`)
+  return { id, name, drawings: { table: table.id, chart: added.id } }
+}
+
+/** Whole before it is published, so that nobody ever opens it half made. */
+async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<void> {
+  const { name, tags } = sampleDashboard
+  const { id, slug } = await dashboards.create(ctx, { name })
+  await store.markDashboard(ctx.db, id)
+  for (const widget of sampleDashboard.widgets) {
+    const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
+    const base = { dashboard_id: id, width: 1, options }
+    if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
+    else await widgets.create(ctx, { ...base, visualization_id: drawingOf(made, widget.query, widget.draws) })
+  }
+  await dashboards.update(ctx, slug, { is_draft: false, tags })
+}
+
+function drawingOf(made: readonly MadeQuery[], name: string, kind: keyof MadeQuery['drawings']): number {
+  const query = made.find((one) => one.name === name)
+  if (!query) throw new Error(`There is no sample query "${name}".`)
+  return query.drawings[kind]
 }
 
 /** Removes the sample data source with its results, its queries and its dashboard. */

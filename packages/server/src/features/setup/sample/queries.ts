@@ -7,7 +7,7 @@ export interface SampleQuery {
   chart: { name: string; options: Record<string, unknown> }
 }
 
-/** Six queries that show what the tool can do: one for each way of drawing. */
+/** Queries that show what the tool can do: one for each way of drawing, and what else the sample dashboard shows. */
 export const sampleQueries: SampleQuery[] = [
   {
     name: 'Flights per day',
@@ -149,6 +149,86 @@ LIMIT 8`,
     chart: {
       name: 'Departures by city',
       options: { globalSeriesType: 'pie', columnMapping: { city: 'x', departures: 'y' }, showDataLabels: false },
+    },
+  },
+  {
+    name: 'Delay by airport and week',
+    description: 'The average delay of departures from five large airports, week by week.',
+    query: `SELECT date_trunc('week', f.departed_at)::DATE AS week,
+       a.city AS city,
+       round(avg(f.delay_min), 1) AS avg_delay
+FROM flights AS f
+JOIN airports AS a ON a.iata = f.origin
+WHERE f.origin IN ('ATL', 'DFW', 'LAX', 'ORD', 'SFO')
+  AND f.departed_at < DATE '2001-07-01'
+GROUP BY ALL
+ORDER BY week, city`,
+    tags: ['aviation', 'operations'],
+    chart: {
+      name: 'Average delay by week',
+      options: {
+        globalSeriesType: 'line',
+        columnMapping: { week: 'x', avg_delay: 'y', city: 'series' },
+        xAxis: { type: 'datetime' },
+        yAxis: [
+          { type: 'linear', title: { text: 'Minutes' } },
+          { type: 'linear', opposite: true },
+        ],
+      },
+    },
+  },
+  {
+    name: 'How late flights are',
+    description: 'The share of flights by delay, for each day of the week.',
+    query: `SELECT strftime(departed_at, '%u %a') AS weekday,
+       CASE
+         WHEN delay_min <= 0 THEN 'On time'
+         WHEN delay_min <= 15 THEN 'Up to 15 minutes'
+         WHEN delay_min <= 60 THEN 'Up to an hour'
+         ELSE 'Over an hour'
+       END AS lateness,
+       count(*) AS flights
+FROM flights
+GROUP BY ALL
+ORDER BY weekday, lateness`,
+    tags: ['aviation', 'operations'],
+    chart: {
+      name: 'Share by lateness',
+      options: {
+        globalSeriesType: 'column',
+        columnMapping: { weekday: 'x', flights: 'y', lateness: 'series' },
+        series: { stacking: 'stack', percentValues: true },
+        seriesOptions: {
+          'On time': { zIndex: 0 },
+          'Up to 15 minutes': { zIndex: 1 },
+          'Up to an hour': { zIndex: 2 },
+          'Over an hour': { zIndex: 3 },
+        },
+        xAxis: { type: 'category' },
+      },
+    },
+  },
+  {
+    name: 'Slowest routes',
+    description: 'Routes with at least a thousand flights, the most delayed first.',
+    query: `SELECT origin || ' → ' || destination AS route,
+       count(*) AS flights,
+       round(avg(delay_min), 1) AS avg_delay
+FROM flights
+GROUP BY ALL
+HAVING count(*) >= 1000
+ORDER BY avg_delay DESC
+LIMIT 20`,
+    tags: ['aviation', 'operations'],
+    chart: {
+      name: 'Average delay by route',
+      options: {
+        globalSeriesType: 'column',
+        columnMapping: { route: 'x', avg_delay: 'y' },
+        sortX: false,
+        xAxis: { type: 'category' },
+        legend: { enabled: false },
+      },
     },
   },
 ]

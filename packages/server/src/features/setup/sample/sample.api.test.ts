@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Dashboard, DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query, QueryListItem } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { accessPermissions } from '../../acl/tables.ts'
 import { installSample } from './install.ts'
 import { sampleQueries } from './queries.ts'
 
@@ -11,6 +13,11 @@ let server: TestServer
 let reader: Person
 const database = () => join(server.services.config.dataDir, 'sample.duckdb')
 const list = async <Item>(path: string) => (await reader.get<{ results: Item[] }>(path)).body.results
+const sources = async () => (await reader.get<DataSource[]>('/api/data_sources')).body.filter(({ is_sample }) => is_sample)
+const meetingPlaces = async () => {
+  const { body } = await reader.get<DataSource[]>('/api/data_sources')
+  return body.filter(({ type }) => type === 'results')
+}
 const queries = () => list<QueryListItem>('/api/queries?page_size=100')
 
 beforeAll(async () => {
@@ -22,8 +29,11 @@ afterAll(() => server.close())
 
 describe('the sample data', () => {
   it('is shared with everybody', async () => {
-    const { body } = await reader.get<DataSource[]>('/api/data_sources')
-    expect(body).toMatchObject([{ name: 'Sample data', type: 'duckdb', is_sample: true, view_only: false }])
+    expect(await sources()).toMatchObject([{ name: 'Sample data', type: 'duckdb', is_sample: true, view_only: false }])
+  })
+
+  it('comes with a source in which queries meet, which is no sample', async () => {
+    expect(await meetingPlaces()).toMatchObject([{ name: 'Query Results', is_sample: false, view_only: false }])
   })
 
   it('comes with published queries that have results and charts', async () => {
@@ -37,27 +47,41 @@ describe('the sample data', () => {
     }
   })
 
-  it('comes with a dashboard', async () => {
-    expect(await list('/api/dashboards')).toMatchObject([{ name: 'Flight operations', is_draft: false }])
+  it('comes with a dashboard of textbox, charts and table, each with its result', async () => {
+    expect(await list('/api/dashboards')).toMatchObject([{ name: 'Flight operations', is_draft: false, tags: ['aviation'] }])
+    const { widgets } = (await reader.get<Dashboard>('/api/dashboards/flight-operations')).body
+    const drawn = widgets.flatMap((widget) => ('visualization' in widget && widget.visualization ? [widget.visualization] : []))
+    expect(drawn.map(({ type }) => type)).toEqual(['CHART', 'CHART', 'CHART', 'CHART', 'CHART', 'TABLE'])
+    expect(drawn.every(({ query }) => query.latest_query_data_id !== null)).toBe(true)
+    expect(widgets[0]).toMatchObject({ text: expect.stringContaining('## '), visualization_id: null })
   })
 
   it('is not installed twice', async () => {
     await installSample(server.services, server.admin.id)
-    expect((await reader.get<DataSource[]>('/api/data_sources')).body).toHaveLength(1)
+    expect(await sources()).toHaveLength(1)
+    expect(await meetingPlaces()).toHaveLength(1)
     expect(await queries()).toHaveLength(sampleQueries.length)
   })
 
   it('goes away at once, save for what people made of it', async () => {
     const [original] = await queries()
+    const own = (await reader.post<DashboardListItem>('/api/dashboards', { name: 'Mine' })).body
+    const drawn = (await reader.get<Query>(`/api/queries/${original?.id}`)).body.visualizations[0]
+    await reader.post('/api/widgets', { dashboard_id: own.id, visualization_id: drawn?.id })
     const fork = (await reader.post<Query>(`/api/queries/${original?.id}/fork`)).body
+    const grant = { access_type: 'modify', user_id: reader.id }
+    expect((await server.admin.post(`/api/queries/${original?.id}/acl`, grant)).status).toBe(200)
     expect((await reader.delete('/api/setup/sample')).status).toBe(403)
 
     expect((await server.admin.delete('/api/setup/sample')).status).toBe(200)
 
-    expect((await reader.get<DataSource[]>('/api/data_sources')).body).toEqual([])
+    expect(await sources()).toEqual([])
+    expect(await meetingPlaces()).toHaveLength(1)
     expect(await queries()).toEqual([])
-    expect(await list('/api/dashboards')).toEqual([])
+    expect(await list('/api/dashboards')).toMatchObject([{ name: 'Mine' }])
+    expect((await reader.get<Dashboard>(`/api/dashboards/${own.slug}`)).body.widgets).toEqual([])
     expect(existsSync(database())).toBe(false)
+    expect(await server.services.db.select().from(accessPermissions)).toEqual([])
     expect((await server.admin.get<Query>(`/api/queries/${fork.id}`)).body).toMatchObject({
       name: `Copy of (#${original?.id}) ${original?.name}`,
       query: original?.query,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import duckdb from '../../../runners/duckdb/index.ts'
 import { rowsOf } from '../../../testing/rows-of.ts'
 import { buildSampleDatabase } from './build.ts'
+import { sampleDashboard } from './dashboard.ts'
 import { sampleTables } from './data.ts'
 import { sampleQueries } from './queries.ts'
 
@@ -61,5 +62,20 @@ describe.each(sampleQueries)('the sample query "$name"', ({ query, description, 
   it('is described and tagged', () => {
     expect(description).toMatch(/\.$/)
     expect(tags).not.toEqual([])
+  })
+})
+
+describe('the sample dashboard', () => {
+  it('draws sample queries, in places that fill six columns without a gap or an overlap', () => {
+    const names = sampleQueries.map(({ name }) => name)
+    const taken = new Set<string>()
+    for (const widget of sampleDashboard.widgets) {
+      if ('query' in widget) expect(names).toContain(widget.query)
+      const { col, row, sizeX, sizeY } = widget.place
+      for (let x = col; x < col + sizeX; x++) for (let y = row; y < row + sizeY; y++) taken.add(`${x} ${y}`)
+    }
+    const area = sampleDashboard.widgets.reduce((sum, { place }) => sum + place.sizeX * place.sizeY, 0)
+    const height = Math.max(...sampleDashboard.widgets.map(({ place }) => place.row + place.sizeY))
+    expect([taken.size, area]).toEqual([6 * height, 6 * height])
   })
 })

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { accessPermissions } from '../../acl/tables.ts'
 import { dashboards } from '../../dashboards/tables.ts'
 import { dataSources } from '../../data-sources/tables.ts'
 import { favorites } from '../../favorites/tables.ts'
@@ -18,25 +19,22 @@ export async function markQuery(db: Db, id: number): Promise<void> {
   await db.update(queries).set({ is_sample: true }).where(eq(queries.id, id))
 }
 
-export async function insertDashboard(
-  db: Db,
-  fields: { name: string; slug: string; user_id: number; tags: string[] },
-): Promise<void> {
-  await db
-    .insert(dashboards)
-    .values({ ...fields, is_draft: false, is_sample: true })
-    .onConflictDoNothing()
+export async function markDashboard(db: Db, id: number): Promise<void> {
+  await db.update(dashboards).set({ is_sample: true }).where(eq(dashboards.id, id))
 }
 
-/** Deletes the sample's queries, with their visualizations, and its dashboard; what others made of them stays. */
+/** Deletes the sample's queries, with their visualizations and the widgets that draw them, and its dashboard; what others made of them stays. */
 export async function removeItems(db: Db): Promise<void> {
   const ofQueries = await db.delete(queries).where(eq(queries.is_sample, true)).returning({ id: queries.id })
   const ofDashboards = await db.delete(dashboards).where(eq(dashboards.is_sample, true)).returning({ id: dashboards.id })
-  await removeFavorites(db, 'query', ofQueries)
-  await removeFavorites(db, 'dashboard', ofDashboards)
+  await forget(db, 'query', ofQueries)
+  await forget(db, 'dashboard', ofDashboards)
 }
 
-async function removeFavorites(db: Db, type: 'query' | 'dashboard', items: { id: number }[]): Promise<void> {
+/** Removes what points to deleted things without a foreign key: stars and access lists. */
+async function forget(db: Db, type: 'query' | 'dashboard', items: { id: number }[]): Promise<void> {
   const ids = items.map(({ id }) => id)
-  await db.delete(favorites).where(and(eq(favorites.object_type, type), inArray(favorites.object_id, ids)))
+  for (const table of [favorites, accessPermissions]) {
+    await db.delete(table).where(and(eq(table.object_type, type), inArray(table.object_id, ids)))
+  }
 }

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@sightline/contract/api.ts'
+import type { Endpoint } from '@sightline/contract/endpoint.ts'
+import type { Permission } from '@sightline/contract/permissions.ts'
+import { defaultPermissions } from '@sightline/contract/permissions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataSourceGroups } from './features/data-sources/tables.ts'
+import { effectivePermissions } from './features/users/permissions.ts'
+import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
+import { clientOf, type TestClient } from './testing/client.ts'
+import { type Person, startTestServer, type TestServer } from './testing/server.ts'
+
+/** No record has this id: whoever is let in is answered 404 or 400, and nothing happens. */
+const UNKNOWN_ID = 2_147_483_000
+
+let server: TestServer
+/** Owns `query`. */
+let owner: Person
+let source: number
+let group: number
+let query: Query
+
+beforeAll(async () => {
+  server = await startTestServer({ hasWorker: false })
+  group = await buildGroup(server)
+  owner = await server.person({ name: 'Owner', groups: [group] })
+  source = (await buildDataSource(server, { groups: { [group]: false } })).id
+  query = await buildQuery(owner, { data_source_id: source })
+})
+afterAll(() => server.close())
+
+const endpoints: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
+const name = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const keyOf = ({ api_key }: Query) => clientOf(server.url, () => ({ authorization: `Key ${api_key}` }))
+
+/** The address of an endpoint, its placeholders filled. */
+function addressOf({ path }: Endpoint, id: number): string {
+  const values: Record<string, string> = { job: randomUUID(), slug: 'no-such-slug', access_type: 'modify' }
+  return path
+    .replace('/api/:type/', '/api/queries/')
+    .replace(':type', 'json')
+    .replace(/:(\w+)/g, (_, placeholder: string) => values[placeholder] ?? String(id))
+}
+
+async function call(client: TestClient, endpoint: Endpoint, id: number) {
+  const address = addressOf(endpoint, id)
+  if (endpoint.method === 'GET') return client.get<{ code?: string }>(address)
+  return endpoint.method === 'POST' ? client.post<{ code?: string }>(address, {}) : client.delete<{ code?: string }>(address)
+}
+
+/** The kinds of users, and what their group grants. */
+const users: Record<string, readonly Permission[]> = {
+  'a user of the group default': defaultPermissions,
+  'a user without any permission': [],
+  'a user who may only look': ['view_query', 'list_dashboards'],
+  'a user who may only write': ['create_query', 'edit_query', 'execute_query', 'list_data_sources'],
+  'an admin': ['admin'],
+}
+
+describe.each(Object.entries(users))('%s', (_, granted) => {
+  const permissions = effectivePermissions([granted])
+  const isAdmitted = ({ access }: Endpoint) =>
+    access === 'anyone' || access === 'viewer' || access === 'user' || permissions.has(access)
+  let client: TestClient
+  beforeAll(async () => {
+    client = await server.person({ permissions: [...granted] })
+  })
+
+  it.each(endpoints.map((endpoint) => [name(endpoint), endpoint] as const))(
+    'PERM-42 is let in to %s exactly as the contract says',
+    async (_, endpoint) => {
+      const { status, body } = await call(client, endpoint, UNKNOWN_ID)
+      if (isAdmitted(endpoint)) {
+        expect(status).not.toBe(403)
+        expect(status).toBeLessThan(500)
+        expect(body?.code).not.toBe('unauthenticated')
+      } else expect([status, body]).toMatchObject([403, { code: 'forbidden', message: expect.stringMatching(/\w/) }])
+    },
+  )
+})
+
+describe('nobody', () => {
+  it.each(endpoints.map((endpoint) => [name(endpoint), endpoint] as const))(
+    'PERM-41 is sent to sign in by %s, unless it is for anyone',
+    async (_, endpoint) => {
+      for (const client of [server.anonymous, clientOf(server.url, () => ({ authorization: 'Key not-a-key' }))]) {
+        const { status, body } = await call(client, endpoint, query.id)
+        if (endpoint.access === 'anyone') expect(body?.code).not.toBe('unauthenticated')
+        else expect([status, body]).toMatchObject([404, { code: 'unauthenticated', message: expect.stringContaining('login') }])
+      }
+    },
+  )
+})
+
+describe('the key of a query', () => {
+  /** What a key may do at all: read and run the one query. */
+  const open = (endpoint: Endpoint) => ['anyone', 'viewer', 'view_query'].includes(endpoint.access)
+  const isOfQuery = ({ path }: Endpoint) =>
+    /^\/api\/(queries|:type)\/:id(\/|$)/.test(path) || path.startsWith('/api/queries/:id.')
+
+  it.each(endpoints.map((endpoint) => [name(endpoint), endpoint] as const))(
+    'is let in to %s for its own query only, and to nothing that changes it',
+    async (_, endpoint) => {
+      const { status, body } = await call(keyOf(query), endpoint, query.id)
+      if (endpoint.access === 'anyone') expect(body?.code).not.toBe('unauthenticated')
+      else if (!isOfQuery(endpoint)) expect([status, body]).toMatchObject([404, { code: 'unauthenticated' }])
+      else if (open(endpoint))
+        expect([status < 500, status === 403, body?.code === 'unauthenticated']).toEqual([true, false, false])
+      else expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
+    },
+  )
+
+  it('opens no other query', async () => {
+    const other = await buildQuery(owner, { data_source_id: source })
+    for (const endpoint of endpoints.filter((each) => isOfQuery(each) && each.access !== 'anyone')) {
+      const { status, body } = await call(keyOf(query), endpoint, other.id)
+      expect([name(endpoint), status, body]).toMatchObject([name(endpoint), 404, { code: 'unauthenticated' }])
+    }
+  })
+})
+
+describe('calls on one query', () => {
+  const kinds = ['stranger', 'viewOnly', 'colleague', 'grantee', 'owner', 'admin'] as const
+  type Kind = (typeof kinds)[number]
+  let people: Record<Kind, Person>
+  let subject: Query
+
+  beforeAll(async () => {
+    const watchers = await buildGroup(server)
+    await server.services.db.insert(dataSourceGroups).values({ data_source_id: source, group_id: watchers, view_only: true })
+    people = {
+      /** Shares no data source. */
+      stranger: await server.person({ groups: [await buildGroup(server)] }),
+      viewOnly: await server.person({ groups: [watchers] }),
+      colleague: await server.person({ groups: [group] }),
+      grantee: await server.person({ groups: [group] }),
+      owner,
+      admin: server.admin,
+    }
+  })
+  beforeEach(async () => {
+    subject = await buildQuery(owner, { data_source_id: source })
+    await owner.post(`/api/queries/${subject.id}/acl`, { access_type: 'modify', user_id: people.grantee.id })
+  })
+
+  const all = kinds
+  const seeing: readonly Kind[] = ['viewOnly', 'colleague', 'grantee', 'owner', 'admin']
+  const full: readonly Kind[] = ['colleague', 'grantee', 'owner', 'admin']
+  const editing: readonly Kind[] = ['grantee', 'owner', 'admin']
+  const owning: readonly Kind[] = ['owner', 'admin']
+  const at = (path: string) => `/api/queries/${subject.id}${path}`
+  const grant = () => ({ access_type: 'modify', user_id: people.colleague.id })
+
+  it.each<[string, readonly Kind[], (person: Person) => Promise<{ status: number }>]>([
+    ['read it', seeing, (person) => person.get(at(''))],
+    ['mark it', seeing, (person) => person.post(at('/favorite'))],
+    ['take the mark away', seeing, (person) => person.delete(at('/favorite'))],
+    ['read its access list', seeing, (person) => person.get(at('/acl'))],
+    ['ask for their own entry', seeing, (person) => person.get(at('/acl/modify'))],
+    ['run it, as it is safe', seeing, (person) => person.post(at('/results'), { max_age: 0 })],
+    ['refresh it', full, (person) => person.post(at('/refresh'))],
+    ['fork it', full, (person) => person.post(at('/fork'))],
+    ['rename it', editing, (person) => person.post(at(''), { name: 'New name' })],
+    ['change its text', editing, (person) => person.post(at(''), { query: 'select 2' })],
+    ['change its schedule', editing, (person) => person.post(at(''), { schedule: { interval: 3600 } })],
+    ['add a drawing', editing, (person) => person.post('/api/visualizations', { query_id: subject.id, type: 'CHART' })],
+    ['tag it', owning, (person) => person.post(at(''), { tags: ['new'] })],
+    ['publish it', owning, (person) => person.post(at(''), { is_draft: false })],
+    ['archive it', owning, (person) => person.delete(at(''))],
+    ['replace its key', owning, (person) => person.post(at('/regenerate_api_key'))],
+    ['grant access', owning, (person) => person.post(at('/acl'), grant())],
+    ['take access back', owning, (person) => person.delete(at('/acl'), grant())],
+  ])('PERM-42 let in to %s: %j', async (_, allowed, act) => {
+    // Those who are refused come first: what is archived would be refused for another reason.
+    const inTurn = [...all.filter((kind) => !allowed.includes(kind)), ...allowed]
+    const seen: [Kind, number][] = []
+    for (const kind of inTurn) seen.push([kind, (await act(people[kind])).status])
+    expect(seen).toEqual(inTurn.map((kind) => [kind, allowed.includes(kind) ? 200 : 403]))
+  })
+})

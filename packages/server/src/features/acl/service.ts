@@ -1,0 +1,108 @@
+import {
+  type AccessList,
+  type AccessType,
+  accessTypes,
+  type Grant,
+  type GrantRequest,
+  type ListedType,
+} from '@sightline/contract/acl.ts'
+import type { Permission } from '@sightline/contract/permissions.ts'
+import type { Owned } from '@sightline/domain/permissions/can.ts'
+import { authorize, userOf } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import * as dashboards from '../dashboards/service.ts'
+import * as queries from '../queries/service.ts'
+import { presentUser } from '../users/present.ts'
+import * as users from '../users/service.ts'
+import * as store from './store.ts'
+
+/** A query or dashboard, as its address names it. */
+export interface Listed {
+  type: ListedType
+  id: number
+}
+
+interface Kind {
+  object_type: store.Access['object_type']
+  /** Who may look at such things at all. */
+  permission: Permission
+  find(ctx: Context, id: number): Promise<Owned>
+  /** @throws AppError when the caller may not see this one */
+  see(ctx: Context, id: number): Promise<unknown>
+}
+
+const kinds: Record<ListedType, Kind> = {
+  queries: {
+    object_type: 'query',
+    permission: 'view_query',
+    find: async (ctx, id) => (await queries.mustFind(ctx, id)).query,
+    see: queries.mustSee,
+  },
+  dashboards: {
+    object_type: 'dashboard',
+    permission: 'list_dashboards',
+    find: async (ctx, id) => (await dashboards.mustFindById(ctx, id)).dashboard,
+    // Whoever has the address of a dashboard may look at it.
+    see: dashboards.mustFindById,
+  },
+}
+
+/** Who was granted access to a thing that the caller may see. */
+export async function list(ctx: Context, listed: Listed): Promise<AccessList> {
+  await mustSee(ctx, listed)
+  const found: AccessList = {}
+  for (const { access_type, grantee } of await store.list(ctx.db, objectOf(listed))) {
+    found[access_type] = [...(found[access_type] ?? []), { ...presentUser(grantee), access_type }]
+  }
+  return found
+}
+
+/** Grants somebody access, for owner and admins. Granting again answers the entry there is. */
+export async function grant(ctx: Context, listed: Listed, sent: GrantRequest): Promise<Grant> {
+  const access = await mustChange(ctx, listed, sent)
+  const row = await store.grant(ctx.db, { ...access, grantor_id: userOf(ctx).id, grantee_id: sent.user_id })
+  return {
+    id: row.id,
+    object_id: row.object_id,
+    object_type: listed.type,
+    access_type: row.access_type,
+    grantor: row.grantor_id,
+    grantee: row.grantee_id,
+  }
+}
+
+/** Takes access back, for owner and admins; also where there is none. */
+export async function revoke(ctx: Context, listed: Listed, sent: GrantRequest): Promise<null> {
+  await store.revoke(ctx.db, await mustChange(ctx, listed, sent), sent.user_id)
+  return null
+}
+
+/** Whether the caller is on the access list. What owner and admins may do anyway is no grant. */
+export async function check(ctx: Context, listed: Listed, accessType: string): Promise<{ response: boolean }> {
+  await mustSee(ctx, listed)
+  const access = { ...objectOf(listed), access_type: readAccessType(accessType) }
+  return { response: await store.has(ctx.db, access, userOf(ctx).id) }
+}
+
+async function mustSee(ctx: Context, { type, id }: Listed): Promise<void> {
+  const { permission, see } = kinds[type]
+  await see(ctx, id)
+  if (!ctx.viewer.permissions.has(permission)) throw new AppError('forbidden')
+}
+
+/** The access that is to be granted or taken back, once it is sure that the caller may and that it makes sense. */
+async function mustChange(ctx: Context, listed: Listed, sent: GrantRequest): Promise<store.Access> {
+  authorize(ctx.viewer, 'acl.change', await kinds[listed.type].find(ctx, listed.id))
+  const access_type = readAccessType(sent.access_type)
+  if (!(await users.exists(ctx, sent.user_id))) throw new AppError('grantee_not_found')
+  return { ...objectOf(listed), access_type }
+}
+
+const objectOf = ({ type, id }: Listed) => ({ object_type: kinds[type].object_type, object_id: id })
+
+function readAccessType(sent: string): AccessType {
+  const known = accessTypes.find((type) => type === sent)
+  if (!known) throw new AppError('access_type_unknown')
+  return known
+}

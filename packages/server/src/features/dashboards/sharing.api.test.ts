@@ -1,0 +1,307 @@
+import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/contract/dashboards.ts'
+import type { Job, RunReply } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import type { Widget } from '@sightline/contract/widgets.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { organizations } from '../users/tables.ts'
+
+let server: TestServer
+let ada: Person
+let bob: Person
+let source: number
+let open: Query
+let other: Query
+let dashboard: DashboardListItem
+
+const REGION = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.person({ name: 'Ada' })
+  bob = await server.person({ name: 'Bob' })
+  source = (await buildDataSource(server)).id
+  open = await buildQuery(ada, {
+    name: 'Orders',
+    description: 'By region',
+    query: "select '{{region}}' as region, 7 as orders",
+    options: { parameters: [REGION] },
+    data_source_id: source,
+  })
+  other = await buildQuery(ada, { name: 'Not shown', query: 'select 99 as hidden', data_source_id: source })
+})
+beforeEach(async () => {
+  dashboard = (await ada.post<DashboardListItem>('/api/dashboards', { name: 'Shared board' })).body
+  await add(open)
+  await ada.post('/api/widgets', { dashboard_id: dashboard.id, visualization_id: null, text: '## Hello' })
+})
+afterAll(() => server.close())
+
+const add = async ({ visualizations: [table] }: Query) =>
+  (await ada.post<Widget>('/api/widgets', { dashboard_id: dashboard.id, visualization_id: table?.id, text: '' })).body
+const share = (person = ada) =>
+  person.post<{ public_url: string; api_key: string; code?: string; message?: string }>(`/api/dashboards/${dashboard.id}/share`)
+const tokenOfShared = async () => (await share()).body.api_key
+/** Somebody without a session who has a token. */
+const visitor = (token: string): TestClient => clientOf(server.url, () => ({ authorization: `Key ${token}` }))
+const publicAddress = (token: string) => `/api/dashboards/public/${token}`
+const setOption = (settings: object) => server.services.db.update(organizations).set({ settings: { ...settings } })
+
+describe('sharing a dashboard', () => {
+  it('API-60 SHARE-03 OPEN-107 answers its public address, with a token of 40 random characters', async () => {
+    const { status, body } = await share()
+    expect(status).toBe(200)
+    expect(body.api_key).toMatch(/^\w{40}$/)
+    expect(body.public_url).toBe(`${server.url}/public/dashboards/${body.api_key}`)
+    const seen = (await bob.get<Dashboard>(`/api/dashboards/${dashboard.slug}`)).body
+    expect(seen).toMatchObject({ public_url: body.public_url, api_key: body.api_key })
+    expect((await share()).body).toEqual(body)
+  })
+
+  it('SHARE-04 SHARE-16 API-61 OPEN-107 ends for good, and begins again with another token', async () => {
+    const token = await tokenOfShared()
+    expect((await server.anonymous.get(publicAddress(token))).status).toBe(200)
+
+    expect(await ada.delete(`/api/dashboards/${dashboard.id}/share`)).toMatchObject({ status: 200, body: null })
+
+    expect((await server.anonymous.get(publicAddress(token))).status).toBe(404)
+    expect((await visitor(token).post(`/api/queries/${open.id}/results`, { parameters: { region: 'north' } })).status).toBe(404)
+    expect((await ada.get(`/api/dashboards/${dashboard.slug}`)).body).not.toHaveProperty('public_url')
+    const next = await tokenOfShared()
+    expect(next).not.toBe(token)
+    expect((await server.anonymous.get(publicAddress(token))).status).toBe(404)
+    expect((await server.anonymous.get(publicAddress(next))).status).toBe(200)
+  })
+
+  it('PERM-26 OPEN-105 is for owner and admin', async () => {
+    await ada.post(`/api/dashboards/${dashboard.id}/acl`, { access_type: 'modify', user_id: bob.id })
+    expect(await share(bob)).toMatchObject({ status: 403, body: { code: 'not_owner' } })
+    expect((await share(server.admin)).status).toBe(200)
+    expect((await bob.delete(`/api/dashboards/${dashboard.id}/share`)).status).toBe(403)
+    expect((await server.admin.delete(`/api/dashboards/${dashboard.id}/share`)).status).toBe(200)
+  })
+
+  it('SHARE-08 OPEN-106 is refused while a query has text parameters', async () => {
+    const unsafe = await buildQuery(ada, {
+      query: "select '{{name}}' as name",
+      options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
+      data_source_id: source,
+    })
+    const { id } = await add(unsafe)
+    expect(await share()).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.',
+      },
+    })
+    await ada.delete(`/api/widgets/${id}`)
+    const token = await tokenOfShared()
+    // One that is added later shows an error instead of its data.
+    await add(unsafe)
+    expect((await server.anonymous.get<PublicDashboard>(publicAddress(token))).body.widgets).toHaveLength(3)
+    expect(await visitor(token).post(`/api/queries/${unsafe.id}/results`, { parameters: { name: 'y' } })).toMatchObject({
+      status: 403,
+      body: { job: { status: 4, error: expect.stringContaining('shared dashboard') } },
+    })
+  })
+
+  it('is refused to whoever does not see all of it: the address would show it to them', async () => {
+    const insiders = await buildGroup(server)
+    const closed = (await buildDataSource(server, { groups: { [insiders]: false } })).id
+    const secret = await buildQuery(server.admin, { query: 'select 1', data_source_id: closed })
+    const [table] = secret.visualizations
+    await server.admin.post('/api/widgets', { dashboard_id: dashboard.id, visualization_id: table?.id })
+    expect(await share()).toMatchObject({ status: 403, body: { code: 'sharing_restricted' } })
+    expect((await share(server.admin)).status).toBe(200)
+  })
+
+  it('SHARE-02 OPEN-122 can be switched off for the installation', async () => {
+    const token = await tokenOfShared()
+    await setOption({ disable_public_urls: true })
+    expect(await share()).toMatchObject({ status: 403, body: { code: 'sharing_off' } })
+    expect(await server.anonymous.get(publicAddress(token))).toMatchObject({
+      status: 400,
+      body: { message: 'Public URLs are disabled.' },
+    })
+    expect((await visitor(token).get(`/api/queries/${open.id}`)).status).toBe(403)
+    expect((await ada.get(`/api/dashboards/${dashboard.slug}`)).body).not.toHaveProperty('public_url')
+    expect((await ada.get('/api/session')).body).toMatchObject({ client_config: { disablePublicUrls: true } })
+    await setOption({})
+    expect((await server.anonymous.get(publicAddress(token))).status).toBe(200)
+  })
+})
+
+describe('the public address of a dashboard', () => {
+  it('API-57 SHARE-10 SHARE-18 PERM-09 shows it without a session, and nothing that is not needed to draw it', async () => {
+    const token = await tokenOfShared()
+    const { status, body } = await server.anonymous.get<PublicDashboard>(publicAddress(token))
+    expect(status).toBe(200)
+    const [drawn, text] = body.widgets
+    expect(Object.keys(body).sort()).toEqual(
+      ['created_at', 'dashboard_filters_enabled', 'layout', 'name', 'options', 'updated_at', 'widgets'].sort(),
+    )
+    expect(drawn?.visualization).toEqual({
+      type: 'TABLE',
+      name: 'Table',
+      description: '',
+      options: {},
+      updated_at: expect.any(String),
+      created_at: expect.any(String),
+      query: { id: open.id, name: 'Orders', description: 'By region', options: { parameters: [REGION] } },
+    })
+    expect(text).toMatchObject({ text: '## Hello' })
+    for (const hidden of ['select', open.api_key ?? '', ada.email, token]) expect(JSON.stringify(body)).not.toContain(hidden)
+  })
+
+  it('opens for those with a session too, and for nobody under a token that does not exist', async () => {
+    const token = await tokenOfShared()
+    expect((await bob.get(publicAddress(token))).status).toBe(200)
+    for (const wrong of ['x'.repeat(40), 'x', token.slice(0, 39), `${token}x`, '%00', "'--"]) {
+      expect((await server.anonymous.get(publicAddress(wrong))).status, wrong).toBe(404)
+      expect((await bob.get(publicAddress(wrong))).status, wrong).toBe(404)
+    }
+  })
+
+  it('closes while the dashboard is archived', async () => {
+    const token = await tokenOfShared()
+    await ada.delete(`/api/dashboards/${dashboard.id}`)
+    expect((await server.anonymous.get(publicAddress(token))).status).toBe(404)
+    expect((await visitor(token).get(`/api/queries/${open.id}`)).status).toBe(404)
+  })
+
+  it('OPEN-71 may be framed by other sites, unlike any other page', async () => {
+    const token = await tokenOfShared()
+    for (const address of [publicAddress(token), `/public/dashboards/${token}`]) {
+      const { headers } = await server.anonymous.get(address)
+      expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+      expect(headers.get('x-frame-options')).toBeNull()
+    }
+    const { headers } = await ada.get(`/api/dashboards/${dashboard.slug}`)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-frame-options')).toBe('deny')
+  })
+
+  it('SES-16 makes its token the key of the session', async () => {
+    const token = await tokenOfShared()
+    expect((await visitor(token).get('/api/session')).body).toMatchObject({ user: { permissions: [], apiKey: token } })
+    expect((await server.anonymous.get(`/api/session?api_key=${token}`)).status).toBe(200)
+  })
+})
+
+describe('the token of a public dashboard', () => {
+  it('SHARE-17 runs what the dashboard shows, and gets the rows alone', async () => {
+    const viewer = visitor(await tokenOfShared())
+    const run = () => viewer.post<RunReply>(`/api/queries/${open.id}/results`, { parameters: { region: 'south' }, max_age: -1 })
+    const asked = { parameters: { region: 'south' }, max_age: 0, wait: 20_000 }
+    const started = (await viewer.post<{ job: Job }>(`/api/queries/${open.id}/results`, asked)).body
+    expect(started).toEqual({ job: expect.objectContaining({ status: 3 }) })
+    const { body: followed } = await viewer.get<{ job: Job }>(`/api/queries/${open.id}/jobs/${started.job.id}`)
+    expect(followed.job).toMatchObject({ status: 3, query_result_id: expect.any(Number) })
+    const { body } = await run()
+    expect(body).toEqual({
+      query_result: {
+        data: expect.objectContaining({ rows: [{ region: 'south', orders: 7 }] }),
+        retrieved_at: expect.any(String),
+      },
+    })
+  })
+
+  it('PERM-09 SHARE-18 takes only values that the definitions allow', async () => {
+    const viewer = visitor(await tokenOfShared())
+    expect(await viewer.post(`/api/queries/${open.id}/results`, { parameters: { region: "x' union select 1" } })).toMatchObject(
+      { status: 400 },
+    )
+  })
+
+  it('reads a shown query without its text and key', async () => {
+    const viewer = visitor(await tokenOfShared())
+    expect(await viewer.get(`/api/queries/${open.id}`)).toMatchObject({
+      status: 200,
+      body: { id: open.id, query: null, api_key: null },
+    })
+  })
+
+  it('PERM-09 opens nothing else', async () => {
+    const viewer = visitor(await tokenOfShared())
+    const latest = (await run(other)).latest_query_data_id
+    const forbidden: [string, string, object?][] = [
+      ['GET', `/api/queries/${other.id}`],
+      ['POST', `/api/queries/${other.id}/results`, {}],
+      ['GET', `/api/queries/${other.id}/results.json`],
+      ['GET', `/api/queries/${open.id}/dropdown`],
+      ['GET', `/api/queries/${open.id}/dropdowns/${other.id}`],
+      ['POST', `/api/queries/${open.id}/refresh`],
+      ['GET', `/api/query_results/${latest}`],
+      ['GET', `/api/query_results/${latest}.csv`],
+      ['GET', `/api/query_results/${latest}/window`],
+      ['GET', `/api/query_results/${latest}/columns?columns=0`],
+      ['POST', '/api/query_results', { query: 'select 1', data_source_id: source }],
+      ['POST', `/api/queries/${open.id}`, { name: 'Taken' }],
+      ['DELETE', `/api/queries/${open.id}`],
+      ['POST', `/api/queries/${open.id}/favorite`],
+      ['GET', '/api/queries'],
+      ['GET', '/api/queries/recent'],
+      ['GET', '/api/queries/tags'],
+      ['GET', '/api/dashboards'],
+      ['GET', '/api/dashboards/recent'],
+      ['GET', `/api/dashboards/${dashboard.id}`],
+      ['POST', `/api/dashboards/${dashboard.id}`, { name: 'Taken' }],
+      ['DELETE', `/api/dashboards/${dashboard.id}/share`],
+      ['POST', `/api/dashboards/${dashboard.id}/fork`],
+      ['GET', `/api/dashboards/${dashboard.id}/acl`],
+      ['POST', '/api/widgets', { dashboard_id: dashboard.id, visualization_id: null, text: 'Hi' }],
+      ['GET', '/api/data_sources'],
+      ['GET', `/api/data_sources/${source}/schema`],
+    ]
+    for (const [method, path, body] of forbidden) {
+      const { status } = await viewer.fetch(path, { method, body: body && JSON.stringify(body) })
+      expect([method, path, status]).toEqual([method, path, 403])
+    }
+  })
+
+  it('PERM-09 does not open what is stored of a shown query, only what it runs', async () => {
+    const shown = await run(await buildQuery(ada, { query: 'select 5 as five', data_source_id: source }))
+    await add(shown)
+    const viewer = visitor(await tokenOfShared())
+    const stored = `results/${shown.latest_query_data_id}.json`
+    for (const path of ['results', 'results.json', 'results.csv', stored]) {
+      expect((await viewer.get(`/api/queries/${shown.id}/${path}`)).status, path).toBe(403)
+    }
+  })
+
+  it('gives the options of a dropdown that a shown query declares, and cancels nothing', async () => {
+    const choices = await buildQuery(ada, { query: "select 'a' as name, 'b' as value", data_source_id: source })
+    await run(choices)
+    const asking = await buildQuery(ada, {
+      query: "select '{{choice}}' as choice",
+      options: { parameters: [{ name: 'choice', type: 'query', queryId: choices.id, value: 'b' }] },
+      data_source_id: source,
+    })
+    await add(asking)
+    const viewer = visitor(await tokenOfShared())
+    expect((await viewer.get(`/api/queries/${asking.id}/dropdowns/${choices.id}`)).body).toEqual([{ name: 'a', value: 'b' }])
+    expect((await viewer.get(`/api/queries/${choices.id}`)).status).toBe(403)
+
+    const started = (await viewer.post<RunReply>(`/api/queries/${asking.id}/results`, { parameters: { choice: 'b' } })).body
+    const job = 'job' in started ? started.job.id : ''
+    expect((await viewer.delete(`/api/jobs/${job}`)).status).toBe(403)
+  })
+
+  it('follows the dashboard: what is added opens, what is removed closes', async () => {
+    const viewer = visitor(await tokenOfShared())
+    expect((await viewer.get(`/api/queries/${other.id}`)).status).toBe(403)
+    const { id } = await add(other)
+    expect((await viewer.get(`/api/queries/${other.id}`)).status).toBe(200)
+    await ada.delete(`/api/widgets/${id}`)
+    expect((await viewer.get(`/api/queries/${other.id}`)).status).toBe(403)
+  })
+})
+
+/** Runs a query to its end. @returns the query with its latest result */
+async function run({ id }: Query): Promise<Query> {
+  await ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
+  return (await ada.get<Query>(`/api/queries/${id}`)).body
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { freeSlug, slugOf } from './slug.ts'
+
+describe('the slug of a dashboard', () => {
+  it.each([
+    ['Sales overview', 'sales-overview'],
+    ['Q3: profit & loss (net)', 'q3-profit-loss-net-'],
+    ['already_fine-1', 'already_fine-1'],
+    ['Übersicht', '-bersicht'],
+  ])('OPEN-101 makes of %j the lower-case name with hyphens', (name, slug) => {
+    expect(slugOf(name)).toBe(slug)
+  })
+
+  it('OPEN-101 is never made of digits only, nor of nothing', () => {
+    expect(slugOf('2024')).toBe('dashboard-2024')
+    expect(slugOf('日本')).toBe('dashboard')
+    expect(slugOf('- -')).toBe('dashboard')
+  })
+
+  it('OPEN-101 is made unique by a number behind it', () => {
+    expect(freeSlug('sales', new Set())).toBe('sales')
+    expect(freeSlug('sales', new Set(['sales']))).toBe('sales_1')
+    expect(freeSlug('sales', new Set(['sales', 'sales_1', 'sales_3']))).toBe('sales_2')
+  })
+
+  it('does not take the place of a list', () => {
+    expect(freeSlug('tags', new Set())).toBe('tags_1')
+    expect(freeSlug('public', new Set(['public_1']))).toBe('public_2')
+  })
+})

@@ -1,0 +1,11 @@
+import type { Db } from '../../platform/db/db.ts'
+import * as store from './widgets.store.ts'
+
+// What queries and visualizations ask of dashboards. It knows neither of them, so that they can ask.
+
+/** Whether a dashboard shows this visualization. */
+export const isOnDashboard = ({ db }: { db: Db }, visualizationId: number): Promise<boolean> =>
+  store.isShown(db, visualizationId)
+
+/** Takes the visualizations of a query off all dashboards; made to be part of a transaction. */
+export const takeOffDashboards = (db: Db, queryId: number): Promise<void> => store.removeOfQuery(db, queryId)

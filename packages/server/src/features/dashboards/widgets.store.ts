@@ -1,0 +1,86 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/db.ts'
+import { keptRead } from '../../platform/db/kept-reads.ts'
+import { sharesOf } from '../data-sources/tables.ts'
+import { queries, queryColumns } from '../queries/tables.ts'
+import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
+import { widgets } from './tables.ts'
+
+const owner = alias(users, 'owner')
+const modifier = alias(users, 'modifier')
+
+/** Widgets with all that is needed to draw them, and to decide who may see them: one statement, however many there are. */
+function whole(db: Db) {
+  return db
+    .select({
+      widget: widgets,
+      visualization: visualizations,
+      query: queryColumns,
+      owner,
+      modifier,
+      shares: sharesOf(queries.data_source_id),
+    })
+    .from(widgets)
+    .leftJoin(visualizations, eq(widgets.visualization_id, visualizations.id))
+    .leftJoin(queries, eq(visualizations.query_id, queries.id))
+    .leftJoin(owner, eq(queries.user_id, owner.id))
+    .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
+    .$dynamic()
+}
+export type WidgetRow = Awaited<ReturnType<typeof whole>>[number]
+
+/** The widgets of a dashboard, in the order in which they were added. */
+export const widgetsOf = keptRead(
+  (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
+    whole(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id),
+)
+
+export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
+  const [row] = await whole(db).where(eq(widgets.id, id))
+  return row
+}
+
+/** The query of a visualization; null when there is no such visualization. */
+export async function queryIdOf(db: Db, visualizationId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ query_id: visualizations.query_id })
+    .from(visualizations)
+    .where(eq(visualizations.id, visualizationId))
+  return row?.query_id ?? null
+}
+
+/** @returns the id of the new widget */
+export async function insert(db: Db, fields: typeof widgets.$inferInsert): Promise<number> {
+  const [row] = await db.insert(widgets).values(fields).returning({ id: widgets.id })
+  if (!row) throw new Error('The database stored no widget.')
+  return row.id
+}
+
+export async function change(
+  db: Db,
+  id: number,
+  changes: Partial<Pick<typeof widgets.$inferInsert, 'text' | 'options'>>,
+): Promise<void> {
+  await db
+    .update(widgets)
+    .set({ ...changes, updated_at: sql`now()` })
+    .where(eq(widgets.id, id))
+}
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.delete(widgets).where(eq(widgets.id, id))
+}
+
+/** Whether some dashboard, archived or not, shows a visualization. */
+export async function isShown(db: Db, visualizationId: number): Promise<boolean> {
+  const rows = await db.select({ id: widgets.id }).from(widgets).where(eq(widgets.visualization_id, visualizationId)).limit(1)
+  return rows.length > 0
+}
+
+/** Takes all visualizations of a query off their dashboards. */
+export async function removeOfQuery(db: Db, queryId: number): Promise<void> {
+  const ofQuery = db.select({ id: visualizations.id }).from(visualizations).where(eq(visualizations.query_id, queryId))
+  await db.delete(widgets).where(inArray(widgets.visualization_id, ofQuery))
+}

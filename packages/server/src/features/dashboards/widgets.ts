@@ -1,0 +1,57 @@
+import type { NewWidget, Widget, WidgetChanges } from '@sightline/contract/widgets.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import * as queries from '../queries/service.ts'
+import { isVisible, presentWidget } from './present-widget.ts'
+import { mustEdit } from './service.ts'
+import * as store from './widgets.store.ts'
+
+/** Puts a visualization of a query that the caller may see, or a textbox, on a dashboard that they may edit. */
+export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
+  await mustEdit(ctx, sent.dashboard_id)
+  const { dashboard_id, visualization_id, options, width } = sent
+  const text = sent.text ?? ''
+  if (visualization_id === null) refuseBlank(text)
+  else await mustShow(ctx, visualization_id)
+  return view(ctx, await store.insert(ctx.db, { dashboard_id, visualization_id, text, options, width }))
+}
+
+/** Saves text and options. What somebody does not see of a widget they can move, but not overwrite. */
+export async function update(ctx: Context, id: number, { text, options }: WidgetChanges): Promise<Widget> {
+  const row = await mustEditWidget(ctx, id)
+  if (row.widget.visualization_id === null && text !== null) refuseBlank(text)
+  await store.change(ctx.db, id, { options, text: text !== null && isVisible(ctx.viewer, row) ? text : undefined })
+  return view(ctx, id)
+}
+
+/** Takes a widget off its dashboard. */
+export async function remove(ctx: Context, id: number): Promise<null> {
+  await mustEditWidget(ctx, id)
+  await store.remove(ctx.db, id)
+  return null
+}
+
+async function mustShow(ctx: Context, visualizationId: number): Promise<void> {
+  const queryId = await store.queryIdOf(ctx.db, visualizationId)
+  if (queryId === null) throw new AppError('invalid_input', { reason: `Visualization ${visualizationId} does not exist.` })
+  const { query } = await queries.mustSee(ctx, queryId)
+  if (query.is_archived) throw new AppError('query_archived')
+}
+
+async function mustEditWidget(ctx: Context, id: number): Promise<store.WidgetRow> {
+  const row = await store.find(ctx.db, id)
+  if (!row) throw new AppError('not_found')
+  await mustEdit(ctx, row.widget.dashboard_id)
+  return row
+}
+
+async function view(ctx: Context, id: number): Promise<Widget> {
+  const row = await store.find(ctx.db, id)
+  // Somebody else has removed it in the same moment.
+  if (!row) throw new AppError('not_found')
+  return presentWidget(row, ctx.viewer)
+}
+
+function refuseBlank(text: string): void {
+  if (text.trim() === '') throw new AppError('textbox_empty')
+}

@@ -1,0 +1,369 @@
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { dataSources } from '../data-sources/tables.ts'
+import { queries } from '../queries/tables.ts'
+import { executions, queryResults } from './tables.ts'
+
+let server: TestServer
+let ada: Person
+/** Sees `source` only. */
+let bob: Person
+let source: number
+let hiddenSource: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const all = await buildGroup(server)
+  const some = await buildGroup(server)
+  ada = await server.person({ name: 'Ada', groups: [all] })
+  bob = await server.person({ name: 'Bob', groups: [some] })
+  source = (await buildDataSource(server, { groups: { [all]: false, [some]: true } })).id
+  hiddenSource = (await buildDataSource(server, { groups: { [all]: false } })).id
+})
+afterAll(() => server.close())
+
+const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+
+async function run(client: TestClient, query: Query, parameters: object = {}) {
+  return client.post(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 })
+}
+
+/** A query of Ada's that has run, and so has options. */
+async function optionsQuery(text: string, data_source_id = source): Promise<Query> {
+  const query = await buildQuery(ada, { data_source_id, query: text })
+  expect(await run(ada, query)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
+  return query
+}
+
+/** A query of Ada's with one dropdown. */
+const withDropdown = (queryId: number, definition: object = {}, text = "select '{{ p }}' as p") =>
+  buildQuery(ada, {
+    data_source_id: source,
+    query: text,
+    options: { parameters: [{ name: 'p', type: 'query', queryId, ...definition }] },
+  })
+
+describe('the options of a dropdown', () => {
+  it('API-22 OPEN-54 PARAM-24 are the columns name and value of the latest result, in any case', async () => {
+    const query = await optionsQuery(
+      `select * from (values (1, 'one', 'x'), (2, 'two', 'y'), (3, null, 'z')) t("VALUE", "Name", other)`,
+    )
+    expect(await ada.get(`/api/queries/${query.id}/dropdown`)).toMatchObject({
+      status: 200,
+      body: [
+        { name: 'one', value: '1' },
+        { name: 'two', value: '2' },
+        { name: null, value: '3' },
+      ],
+    })
+  })
+
+  it('OPEN-54 are the first column twice where no other is named', async () => {
+    const query = await optionsQuery(`select * from (values (true, 9), (false, 8)) t(flag, n)`)
+    expect((await ada.get(`/api/queries/${query.id}/dropdown`)).body).toEqual([
+      { name: true, value: 'true' },
+      { name: false, value: 'false' },
+    ])
+  })
+
+  it('are each value once, in the order of the rows, and no nulls', async () => {
+    const query = await optionsQuery(
+      `select case when i % 3 = 2 then null else 'v' || (i % 3) end as v from range(20000) t(i) order by i`,
+    )
+    expect((await ada.get(`/api/queries/${query.id}/dropdown`)).body).toEqual([
+      { name: 'v0', value: 'v0' },
+      { name: 'v1', value: 'v1' },
+    ])
+  })
+
+  it('are the plain texts of other types', async () => {
+    const cells = {
+      date: "date '2024-05-01'",
+      decimal: '1.50::decimal(10,2)',
+      double: '0.5::double',
+      large: '9007199254740993',
+    }
+    for (const [index, cell] of Object.values(cells).entries()) {
+      const query = await optionsQuery(`select ${cell} as v`)
+      const { body } = await ada.get<{ value: string }[]>(`/api/queries/${query.id}/dropdown`)
+      expect(body.map(({ value }) => value)).toEqual([['2024-05-01', '1.50', '0.5', '9007199254740993'][index]])
+    }
+    const query = await optionsQuery(`select 9007199254740993 as "Name", timestamp '2024-05-01 10:00:00' as value`)
+    expect((await ada.get(`/api/queries/${query.id}/dropdown`)).body).toEqual([
+      { name: '9007199254740993', value: '2024-05-01T10:00:00' },
+    ])
+  })
+
+  it('are ten thousand at most', async () => {
+    const query = await optionsQuery('select i from range(10001) t(i) order by i')
+    const { body } = await ada.get<{ value: string }[]>(`/api/queries/${query.id}/dropdown`)
+    expect(body).toHaveLength(10_000)
+    expect(body.at(-1)).toEqual({ name: 9999, value: '9999' })
+  })
+
+  it('OPEN-54 are not there without a result: 404', async () => {
+    const query = await buildQuery(ada, { data_source_id: source })
+    const parent = await withDropdown(query.id)
+    for (const path of [`${query.id}/dropdown`, `${parent.id}/dropdowns/${query.id}`])
+      expect(await ada.get(`/api/queries/${path}`)).toMatchObject({ status: 404, body: { code: 'no_cached_result' } })
+  })
+
+  it('API-23 PARAM-25 are found through the query that declares them', async () => {
+    const dropdown = await optionsQuery("select 'a' as x")
+    const parent = await withDropdown(dropdown.id)
+    expect(await ada.get(`/api/queries/${parent.id}/dropdowns/${dropdown.id}`)).toMatchObject({
+      status: 200,
+      body: [{ name: 'a', value: 'a' }],
+    })
+  })
+})
+
+describe('who sees options', () => {
+  it('API-23 is who sees the query that declares them; others need access to the dropdown query itself', async () => {
+    const hidden = await optionsQuery("select 'secret' as x", hiddenSource)
+    const other = await optionsQuery("select 'other' as x", hiddenSource)
+    const parent = await withDropdown(hidden.id)
+    expect((await bob.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).body).toEqual([
+      { name: 'secret', value: 'secret' },
+    ])
+    expect((await bob.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(403)
+    expect((await bob.get(`/api/queries/${hidden.id}/dropdown`)).status).toBe(403)
+    expect((await bob.get(`/api/queries/${hidden.id}/dropdowns/${hidden.id}`)).status).toBe(403)
+    expect((await ada.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(200)
+  })
+
+  it('API-23 is the holder of the key of that query as well', async () => {
+    const hidden = await optionsQuery("select 'k' as x", hiddenSource)
+    const parent = await withDropdown(hidden.id)
+    const key = keyOf(parent)
+    expect((await key.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(200)
+    const other = await optionsQuery("select 'o' as x", hiddenSource)
+    expect((await key.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(403)
+    // Elsewhere it is no key at all.
+    expect((await key.get(`/api/queries/${hidden.id}/dropdown`)).status).toBe(404)
+    expect((await keyOf(hidden).get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
+    expect((await server.anonymous.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
+  })
+
+  it('finds nothing for ids that do not exist, or are none', async () => {
+    const parent = await withDropdown((await optionsQuery("select 'a' as x")).id)
+    const paths = ['999999/dropdown', 'x/dropdown', '-1/dropdown', `${parent.id}/dropdowns/999999`, `${parent.id}/dropdowns/x`]
+    for (const path of paths) expect([400, 404]).toContain((await ada.get(`/api/queries/${path}`)).status)
+  })
+})
+
+describe('a query without a data source', () => {
+  it('gives no options and lets nobody choose: 400 in the words of the wire', async () => {
+    const detached = await optionsQuery("select 'a' as x")
+    const parent = await withDropdown(detached.id)
+    await server.services.db.update(queries).set({ data_source_id: null }).where(eq(queries.id, detached.id))
+    const message = 'This query is detached from any data source. Please select a different query.'
+    const refused = { status: 400, body: { message } }
+    expect(await ada.get(`/api/queries/${parent.id}/dropdowns/${detached.id}`)).toMatchObject(refused)
+    expect(await run(ada, parent, { p: 'a' })).toMatchObject(refused)
+  })
+
+  it('cannot become a dropdown', async () => {
+    const detached = await optionsQuery("select 'a' as x")
+    await server.services.db.update(queries).set({ data_source_id: null }).where(eq(queries.id, detached.id))
+    const message =
+      'You are trying to associate a dropdown query that does not have a matching group. Please verify the dropdown query id you are trying to associate with this query.'
+    const plain = await buildQuery(ada, { data_source_id: source })
+    for (const queryId of [detached.id, 999_999]) {
+      const options = { parameters: [{ name: 'p', type: 'query', queryId }] }
+      const refused = { status: 400, body: { message } }
+      expect(await ada.post('/api/queries', { name: 'x', query: '{{ p }}', data_source_id: source, options })).toMatchObject(
+        refused,
+      )
+      expect(await ada.post(`/api/queries/${plain.id}`, { options })).toMatchObject(refused)
+    }
+  })
+})
+
+describe('declaring a dropdown', () => {
+  it('is for those who may see the dropdown query', async () => {
+    const group = await buildGroup(server)
+    const cyd = await server.person({ name: 'Cyd', groups: [group] })
+    const own = (await buildDataSource(server, { groups: { [group]: false } })).id
+    const hidden = await optionsQuery("select 'secret' as x", hiddenSource)
+    const options = { parameters: [{ name: 'p', type: 'query', queryId: hidden.id }] }
+    const plain = await buildQuery(cyd, { data_source_id: own })
+    expect((await cyd.post('/api/queries', { name: 'x', query: '{{ p }}', data_source_id: own, options })).status).toBe(403)
+    expect((await cyd.post(`/api/queries/${plain.id}`, { options })).status).toBe(403)
+    // A number that is no reference is nobody's business.
+    const number = { parameters: [{ name: 'p', type: 'number', queryId: hidden.id }] }
+    expect((await cyd.post(`/api/queries/${plain.id}`, { options: number })).status).toBe(200)
+  })
+
+  it('PARAM-04 keeps what belongs to the query and drops what only a browser uses', async () => {
+    const dropdown = await optionsQuery("select 'a' as x")
+    const kept = { name: 'p', title: 'P', type: 'query', queryId: dropdown.id, value: 'a', future: { x: 1 }, optional: true }
+    const browserOnly = { pendingValue: 'b', $$value: 'c', urlPrefix: 'p_', parentQueryId: 1, locals: [] }
+    const query = await buildQuery(ada, {
+      data_source_id: source,
+      query: '{{ p }}',
+      options: { parameters: [{ ...kept, ...browserOnly }], apply_auto_limit: true },
+    })
+    expect(query.options).toEqual({ parameters: [kept], apply_auto_limit: true })
+    const { body } = await ada.post<Query>(`/api/queries/${query.id}`, {
+      options: { parameters: [{ ...kept, ...browserOnly }] },
+    })
+    expect(body.options).toEqual({ parameters: [kept] })
+  })
+
+  it('refuses definitions of another form with one sentence', async () => {
+    for (const definition of [{}, { name: 1 }, { name: 'p', queryId: 'x' }, { name: 'p', dependsOn: { a: 1 } }, 'p', null]) {
+      const options = { parameters: [definition] }
+      const { status, body } = await ada.post<{ code: string }>('/api/queries', {
+        query: 'select 1',
+        data_source_id: source,
+        options,
+      })
+      expect([status, body.code]).toEqual([400, 'invalid_input'])
+    }
+  })
+})
+
+describe('running with a choice', () => {
+  const unfit = { status: 400, body: { message: 'The following parameter values are incompatible with their definitions: p' } }
+
+  it('PARAM-42 OPEN-35 takes what the dropdown offers, and nothing else', async () => {
+    const dropdown = await optionsQuery("select * from (values ('DE', 'Germany'), ('FR', 'France')) t(value, name)")
+    const parent = await withDropdown(dropdown.id)
+    expect(await run(bob, parent, { p: 'DE' })).toMatchObject({ status: 200, body: { window: { rows: [['DE']] } } })
+    for (const value of ['Germany', 'XX', '', "'; drop table x; --", null, ['DE'], { start: 'DE', end: 'DE' }])
+      expect(await run(bob, parent, { p: value })).toMatchObject(unfit)
+  })
+
+  it('takes several where several may be chosen', async () => {
+    const dropdown = await optionsQuery('select * from (values (1), (2), (3)) t(n)')
+    const multiValuesOptions = { prefix: "'", suffix: "'", separator: ',' }
+    const parent = await withDropdown(dropdown.id, { multiValuesOptions }, 'select [{{ p }}]::varchar as p')
+    expect(await run(ada, parent, { p: ['1', 3] })).toMatchObject({ body: { window: { rows: [['[1, 3]']] } } })
+    expect(await run(ada, parent, { p: ['1', '4'] })).toMatchObject(unfit)
+  })
+
+  it('takes nothing while there are no options', async () => {
+    const parent = await withDropdown((await buildQuery(ada, { data_source_id: source })).id)
+    expect(await run(ada, parent, { p: '1' })).toMatchObject(unfit)
+    const open = await buildQuery(ada, {
+      data_source_id: source,
+      query: '{{ p }}',
+      options: { parameters: [{ name: 'p', type: 'query' }] },
+    })
+    expect(await run(ada, open, { p: '1' })).toMatchObject(unfit)
+  })
+
+  it('follows the latest result', async () => {
+    const dropdown = await optionsQuery("select 'old' as x")
+    const parent = await withDropdown(dropdown.id)
+    const { body } = await ada.post<Query>(`/api/queries/${dropdown.id}`, { query: "select 'new' as x" })
+    await run(ada, body)
+    expect(await run(ada, parent, { p: 'old' })).toMatchObject(unfit)
+    expect(await run(ada, parent, { p: 'new' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a dropdown that depends on another parameter', () => {
+  const land = { name: 'country', type: 'enum', enumOptions: 'DE\nFR', value: 'DE' }
+  const cities = `select city as name, lower(city) as value
+    from (values ('DE', 'Bonn'), ('DE', 'Ulm'), ('FR', 'Lyon')) t(country, city) where country = '{{ country }}' order by city`
+
+  async function citiesOf(data_source_id: number, definition: object = land, text = cities) {
+    const dropdown = await buildQuery(ada, { data_source_id, query: text, options: { parameters: [definition] } })
+    const parent = await buildQuery(ada, {
+      data_source_id: source,
+      query: "select '{{ city }}' as city, '{{ land }}' as land",
+      options: {
+        parameters: [
+          { name: 'land', type: 'enum', enumOptions: 'DE\nFR\nXX' },
+          { name: 'city', type: 'query', queryId: dropdown.id, dependsOn: { country: 'land' } },
+        ],
+      },
+    })
+    return { parent, path: `/api/queries/${parent.id}/dropdowns/${dropdown.id}`, dropdown }
+  }
+
+  it('has the options of the chosen value, run for when they are not stored', async () => {
+    const { path } = await citiesOf(source)
+    expect(await ada.get(`${path}?p_country=DE`)).toMatchObject({
+      status: 200,
+      body: [
+        { name: 'Bonn', value: 'bonn' },
+        { name: 'Ulm', value: 'ulm' },
+      ],
+    })
+    expect((await ada.get(`${path}?p_country=FR`)).body).toEqual([{ name: 'Lyon', value: 'lyon' }])
+  })
+
+  it('is asked of the source once an hour', async () => {
+    const { path, dropdown } = await citiesOf(source, land, cities.replace('order', 'and true order'))
+    const runs = async () =>
+      (await server.services.db.select().from(executions).where(eq(executions.query_id, dropdown.id))).length
+    await ada.get(`${path}?p_country=DE`)
+    await ada.get(`${path}?p_country=DE`)
+    expect(await runs()).toBe(1)
+    const { db } = server.services
+    await db.update(queryResults).set({ retrieved_at: new Date(Date.now() - 2 * 3_600_000) })
+    await ada.get(`${path}?p_country=DE`)
+    expect(await runs()).toBe(2)
+  })
+
+  it('PARAM-42 lets through only what fits the other value', async () => {
+    const { parent } = await citiesOf(source)
+    expect(await run(bob, parent, { land: 'DE', city: 'ulm' })).toMatchObject({
+      status: 200,
+      body: { window: { rows: [['ulm', 'DE']] } },
+    })
+    const unfit = (names: string) => ({
+      status: 400,
+      body: { message: `The following parameter values are incompatible with their definitions: ${names}` },
+    })
+    expect(await run(bob, parent, { land: 'FR', city: 'ulm' })).toMatchObject(unfit('city'))
+    expect(await run(bob, parent, { city: 'ulm' })).toMatchObject(unfit('city'))
+    expect(await run(bob, parent, { land: 'XX', city: 'ulm' })).toMatchObject(unfit('country'))
+  })
+
+  it('refuses values that do not fit the dropdown query, or that it does not declare', async () => {
+    const { path, parent, dropdown } = await citiesOf(hiddenSource)
+    expect(await bob.get(`${path}?p_country=${encodeURIComponent("DE' or 1=1 --")}`)).toMatchObject({
+      status: 400,
+      body: { code: 'incompatible_parameters' },
+    })
+    expect((await bob.get(`${path}?p_country=DE`)).status).toBe(200)
+    const options = { parameters: [{ name: 'city', type: 'query', queryId: dropdown.id }] }
+    await ada.post(`/api/queries/${parent.id}`, { options })
+    expect((await bob.get(`${path}?p_country=DE`)).status).toBe(403)
+    expect((await ada.get(`${path}?p_country=DE`)).status).toBe(200)
+  })
+
+  it('is not run for readers when it takes free text', async () => {
+    const { path, parent } = await citiesOf(source, { name: 'country', type: 'text' })
+    expect((await bob.get(`${path}?p_country=DE`)).status).toBe(403)
+    expect((await run(bob, parent, { land: 'DE', city: 'ulm' })).status).toBe(403)
+    expect((await ada.get(`${path}?p_country=DE`)).status).toBe(200)
+  })
+
+  it('says why there are no options when the run fails, or the source is paused', async () => {
+    const { path } = await citiesOf(source, land, "select nonsense from '{{ country }}'")
+    expect(await ada.get(`${path}?p_country=DE`)).toMatchObject({ status: 400, body: { code: 'dropdown_failed' } })
+    const paused = (await buildDataSource(server, { groups: { [ada.groupIds[0] ?? 0]: false } })).id
+    const other = await citiesOf(paused)
+    await server.services.db.update(dataSources).set({ paused: true }).where(eq(dataSources.id, paused))
+    expect(await ada.get(`${other.path}?p_country=DE`)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/is paused/) },
+    })
+  })
+
+  it('ends where dropdowns depend on each other in a circle', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ p }}' as p" })
+    const options = { parameters: [{ name: 'p', type: 'query', queryId: query.id, dependsOn: { p: 'p' }, value: 'x' }] }
+    expect((await ada.post(`/api/queries/${query.id}`, { options })).status).toBe(200)
+    expect(await run(ada, query, { p: 'x' })).toMatchObject({ status: 400, body: { code: 'dropdown_failed' } })
+  })
+})

@@ -1,0 +1,58 @@
+import type { DropdownOption } from '@sightline/contract/queries.ts'
+import { type AddressQuery, addressValues } from '@sightline/domain/parameters/address.ts'
+import { type Definition, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { QueryRow } from '../queries/parameters.ts'
+import { recordOf } from '../queries/present.ts'
+import * as queries from '../queries/service.ts'
+import { latestOptions } from './dropdown-rows.ts'
+import { askerFor, optionsWith } from './parameters.ts'
+
+/** The rows of a query as options, for those who may see it. */
+export async function options(ctx: Context, id: number, address: AddressQuery, signal: AbortSignal): Promise<DropdownOption[]> {
+  const row = await mustSeeRows(ctx, id)
+  return read(ctx, row, valuesIn(row, address), signal)
+}
+
+/**
+ * The options of a query's dropdown, for those who may see the query. The dropdown query itself they need only see where no
+ * parameter declares it, or declares that these values decide.
+ */
+export async function optionsOf(
+  ctx: Context,
+  id: number,
+  other: number,
+  address: AddressQuery,
+  signal: AbortSignal,
+): Promise<DropdownOption[]> {
+  const { query } = await queries.mustSee(ctx, id)
+  const dropdown = await queries.mustFind(ctx, other)
+  const values = valuesIn(dropdown, address)
+  const isDeclared = (query.options.parameters ?? []).some((definition) => declares(definition, other, values))
+  if (!isDeclared) await mustSeeRows(ctx, other)
+  return read(ctx, dropdown, values, signal)
+}
+
+/** The rows of a query as they are stored: a public address opens drawings of them, but not these. */
+async function mustSeeRows(ctx: Context, id: number): Promise<QueryRow> {
+  const row = await queries.mustSee(ctx, id)
+  authorize(ctx.viewer, 'source.view', recordOf(row))
+  return row
+}
+
+const valuesIn = ({ query }: QueryRow, address: AddressQuery): Values => addressValues(query.options.parameters ?? [], address)
+
+function declares(definition: Definition, other: number, values: Values): boolean {
+  if (typeOf(definition) !== 'query' || definition.queryId !== other) return false
+  return Object.keys(values).every((name) => Object.hasOwn(definition.dependsOn ?? {}, name))
+}
+
+async function read(ctx: Context, row: QueryRow, values: Values, signal: AbortSignal): Promise<DropdownOption[]> {
+  if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
+  if (Object.keys(values).length > 0) return optionsWith(ctx, askerFor(ctx.viewer, signal), row, values)
+  const found = await latestOptions(ctx, row)
+  if (found === null) throw new AppError('no_cached_result')
+  return found
+}

@@ -1,0 +1,142 @@
+import { type Explanation, type Job, type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { dataSources } from '../data-sources/tables.ts'
+import { executions, queryResults } from './tables.ts'
+
+const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer({ config: { executionConcurrency: 2 } })
+  ann = await server.person({ name: 'Ann' })
+})
+afterAll(() => server.close())
+
+const run = async (client: TestClient, dataSourceId: number, query: string): Promise<string> => {
+  const fields = { query, data_source_id: dataSourceId, max_age: 0 }
+  return (await client.post<{ job: Job }>('/api/query_results', fields)).body.job.id
+}
+const runSaved = async (client: TestClient, id: number): Promise<string> =>
+  (await client.post<{ job: Job }>(`/api/queries/${id}/results`, { max_age: 0 })).body.job.id
+async function until(id: string, status: JobStatus): Promise<void> {
+  for (;;) {
+    const { body } = await server.admin.get<{ job: Job }>(`/api/jobs/${id}`)
+    if (body.job.status === status) return
+  }
+}
+const explain = async (client: TestClient, id: string) => (await client.get<Explanation>(`/api/jobs/${id}/explain`)).body
+const cancel = async (id: string) => {
+  await server.admin.delete(`/api/jobs/${id}`)
+  await until(id, JobStatus.failed)
+}
+const limit = (id: number, concurrency: number) =>
+  server.services.db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, id))
+
+describe('a run that waits', () => {
+  it('for a slot of its source is told its place, who holds the slot and since when', async () => {
+    const source = await buildDataSource(server, { name: 'Warehouse' })
+    await limit(source.id, 1)
+    const orders = await buildQuery(ann, { data_source_id: source.id, name: 'Orders by day', query: ENDLESS })
+    const holder = await runSaved(ann, orders.id)
+    await until(holder, JobStatus.processing)
+    const first = await run(ann, source.id, 'select 1 as first')
+    const second = await run(ann, source.id, 'select 1 as second')
+
+    expect(await explain(ann, second)).toEqual({
+      waits_for: 'source',
+      ahead: 1,
+      source: 'Warehouse',
+      slots: 1,
+      holders: [
+        { user: 'Ann', query: { id: orders.id, name: 'Orders by day' }, scheduled: false, since: expect.stringMatching(/Z$/) },
+      ],
+      usual_runtime: null,
+      database: null,
+    })
+    expect(await explain(ann, first)).toMatchObject({ ahead: 0 })
+
+    // Who may not see the source learns no names of it.
+    const stranger = await server.person({ groups: [await buildGroup(server)] })
+    expect(await explain(stranger, second)).toMatchObject({ source: null, holders: [{ user: 'Ann', query: null }] })
+    const keyed = await buildQuery(ann, { data_source_id: source.id, query: 'select 2 as by_key' })
+    const key = clientOf(server.url, () => ({ authorization: `Key ${keyed.api_key}` }))
+    const waiting = (await key.post<{ job: Job }>(`/api/queries/${keyed.id}/results`, { max_age: 0 })).body.job.id
+    expect((await key.get(`/api/jobs/${waiting}/explain`)).status).toBe(404)
+    await cancel(holder)
+    await Promise.all([first, second, waiting].map((id) => until(id, JobStatus.done)))
+  })
+
+  it('for a worker is told who holds them, and those who wait for a full source are not in front of it', async () => {
+    const source = (await buildDataSource(server)).id
+    const full = (await buildDataSource(server)).id
+    await limit(full, 1)
+    const holders = [await run(ann, full, ENDLESS), await run(ann, source, `${ENDLESS} and true`)]
+    for (const id of holders) await until(id, JobStatus.processing)
+    const elsewhere = await run(ann, full, 'select 1 as elsewhere')
+    const waiting = await run(ann, source, 'select 1 as waiting')
+    expect(await explain(ann, waiting)).toMatchObject({
+      waits_for: 'worker',
+      ahead: 0,
+      slots: null,
+      holders: [
+        { user: 'Ann', query: null },
+        { user: 'Ann', query: null },
+      ],
+    })
+    for (const id of holders) await cancel(id)
+    for (const id of [elsewhere, waiting]) await until(id, JobStatus.done)
+  })
+})
+
+describe('a run that has been going on', () => {
+  it('is told how long it usually takes: the median of its last results', async () => {
+    const source = (await buildDataSource(server)).id
+    const text = `${ENDLESS} limit 1`
+    const id = await run(ann, source, text)
+    await until(id, JobStatus.processing)
+    expect(await explain(ann, id)).toMatchObject({ waits_for: null, usual_runtime: null, holders: [] })
+    const [{ query_hash } = { query_hash: '' }] = await server.services.db
+      .select({ query_hash: executions.query_hash })
+      .from(executions)
+      .where(eq(executions.id, id))
+    const result = { data_source_id: source, query_hash, query: text, file: 'results/none.parquet', columns: [] }
+    const facts = { row_count: 0, size: 0, timing: { waiting: 0, database: 0, sightline: 0 } }
+    await server.services.db.insert(queryResults).values([10, 12, 500].map((runtime) => ({ ...result, ...facts, runtime })))
+    expect(await explain(ann, id)).toMatchObject({ usual_runtime: 12 })
+    await cancel(id)
+  })
+
+  it('says so to those who follow it, from the third second on', async () => {
+    const source = (await buildDataSource(server)).id
+    const id = await run(ann, source, `${ENDLESS} limit 2`)
+    await until(id, JobStatus.processing)
+    const response = await ann.fetch(`/api/jobs/${id}/events`)
+    const states: Extract<JobEvent, { type: 'state' }>[] = []
+    let isCancelled = false
+    for await (const chunk of response.body ?? []) {
+      for (const [, data = ''] of Buffer.from(chunk)
+        .toString()
+        .matchAll(/^data: (.*)$/gm)) {
+        const event: JobEvent = JSON.parse(data)
+        if (event.type === 'state') states.push(event)
+        if (event.type === 'state' && event.explanation && !isCancelled) {
+          isCancelled = true
+          await cancel(id)
+        }
+      }
+    }
+    for (const { elapsed, explanation } of states) expect(explanation === null || elapsed >= 2000).toBe(true)
+    expect(states[0]?.explanation).toBeNull()
+    expect(states.some(({ explanation }) => explanation !== null)).toBe(true)
+  })
+
+  it('is explained to those who may see the job', async () => {
+    expect((await server.anonymous.get('/api/jobs/00000000-0000-4000-8000-000000000000/explain')).status).toBe(404)
+    expect((await ann.get('/api/jobs/00000000-0000-4000-8000-000000000000/explain')).status).toBe(404)
+  })
+})

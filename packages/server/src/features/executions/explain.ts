@@ -1,0 +1,93 @@
+import { type Explanation, JobStatus, type SlotHolder } from '@sightline/contract/executions.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import type { Context } from '../../platform/context.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { News, newsChannel, watchChannel } from './channels.ts'
+import * as explaining from './explain.store.ts'
+import type { ExecutionRow } from './store.ts'
+
+/** How long somebody who asks once is let wait for what the database says, milliseconds. */
+const DATABASE_MS = 1_500
+
+const nothing: Explanation = {
+  waits_for: null,
+  ahead: 0,
+  source: null,
+  slots: null,
+  holders: [],
+  usual_runtime: null,
+  database: null,
+}
+
+/**
+ * Why an execution takes its time, as far as our own tables tell.
+ * @param database what is known of the database's own state
+ */
+export async function explain(ctx: Context, execution: ExecutionRow, database: string | null = null): Promise<Explanation> {
+  switch (execution.status) {
+    case JobStatus.waiting:
+      return explainWaiting(ctx, execution)
+    case JobStatus.processing:
+      return { ...nothing, usual_runtime: await explaining.usualRuntime(ctx.db, execution), database }
+    default:
+      return nothing
+  }
+}
+
+/** The same for somebody who asks once: the worker is asked what the database says, and has a moment to answer. */
+export async function explainOnce(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<Explanation> {
+  const isRunning = execution.status === JobStatus.processing
+  return explain(ctx, execution, isRunning ? await askDatabase(ctx, execution.id, signal) : null)
+}
+
+async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Explanation> {
+  const source = await explaining.sourceOf(ctx.db, execution.id)
+  if (!source) return nothing
+  const isFull = source.concurrency !== null && source.running >= source.concurrency
+  const among = isFull ? execution.data_source_id : null
+  const [ahead, holders, usual] = [
+    await explaining.countAhead(ctx.db, execution, among),
+    await explaining.holders(ctx.db, among),
+    await explaining.usualRuntime(ctx.db, execution),
+  ]
+  return {
+    waits_for: isFull ? 'source' : 'worker',
+    ahead,
+    source: can(ctx.viewer, 'source.view', source) ? source.name : null,
+    slots: isFull ? source.concurrency : null,
+    holders: holders.map((holder) => presentHolder(ctx, holder)),
+    usual_runtime: usual,
+    database: null,
+  }
+}
+
+function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof explaining.holders>>[number]): SlotHolder {
+  const { query, shares } = holder
+  const isVisible = query !== null && can(ctx.viewer, 'query.view', { ...query, is_safe: false, editor_ids: [], shares })
+  return {
+    user: ctx.viewer.kind === 'user' ? holder.user : null,
+    query: isVisible ? { id: query.id, name: query.name } : null,
+    scheduled: holder.scheduled,
+    since: wireTime(holder.started_at ?? ctx.now()),
+  }
+}
+
+function askDatabase(ctx: Context, id: string, signal: AbortSignal): Promise<string | null> {
+  return new Promise((resolve) => {
+    const end = (text: string | null) => {
+      clearTimeout(timer)
+      stop()
+      signal.removeEventListener('abort', leave)
+      resolve(text)
+    }
+    const leave = () => end(null)
+    const timer = setTimeout(leave, DATABASE_MS)
+    const stop = ctx.events.subscribe(newsChannel(id), (payload) => {
+      const news = News.safeParse(payload).data
+      if (news?.type === 'database') end(news.text)
+      else if (news?.type === 'end') end(null)
+    })
+    signal.addEventListener('abort', leave)
+    ctx.events.publish(watchChannel(id), null).catch(leave)
+  })
+}

@@ -1,0 +1,85 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { queries } from '../queries/tables.ts'
+import type { Claim } from './queue.store.ts'
+import type { ExecutionRow, ResultRow } from './store.ts'
+import { executions, queryResults } from './tables.ts'
+
+/** The queries with this hash on this source, which may show a new result as their own. */
+export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
+  return db
+    .select({ id: queries.id, query: queries.query, options: queries.options })
+    .from(queries)
+    .where(and(eq(queries.query_hash, hash), eq(queries.data_source_id, dataSourceId), eq(queries.is_archived, false)))
+}
+
+export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
+
+/**
+ * Ends an execution, stores its result and points queries to it, in one statement: all or nothing, and one round trip while
+ * somebody waits.
+ * @returns both as they are stored; undefined when the execution was not this worker's any more, and nothing was stored. Doing
+ * it again after the answer got lost returns what was stored then
+ */
+export async function finish(
+  db: Db,
+  { id, worker }: Claim,
+  result: NewResult,
+  queryIds: readonly number[],
+): Promise<{ execution: ExecutionRow; result: ResultRow } | undefined> {
+  const ended = db.$with('ended').as(
+    db
+      .update(executions)
+      .set({
+        status: JobStatus.done,
+        query_result_id: sql`nextval(pg_get_serial_sequence('query_results', 'id'))`,
+        finished_at: sql`now()`,
+      })
+      .where(and(eq(executions.id, id), eq(executions.status, JobStatus.processing), eq(executions.worker, worker)))
+      .returning(),
+  )
+  const stored = db.$with('stored').as(
+    db
+      .insert(queryResults)
+      // Without an execution that ends there is no id either, so nothing is stored at all.
+      .values({ ...result, id: sql`(select ${ended.query_result_id} from ${ended})` })
+      .returning(),
+  )
+  const linked = db.$with('linked').as(
+    db
+      .update(queries)
+      .set({ latest_query_data_id: sql`${ended.query_result_id}` })
+      .from(ended)
+      .where(inArray(queries.id, [...queryIds]))
+      .returning({ id: queries.id }),
+  )
+  const steps = queryIds.length > 0 ? [ended, stored, linked] : [ended, stored]
+  try {
+    const [row] = await db
+      .with(...steps)
+      .select({ execution: ended._.selectedFields, result: stored._.selectedFields })
+      .from(ended)
+      .innerJoin(stored, eq(stored.id, ended.query_result_id))
+    return row
+  } catch (error) {
+    if (isMissingId(error)) return storedBefore(db, id, result.file)
+    throw error
+  }
+}
+
+const NOT_NULL_VIOLATION = '23502'
+
+function isMissingId(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && cause.code === NOT_NULL_VIOLATION
+}
+
+async function storedBefore(db: Db, id: string, file: string) {
+  const [row] = await db
+    .select({ execution: executions, result: queryResults })
+    .from(executions)
+    .innerJoin(queryResults, eq(queryResults.id, executions.query_result_id))
+    .where(and(eq(executions.id, id), eq(queryResults.file, file)))
+  return row
+}

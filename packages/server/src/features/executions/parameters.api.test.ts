@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildQuery } from '../../testing/builders.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { find } from '../queries/service.ts'
+import { organizations } from '../users/tables.ts'
+import { scheduledText } from './parameters.ts'
+
+let server: TestServer
+let ada: Person
+let source: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.person({ name: 'Ada' })
+  source = (await buildDataSource(server)).id
+})
+afterAll(() => server.close())
+
+const unfit = (names: string) => ({
+  status: 400,
+  body: { message: `The following parameter values are incompatible with their definitions: ${names}` },
+})
+const missing = (names: string) => ({
+  status: 400,
+  body: { job: { status: 4, error: `Missing parameter value for: ${names}` } },
+})
+
+/** A query of one definition, and what its runs answer. */
+async function runnerOf(query: string, ...parameters: object[]) {
+  const { id } = await buildQuery(ada, { data_source_id: source, query, options: { parameters } })
+  return {
+    id,
+    run: (values: object) => ada.post(`/api/queries/${id}/results`, { parameters: values, max_age: 0, wait: 20_000 }),
+  }
+}
+const rows = (...cells: unknown[]) => ({ status: 200, body: { window: { rows: [cells] } } })
+
+/** A good value of each type, and how it stands in the text. */
+const good: Record<string, { definition: object; value: unknown; text: string }> = {
+  text: { definition: { type: 'text' }, value: 'a "b" é {{ c }}', text: 'a "b" é {{ c }}' },
+  'text-pattern': { definition: { type: 'text-pattern', regex: '[a-z]{3}' }, value: 'abc', text: 'abc' },
+  number: { definition: { type: 'number' }, value: ' +01.50 ', text: '1.5' },
+  enum: { definition: { type: 'enum', enumOptions: 'a\nb' }, value: 'b', text: 'b' },
+  date: { definition: { type: 'date' }, value: '2024-02-29T10:00', text: '2024-02-29' },
+  'datetime-local': { definition: { type: 'datetime-local' }, value: '2024-02-29', text: '2024-02-29 00:00' },
+  'datetime-with-seconds': {
+    definition: { type: 'datetime-with-seconds' },
+    value: '2024-02-29 10:11:12',
+    text: '2024-02-29 10:11:12',
+  },
+}
+const wrong = [null, true, [], ['a'], {}, { start: 'x', end: 'y' }, { name: 'p' }]
+const hostile = ["'; drop table x; --", '{{', '}}', '{{ p }}', '1 or 1=1', '\u202e𝒳', '1'.repeat(1_000_000)]
+
+describe('the values of a saved query', () => {
+  it.each(Object.entries(good))(
+    'PARAM-42 OPEN-35 of type %s stand in the text as their type spells them',
+    async (type, one) => {
+      const { run } = await runnerOf("select '{{ p }}' as p", { name: 'p', ...one.definition })
+      expect(await run({ p: one.value })).toMatchObject(rows(one.text))
+      for (const value of wrong) expect(await run({ p: value }), JSON.stringify(value)).toMatchObject(unfit('p'))
+      if (type !== 'text')
+        for (const value of ['', ...hostile]) expect(await run({ p: value }), value.slice(0, 20)).toMatchObject(unfit('p'))
+    },
+  )
+
+  it.each(['date-range', 'datetime-range', 'datetime-range-with-seconds'])(
+    'PARAM-42 PARAM-29 of type %s have exactly a start and an end',
+    async (type) => {
+      const { run } = await runnerOf("select '{{ p.start }}'::timestamp < '{{ p.end }}'::timestamp as p", { name: 'p', type })
+      expect(await run({ p: { start: '2024-01-01', end: '2024-01-02' } })).toMatchObject(rows(true))
+      for (const end of [...wrong, ...hostile, ''])
+        expect(await run({ p: { start: '2024-01-01', end } })).toMatchObject(unfit('p'))
+      for (const value of [...wrong, ...hostile, '', 'd_today', { start: '2024-01-01' }])
+        expect(await run({ p: value })).toMatchObject(unfit('p'))
+    },
+  )
+
+  it('OPEN-35 are all named that are undeclared or unfit', async () => {
+    const { run } = await runnerOf('select {{ n }} as n', { name: 'n', type: 'number' })
+    expect(await run({ n: 'x', other: 1 })).toMatchObject(unfit('n, other'))
+  })
+
+  it('OPEN-35 are missed by name', async () => {
+    const parameters = [
+      { name: 'n', type: 'number', value: 3 },
+      { name: 'r', type: 'date-range' },
+    ]
+    const { run } = await runnerOf("select {{ n }}, '{{ r.start }}', '{{ r.end }}'", ...parameters)
+    expect(await run({})).toMatchObject(missing('n, r.start, r.end'))
+    expect(await run({ n: 1 })).toMatchObject(missing('r.start, r.end'))
+  })
+
+  it('cannot hold up the server with a pattern that goes on for ever', async () => {
+    const { run } = await runnerOf("select '{{ p }}' as p", { name: 'p', type: 'text-pattern', regex: '(a+)+' })
+    expect(await run({ p: 'aaa' })).toMatchObject(rows('aaa'))
+    expect(await run({ p: `${'a'.repeat(60)}!` })).toMatchObject(unfit('p'))
+    const broken = await runnerOf("select '{{ p }}' as p", { name: 'p', type: 'text-pattern', regex: '(' })
+    expect(await broken.run({ p: '(' })).toMatchObject(unfit('p'))
+  })
+
+  it('keep a negative number out of a comment', async () => {
+    const { run } = await runnerOf('select 1 -{{ n }} as n', { name: 'n', type: 'number' })
+    expect(await run({ n: -1 })).toMatchObject(rows(2))
+  })
+})
+
+describe('an optional parameter', () => {
+  it('drops its block when it is not set', async () => {
+    const { run, id } = await runnerOf('select i from range(3) t(i) where true {{# n }} and i > {{ n }} {{/ n }} order by i', {
+      name: 'n',
+      type: 'number',
+      optional: true,
+    })
+    const all = { status: 200, body: { window: { rows: [[0], [1], [2]] } } }
+    for (const values of [{}, { n: null }, { n: '' }, { n: [] }]) expect(await run(values)).toMatchObject(all)
+    expect(await run({ n: 0 })).toMatchObject({ status: 200, body: { window: { rows: [[1], [2]] } } })
+    expect(await run({ n: 'x' })).toMatchObject(unfit('n'))
+    expect((await ada.post(`/api/queries/${id}/refresh`)).status).toBe(200)
+  })
+})
+
+describe('a scheduled run', () => {
+  const now = new Date('2024-05-15T22:30:00Z')
+
+  async function textOf(query: string, ...parameters: object[]): Promise<string> {
+    const { id } = await buildQuery(ada, { data_source_id: source, query, options: { parameters } })
+    const row = await find(server.services, id)
+    if (!row) throw new Error('There is no such query.')
+    return scheduledText({ ...server.services, now: () => now }, row.query, new AbortController().signal)
+  }
+
+  it('OPEN-38 has dynamic dates as they are in UTC, or in the zone of the organization', async () => {
+    const parameters = [
+      { name: 'day', type: 'date', value: 'd_now' },
+      { name: 'days', type: 'date-range', value: 'd_yesterday' },
+    ]
+    const query = '{{ day }} {{ days.start }} {{ days.end }}'
+    expect(await textOf(query, ...parameters)).toBe('2024-05-15 2024-05-14 2024-05-14')
+    const { db } = server.services
+    const [before] = await db.select({ settings: organizations.settings }).from(organizations)
+    await db.update(organizations).set({ settings: { ...before?.settings, time_zone: 'Asia/Tokyo' } })
+    expect(await textOf(query, ...parameters)).toBe('2024-05-16 2024-05-15 2024-05-15')
+    await db.update(organizations).set({ settings: before?.settings })
+  })
+
+  it('is refused when its stored values do not fit, or are missing', async () => {
+    await expect(textOf('{{ n }}', { name: 'n', type: 'number', value: 'x' })).rejects.toThrow(/incompatible .*: n$/)
+    await expect(textOf('{{ n }}', { name: 'n', type: 'number', value: null })).rejects.toThrow(
+      'Missing parameter value for: n',
+    )
+    expect(await textOf('a{{# n }}{{ n }}{{/ n }}', { name: 'n', type: 'number', optional: true })).toBe('a')
+  })
+})

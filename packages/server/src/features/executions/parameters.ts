@@ -1,0 +1,184 @@
+import type { DropdownOption } from '@sightline/contract/queries.ts'
+import { type Checked, checkValues, fillIn, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
+import { type Definition, isOptional, isUnset, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdown.ts'
+import { render, TemplateError } from '@sightline/domain/parameters/template.ts'
+import { can, type QueryRecord } from '@sightline/domain/permissions/can.ts'
+import type { Services, Viewer } from '../../platform/context.ts'
+import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
+import * as dataSources from '../data-sources/service.ts'
+import type { QueryRow } from '../queries/parameters.ts'
+import { matchesPattern } from '../queries/pattern.ts'
+import { recordOf } from '../queries/present.ts'
+import { textToRun } from '../queries/run-text.ts'
+import * as queries from '../queries/service.ts'
+import { readSettings } from '../settings/service.ts'
+import { latestOptions, optionsOfRun } from './dropdown-rows.ts'
+
+/** For whom options are read. Those of a dropdown that depends on other values may have to be run for. */
+export interface Asker {
+  /** null for a key-based caller. */
+  userId: number | null
+  /** Whether a dropdown query, declared by a query that they may run, may be run for them. */
+  mayRun(record: QueryRecord): boolean
+  /** Ends the waiting for a run. */
+  signal: AbortSignal
+}
+
+/** A dropdown query without free text may be run for whoever may see the dropdown, as its rows are there to be seen. */
+export function askerFor(viewer: Viewer, signal: AbortSignal): Asker {
+  return {
+    userId: viewer.kind === 'user' ? viewer.id : null,
+    mayRun: (record) => record.is_safe || can(viewer, 'query.run', record),
+    signal,
+  }
+}
+
+/** Dropdowns of dropdowns, as many deep; then two of them depend on each other, or nobody sees through them any more. */
+const MAX_DEPTH = 4
+
+/**
+ * The text of a saved query with values in place.
+ * @throws AppError `incompatible_parameters` naming all values that do not fit; ExecutionRefused naming those that are missing
+ */
+export async function filledQuery(services: Services, asker: Asker, { query }: QueryRow, sent: Values): Promise<string> {
+  return filledWith(services, asker, query.query, query.options.parameters ?? [], sent)
+}
+
+/**
+ * The text of a saved query with its stored values in place, as its schedule runs it for its owner. Dynamic dates are those of
+ * now in the organization's time zone.
+ * @throws AppError `incompatible_parameters`, or `dropdown_detached` with the id of the dropdown query in its details;
+ * ExecutionRefused for missing values
+ */
+export async function scheduledText(
+  services: Services,
+  query: Pick<QueryRow['query'], 'query' | 'options' | 'user_id'>,
+  signal: AbortSignal,
+): Promise<string> {
+  return storedText(services, { userId: query.user_id, mayRun: (record) => record.is_safe, signal }, query)
+}
+
+/**
+ * The text of a saved query with its stored values in place, dynamic dates those of now.
+ * @param given values that count instead of the stored ones
+ * @throws AppError and ExecutionRefused as `scheduledText`
+ */
+export async function storedText(
+  services: Services,
+  asker: Asker,
+  { query, options }: Pick<QueryRow['query'], 'query' | 'options'>,
+  given: Values = {},
+  depth = 0,
+): Promise<string> {
+  const definitions = options.parameters ?? []
+  const values = { ...(await storedNow(services, definitions)), ...given }
+  return filledWith(services, asker, query, definitions, values, depth)
+}
+
+/** Text that is not saved with its values in place: there are no definitions to check them against. */
+export function filledText(text: string, values: Values, definitions: readonly Definition[] = []): string {
+  refuseMissing(missingValues(text, definitions, values))
+  return refusingBadTags(() => render(text, values))
+}
+
+/**
+ * The options of a dropdown query for certain values of its parameters; its other parameters have their stored values.
+ * @throws AppError when it cannot be run, or fails
+ */
+export async function optionsWith(
+  services: Services,
+  asker: Asker,
+  row: QueryRow,
+  values: Values,
+  depth = 0,
+): Promise<DropdownOption[]> {
+  const { query } = row
+  const source = query.data_source_id === null ? null : await dataSources.findRunnable(services, query.data_source_id)
+  if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
+  if (!asker.mayRun(recordOf(row))) throw new AppError('forbidden')
+  if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
+  const text = await storedText(services, asker, query, values, depth)
+  const run = {
+    source,
+    text: textToRun(text, source.runner, query.options.apply_auto_limit ?? false),
+    queryId: query.id,
+    userId: asker.userId,
+    scheduled: false,
+    dialect: source.runner.dialect,
+  }
+  return optionsOfRun(services, run, asker.signal)
+}
+
+async function filledWith(
+  services: Services,
+  asker: Asker,
+  text: string,
+  definitions: readonly Definition[],
+  sent: Values,
+  depth = 0,
+): Promise<string> {
+  const { unfit, values } = await checked(services, asker, definitions, sent, depth)
+  if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
+  refuseMissing(missingValues(text, definitions, sent))
+  return refusingBadTags(() => fillIn(text, definitions, values))
+}
+
+/** Checks values, those of dropdowns against the options they have now. */
+async function checked(
+  services: Services,
+  asker: Asker,
+  definitions: readonly Definition[],
+  sent: Values,
+  depth: number,
+): Promise<Checked> {
+  const options = new Map<Definition, ReadonlySet<string>>()
+  for (const definition of definitions) {
+    if (typeOf(definition) !== 'query' || !Object.hasOwn(sent, definition.name)) continue
+    const found = await optionsOf(services, asker, definition, sent, depth)
+    options.set(definition, new Set(found.map(({ value }) => value)))
+  }
+  return checkValues(definitions, sent, {
+    isOption: (definition, text) => options.get(definition)?.has(text) === true,
+    matches: matchesPattern,
+  })
+}
+
+/** The options of a parameter's dropdown; none where nothing can be chosen, so that no value fits. */
+async function optionsOf(
+  services: Services,
+  asker: Asker,
+  definition: Definition,
+  sent: Values,
+  depth: number,
+): Promise<DropdownOption[]> {
+  const row = typeof definition.queryId === 'number' ? await queries.find(services, definition.queryId) : undefined
+  if (!row) return []
+  if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
+  if (!isDependent(definition)) return (await latestOptions(services, row)) ?? []
+  if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
+  const values = dropdownValues(definition, sent)
+  return values === null ? [] : optionsWith(services, asker, row, values, depth + 1)
+}
+
+/** The stored values as they are now, without those that there are not. */
+async function storedNow(services: Services, definitions: readonly Definition[]): Promise<Values> {
+  if (definitions.length === 0) return {}
+  const { time_zone: timeZone } = await readSettings(services)
+  const stored = storedValues(definitions, { now: services.now(), timeZone })
+  const given = definitions.filter((definition) => isOptional(definition) || !isUnset(stored[definition.name]))
+  return Object.fromEntries(given.map(({ name }) => [name, stored[name]]))
+}
+
+function refuseMissing(missing: readonly string[]): void {
+  if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
+}
+
+function refusingBadTags(fill: () => string): string {
+  try {
+    return fill()
+  } catch (error) {
+    if (error instanceof TemplateError) throw new ExecutionRefused(400, error.message)
+    throw error
+  }
+}

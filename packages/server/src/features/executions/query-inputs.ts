@@ -1,0 +1,95 @@
+import { link } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withTables } from '@sightline/domain/sql-text/query-references.ts'
+import type { Services } from '../../platform/context.ts'
+import type { InputTable } from '../../runners/runner.ts'
+import { intact } from './intact.ts'
+import { readerOf } from './query-reader.ts'
+import { failedLoading, type Reading, readingsOf, Unreadable } from './query-readings.ts'
+import type { ClaimedRow } from './queue.store.ts'
+import type { End } from './recent-ends.ts'
+import { addOrJoin } from './start.ts'
+import * as store from './store.ts'
+
+/** What a run needs besides its execution. */
+interface Place {
+  /** A folder of the run, on the disk of the file store where there is one. */
+  tempDir: string
+  signal: AbortSignal
+  /** Runs an execution inside of this one, as `runInline` does. */
+  runInner(services: Services, id: string, signal: AbortSignal): Promise<End | undefined>
+}
+
+/** A text that reads queries, ready to be run. */
+export interface ReadyText {
+  /** With the names of tables in place of the queries. */
+  text: string
+  inputs: InputTable[]
+  /** Turns a 1-based character of this text into one of the text as it was written. */
+  placeIn(position: number): number
+  /** Milliseconds that the results took. */
+  duration: number
+}
+
+/**
+ * Gets the results of the queries that an execution's text reads: runs those that are to be run, one after the other in the slot
+ * of this execution, and takes the latest result of the others.
+ * @throws Unreadable for what may not be read, has no result or fails; the reason of the signal when it aborts
+ */
+export async function readyText(services: Services, execution: ClaimedRow, place: Place): Promise<ReadyText> {
+  const started = performance.now()
+  const reader = await readerOf(services, execution)
+  const readings = await readingsOf(services, reader, { text: execution.query, query_id: execution.query_id }, place.signal)
+  const inputs = new Map<string, InputTable>()
+  for (const reading of readings) {
+    if (inputs.has(reading.table)) continue
+    // With a key it runs on behalf of the owner, who is then also the one to ask for what the inner ones read.
+    inputs.set(reading.table, await inputOf(services, reading, reader.viewer?.id ?? null, place))
+  }
+  const places = readings.map(({ reference: { start, end }, table }) => ({ start, end, table }))
+  return { ...withTables(execution.query, places), inputs: [...inputs.values()], duration: performance.now() - started }
+}
+
+async function inputOf(services: Services, reading: Reading, userId: number | null, place: Place): Promise<InputTable> {
+  const { reference, table } = reading
+  try {
+    const { file, columns, truncated } = await resultOf(services, reading, userId, place)
+    const stored = await services.files.open(file)
+    return { name: table, path: await kept(stored, join(place.tempDir, `${table}.parquet`)), columns, truncated }
+  } catch (error) {
+    throw error instanceof Unreadable ? error.at(reference) : error
+  }
+}
+
+async function resultOf(
+  services: Services,
+  { row, run }: Reading,
+  userId: number | null,
+  place: Place,
+): Promise<store.ResultRow> {
+  const { id, latest_query_data_id } = row.query
+  if (run === null) {
+    const found = latest_query_data_id === null ? undefined : await store.findResult(services.db, latest_query_data_id)
+    const result = await intact(services, found?.result ?? null)
+    if (!result) throw new Unreadable(`No cached result available for query ${id}.`)
+    return result
+  }
+  // Not said to other workers: this one takes it at once.
+  const inner = await addOrJoin(services.db, { ...run, queryId: id, userId, scheduled: false })
+  const end = await place.runInner(services, inner.id, place.signal)
+  if (!end?.result) throw failedLoading(id, end?.execution.error ?? 'The run is unknown or has expired.')
+  return end.result
+}
+
+/**
+ * A second name for a stored file, so that it stays for as long as the run, whatever becomes of the result meanwhile. Where the two
+ * folders are on different disks, the file itself has to do.
+ */
+async function kept(path: string, name: string): Promise<string> {
+  try {
+    await link(path, name)
+    return name
+  } catch {
+    return path
+  }
+}

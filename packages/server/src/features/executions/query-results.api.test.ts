@@ -1,0 +1,441 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { SchemaReply } from '@sightline/contract/data-sources.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorker } from '../../server.ts'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf, type TestClient } from '../../testing/client.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { queries } from '../queries/tables.ts'
+import { users } from '../users/tables.ts'
+import { executions } from './tables.ts'
+
+/** Long enough to be met while it runs; ended by a cancel. */
+const endless = (name: string) =>
+  `select count(*) as ${name} from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5`
+
+interface Ran {
+  job: Job
+  window?: {
+    result: { id: number; log: string[]; columns: { name: string; type: string }[] }
+    rows: unknown[][]
+    total: number
+  }
+}
+
+let server: TestServer
+let ada: Person
+/** Two databases of different kinds, and the source in which their queries meet. */
+let duck: number
+let results: number
+
+beforeAll(async () => {
+  // With one slot, a run inside a run that waited for a slot would wait for ever.
+  server = await startTestServer({ config: { executionConcurrency: 1 } })
+  ada = await server.person({ name: 'Ada' })
+  duck = (await buildDataSource(server)).id
+  results = (await buildDataSource(server, { type: 'results', options: {} })).id
+})
+afterAll(() => server.close())
+
+const run = (text: string, client: TestClient = ada, fields: object = {}) =>
+  client.post<Ran>('/api/query_results', { query: text, data_source_id: results, max_age: 0, wait: 20_000, ...fields })
+const runSaved = (client: TestClient, { id }: Query, body: object = {}) =>
+  client.post<Ran>(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000, ...body })
+const rowsOf = async (text: string, client?: TestClient) => {
+  const { body } = await run(text, client)
+  if (!body.window) throw new Error(body.job.error)
+  return body.window.rows
+}
+/** What a run says that fails, whether before it starts or later. */
+const failure = async (text: string, client?: TestClient) => (await run(text, client)).body.job.error
+
+const ask = (query: string, fields: Record<string, unknown> = {}, owner = ada) =>
+  buildQuery(owner, { data_source_id: duck, query, ...fields })
+const join = (query: string, fields: Record<string, unknown> = {}, owner = ada) =>
+  buildQuery(owner, { data_source_id: results, query, ...fields })
+const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+
+async function ended(client: TestClient, id: string): Promise<Job> {
+  for (;;) {
+    const { body } = await client.get<{ job: Job }>(`/api/jobs/${id}`)
+    if (body.job.status === JobStatus.done || body.job.status === JobStatus.failed) return body.job
+  }
+}
+
+/** Waits until an execution of a text is in this state. */
+async function executionIn(text: string, status: JobStatus) {
+  for (;;) {
+    const [row] = await server.services.db
+      .select()
+      .from(executions)
+      .where(and(eq(executions.query, text), eq(executions.status, status)))
+    if (row) return row
+    // The embedded database answers within the same turn of the event loop, in which nothing else would ever happen.
+    await turn()
+  }
+}
+
+/** A source that only members of a new group may use, with a query on it. */
+async function walledOff({ viewOnly = false } = {}) {
+  const group = await buildGroup(server)
+  const source = await buildDataSource(server, { groups: { [group]: viewOnly } })
+  return { group, source, query: await ask('select 42 as secret', { data_source_id: source.id }, server.admin) }
+}
+
+describe('a query on the results of queries', () => {
+  it('joins queries of different data sources, run now', async () => {
+    const sqlite = await buildDataSource(server, { type: 'sqlite', options: { dbpath: await sqliteFile() } })
+    const orders = await ask('select * from (values (1, 1.25::decimal(10,2)), (2, 2.5), (2, 3)) t(customer, total)')
+    const customers = await ask('select id, name as "customer.name" from customers', { data_source_id: sqlite.id })
+    const { body } = await run(
+      `select customer_name, sum(total) as total from query_${orders.id} join QUERY_${customers.id} c on c.id = customer group by all order by 1`,
+    )
+    expect(body.window?.rows).toEqual([
+      ['Ann', 1.25],
+      ['Bo', 5.5],
+    ])
+    expect(body.window?.result.columns).toMatchObject([
+      { name: 'customer_name', type: 'string' },
+      { name: 'total', type: 'float' },
+    ])
+    expect((await ada.get<Query>(`/api/queries/${orders.id}`)).body.latest_query_data_id).toEqual(expect.any(Number))
+  })
+
+  it('takes the latest result of a cached query, and no other', async () => {
+    const query = await ask('select 1 as n')
+    expect(await failure(`select * from cached_query_${query.id}`)).toBe(`No cached result available for query ${query.id}.`)
+    await runSaved(ada, query)
+    const { id } = (await runSaved(ada, query)).body.window?.result ?? {}
+    expect(await rowsOf(`select * from cached_query_${query.id}`)).toEqual([[1]])
+    const { body } = await ada.get<Query>(`/api/queries/${query.id}`)
+    expect(body.latest_query_data_id).toBe(id)
+  })
+
+  it('runs a query once that it names twice', async () => {
+    const query = await ask("select 'named twice' as n")
+    expect(await rowsOf(`select count(*) from query_${query.id} a join "query_${query.id}" b using (n)`)).toEqual([[1]])
+    const runs = await server.services.db
+      .select()
+      .from(executions)
+      .where(eq(executions.query, query.query ?? ''))
+    expect(runs).toHaveLength(1)
+  })
+
+  it('reads queries that read queries, in one slot', async () => {
+    const inner = await ask('select 20 as n union all select 22')
+    const middle = await join(`select sum(n) as n from query_${inner.id}`)
+    const outer = await join(`select a.n + b.n as n from query_${middle.id} a, query_${middle.id} b`)
+    expect((await runSaved(ada, outer)).body.window?.rows).toEqual([[84]])
+  })
+
+  it('may read its own latest result, which is no circle', async () => {
+    const query = await join('select 1 as n')
+    await runSaved(ada, query)
+    const text = `select n + 1 as n from cached_query_${query.id}`
+    await ada.post(`/api/queries/${query.id}`, {
+      query: text,
+      latest_query_data_id: (await runSaved(ada, query)).body.window?.result.id,
+    })
+    expect((await runSaved(ada, query)).body.window?.rows).toEqual([[2]])
+  })
+
+  it('is not cut by the automatic limit of the queries it reads', async () => {
+    const query = await ask('select range as n from range(5000)', { options: { apply_auto_limit: true } })
+    expect(await rowsOf(`select count(*) from query_${query.id}`)).toEqual([[5000]])
+  })
+
+  it('says which of its tables is not whole', async () => {
+    const small = await startTestServer({ config: { limits: { ...server.services.config.limits, rows: 10 } } })
+    try {
+      const source = await buildDataSource(small)
+      const query = await buildQuery(small.admin, { data_source_id: source.id, query: 'select range as n from range(20)' })
+      const { id } = await buildDataSource(small, { type: 'results', options: {} })
+      const text = `select count(*) from query_${query.id}`
+      const { body } = await small.admin.post<Ran>('/api/query_results', { query: text, data_source_id: id, wait: 20_000 })
+      expect(body.window?.rows).toEqual([[10]])
+      expect(body.window?.result.log).toEqual([expect.stringMatching(`^query_${query.id}: The result was cut after 10 rows`)])
+    } finally {
+      await small.close()
+    }
+  })
+
+  it('reaches no other file of the server', async () => {
+    expect(await failure("select * from read_text('/etc/passwd')")).toMatch(/^Permission Error/)
+    const { files } = server.services
+    const query = await ask('select 7 as n')
+    await runSaved(ada, query)
+    const [stored] = await server.services.db
+      .select({ id: executions.id })
+      .from(executions)
+      .where(eq(executions.query, 'select 7 as n'))
+    const path = await files.open(`results/${stored?.id}.parquet`)
+    expect(await failure(`select * from read_parquet('${path}')`)).toMatch(/^Permission Error/)
+  })
+})
+
+describe('values for a query that is read', () => {
+  const number = { parameters: [{ name: 'n', type: 'number', value: 1 }] }
+
+  it('are checked against its definitions, and stand in for the stored ones', async () => {
+    const query = await ask('select {{ n }} as n, {{n}} + 1 as next', { options: number })
+    expect(await rowsOf(`select * from query_${query.id}`)).toEqual([[1, 2]])
+    expect(await rowsOf(`select * from param_query_${query.id}_{n=5&n=6}`)).toEqual([[5, 6]])
+    expect(await rowsOf(`select a.n, b.n from param_query_${query.id}_{n=5} a, param_query_${query.id}_{n=7} b`)).toEqual([
+      [5, 7],
+    ])
+  })
+
+  it('may be ranges, and come URL-encoded', async () => {
+    const parameters = [
+      { name: 'during', type: 'date-range', value: { start: '2024-01-01', end: '2024-01-02' } },
+      { name: 'who', type: 'enum', enumOptions: "it's\nb", value: 'b' },
+    ]
+    const query = await ask(`select '{{ during.start }}' as a, '{{ during.end }}' as b, $$\{{ who }}$$ as c`, {
+      options: { parameters },
+    })
+    const pairs = 'during.start=2024-02-01&during.end=2024-02-03&who=it%27s'
+    expect(await rowsOf(`select * from param_query_${query.id}_{${pairs}}`)).toEqual([['2024-02-01', '2024-02-03', "it's"]])
+  })
+
+  it('may come from a parameter of the query that reads', async () => {
+    const query = await ask('select {{ n }} as n', { options: number })
+    const outer = await join(`select n * 2 as n from param_query_${query.id}_{n={{x}}}`, {
+      options: { parameters: [{ name: 'x', type: 'number', value: 1 }] },
+    })
+    expect((await runSaved(ada, outer, { parameters: { x: 21 } })).body.window?.rows).toEqual([[42]])
+  })
+
+  it.each(['n=1%3B%20drop%20table%20x', 'n=', 'n=1&other=2', 'n=d_now', 'n=1%20%2D%2D'])(
+    'are refused when they do not fit: %s',
+    async (pairs) => {
+      const query = await ask('select {{ n }} as n', { options: number })
+      expect(await failure(`select * from param_query_${query.id}_{${pairs}}`)).toMatch(
+        `Failed loading results for query id ${query.id}. The following parameter values are incompatible with their definitions: `,
+      )
+    },
+  )
+
+  it('are asked for when there are none', async () => {
+    const query = await ask('select {{ n }} as n', {})
+    expect(await failure(`select * from query_${query.id}`)).toBe(
+      `Failed loading results for query id ${query.id}. Missing parameter value for: n`,
+    )
+    expect(await failure(`select * from param_query_${query.id}_{n='1'}`)).toMatch(/have to be URL-encoded/)
+  })
+})
+
+describe('a query that cannot be read', () => {
+  it('is named in one sentence when it does not exist', async () => {
+    const { status, body } = await run('select *\nfrom query_999999')
+    expect([status, body.job]).toEqual([400, expect.objectContaining({ status: 4, error: 'Query id 999999 not found.' })])
+    expect(await failure('from cached_query_99999999999999999999')).toBe('Query id 99999999999999999999 not found.')
+  })
+
+  it('says why when it fails', async () => {
+    const query = await ask('select foo')
+    const { body } = await run(`select * from\nquery_${query.id}`)
+    expect(body.job.error).toContain(`Failed loading results for query id ${query.id}. Binder Error: Referenced column "foo"`)
+    expect(body.job.error_position).toBe('select * from\n'.length + 1)
+  })
+
+  it('fails when its source is gone or paused', async () => {
+    const source = await buildDataSource(server)
+    const query = await ask('select 1', { data_source_id: source.id })
+    await server.admin.post(`/api/data_sources/${source.id}/pause`)
+    expect(await failure(`from query_${query.id}`)).toBe(
+      `Failed loading results for query id ${query.id}. ${source.name} is paused. Please try later.`,
+    )
+    await server.admin.delete(`/api/data_sources/${source.id}`)
+    expect(await failure(`from query_${query.id}`, server.admin)).toBe(
+      `Failed loading results for query id ${query.id}. Target data source not available.`,
+    )
+  })
+
+  it('is refused when it reads itself, on whatever way', async () => {
+    const one = await join('select 1 as n')
+    await ada.post(`/api/queries/${one.id}`, { query: `from query_${one.id}` })
+    expect((await runSaved(ada, one)).body.job.error).toBe(`Query ${one.id} reads itself: ${one.id} → ${one.id}.`)
+    expect(await failure(`select * from query_${one.id}`)).toBe(`Query ${one.id} reads itself: ${one.id} → ${one.id}.`)
+
+    const parameters = [{ name: 'n', type: 'number', value: 1 }]
+    const two = await join(`select {{n}} as n from query_${one.id}`, { options: { parameters } })
+    await ada.post(`/api/queries/${one.id}`, { query: `from param_query_${two.id}_{n=2}` })
+    expect((await runSaved(ada, one)).body.job.error).toBe(`Query ${one.id} reads itself: ${one.id} → ${two.id} → ${one.id}.`)
+  })
+
+  it('is refused on the eleventh level, and as the hundred and first', async () => {
+    let text = 'select 1 as n'
+    for (let level = 0; level < 10; level++) text = `from query_${(await join(text)).id}`
+    expect(await rowsOf(text)).toEqual([[1]])
+    expect(await failure(`from query_${(await join(text)).id}`)).toBe('Queries may read queries on 10 levels, and no more.')
+
+    const parameters = [{ name: 'n', type: 'number', value: 1 }]
+    const { id } = await ask('select {{ n }}', { options: { parameters } })
+    const many = Array.from({ length: 101 }, (_, n) => `param_query_${id}_{n=${n}}`)
+    expect(await failure(`from ${many.join(', ')}`, server.admin)).toBe('This would read more than 100 queries.')
+  })
+})
+
+describe('who reads the results of queries', () => {
+  it('needs access to the data source of each of them', async () => {
+    const { group, query } = await walledOff()
+    const { status, body } = await run(`from query_${query.id}`)
+    expect([status, body.job.error]).toEqual([403, `You do not have access to query id ${query.id}.`])
+    expect(await failure(`from cached_query_${query.id}`)).toBe(`You do not have access to query id ${query.id}.`)
+    const both = await server.person({ groups: [group, ...ada.groupIds] })
+    expect(await rowsOf(`from query_${query.id}`, both)).toEqual([[42]])
+  })
+
+  it('may run with view-only access what those may run who write no SQL', async () => {
+    const { group, source, query } = await walledOff({ viewOnly: true })
+    const reader = await server.person({ groups: [group, ...ada.groupIds] })
+    expect(await rowsOf(`from query_${query.id}`, reader)).toEqual([[42]])
+    const free = await ask(
+      "select '{{ x }}' as x",
+      { data_source_id: source.id, options: { parameters: [{ name: 'x', type: 'text', value: 'a' }] } },
+      server.admin,
+    )
+    await runSaved(server.admin, free, { parameters: { x: 'a' } })
+    expect(await failure(`from query_${free.id}`, reader)).toBe(`You do not have access to query id ${free.id}.`)
+    expect(await failure(`from param_query_${free.id}_{x=b}`, reader)).toBe(`You do not have access to query id ${free.id}.`)
+    expect(await rowsOf(`from cached_query_${free.id}`, reader)).toEqual([['a']])
+  })
+
+  it('needs it for the queries within queries too', async () => {
+    const { query } = await walledOff()
+    const middle = await join(`from query_${query.id}`, {}, server.admin)
+    expect(await failure(`from query_${middle.id}`)).toBe(`You do not have access to query id ${query.id}.`)
+    expect((await runSaved(ada, middle)).status).toBe(403)
+  })
+
+  it('is not handed what others were allowed to ask', async () => {
+    const { query } = await walledOff()
+    const text = `from query_${query.id}`
+    await rowsOf(text, server.admin)
+    expect(await run(text, ada, { max_age: -1 })).toMatchObject({ status: 403, body: { job: { status: 4 } } })
+  })
+
+  it('is the owner of the query where its key is the caller, as far as the queries stand in its text', async () => {
+    const one = await ask("select 'one' as n")
+    const two = await ask("select 'two' as n")
+    const parameters = [{ name: 'id', type: 'number', value: one.id }]
+    const outer = await join(`select a.n, b.n as m from query_${one.id} a, query_{{ id }} b`, { options: { parameters } })
+    const withKey = (id: number) =>
+      keyOf(outer).post<Ran>(`/api/queries/${outer.id}/results`, { max_age: 0, wait: 20_000, parameters: { id } })
+    const { body } = await withKey(one.id)
+    const { job } = await keyOf(outer)
+      .get<{ job: Job }>(`/api/queries/${outer.id}/jobs/${body.job.id}`)
+      .then((reply) => reply.body)
+    expect(job).toMatchObject({ status: JobStatus.done })
+    expect((await withKey(two.id)).body.job.error).toBe(`You do not have access to query id ${two.id}.`)
+
+    const { group, query } = await walledOff()
+    const owner = await server.person({ groups: [group, ...ada.groupIds] })
+    const shared = await join(`from query_${query.id}`, {}, owner)
+    await server.services.db.update(users).set({ group_ids: ada.groupIds }).where(eq(users.id, owner.id))
+    expect((await keyOf(shared).post<Ran>(`/api/queries/${shared.id}/results`, { max_age: 0 })).body.job.error).toBe(
+      `You do not have access to query id ${query.id}.`,
+    )
+  })
+
+  it('is looked at again when the run begins', async () => {
+    const slow = await startTestServer({ hasWorker: false })
+    try {
+      const source = await buildDataSource(slow)
+      const query = await buildQuery(slow.admin, { data_source_id: source.id, query: 'select 1' })
+      const { id } = await buildDataSource(slow, { type: 'results', options: {} })
+      const person = await slow.person()
+      const { body } = await person.post<Ran>('/api/query_results', { query: `from query_${query.id}`, data_source_id: id })
+      expect(body.job.status).toBe(JobStatus.waiting)
+      const group = await buildGroup(slow)
+      await slow.services.db
+        .update(users)
+        .set({ group_ids: [group] })
+        .where(eq(users.id, person.id))
+      const stopWorker = await startWorker(slow.services)
+      expect(await ended(slow.admin, body.job.id)).toMatchObject({
+        status: JobStatus.failed,
+        error: `You do not have access to query id ${query.id}.`,
+      })
+      await stopWorker()
+    } finally {
+      await slow.close()
+    }
+  })
+})
+
+describe('stopping a query that waits for others', () => {
+  it('stops those too', async () => {
+    const text = endless('alone')
+    const query = await ask(text)
+    const { body } = await run(`from query_${query.id}`, ada, { wait: 0 })
+    await executionIn(text, JobStatus.processing)
+    await ada.delete(`/api/jobs/${body.job.id}`)
+    expect(await ended(ada, body.job.id)).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
+    expect((await executionIn(text, JobStatus.failed)).error).toBe('Query cancelled by user.')
+  })
+
+  it('leaves those alone that somebody else waits for', async () => {
+    const text = endless('shared')
+    const query = await ask(text)
+    const bob = await server.person({ name: 'Bob' })
+    const outer = await run(`from query_${query.id}`, ada, { wait: 0 })
+    await executionIn(text, JobStatus.processing)
+    const inner = await runSaved(bob, query, { wait: undefined })
+    await ada.delete(`/api/jobs/${outer.body.job.id}`)
+    expect(await ended(ada, outer.body.job.id)).toMatchObject({ error: 'Query cancelled by user.' })
+    const [row] = await server.services.db.select().from(executions).where(eq(executions.id, inner.body.job.id))
+    expect(row?.status).toBe(JobStatus.processing)
+    await bob.delete(`/api/jobs/${inner.body.job.id}`)
+    await ended(bob, inner.body.job.id)
+  })
+})
+
+describe('the schema of query results', () => {
+  const schemaFor = async (client: TestClient) => {
+    const { body } = await client.get<SchemaReply>(`/api/data_sources/${results}/schema`)
+    return 'schema' in body ? body.schema : []
+  }
+
+  it('DS-28 lists the queries that the caller sees, with the columns of their latest results', async () => {
+    const { group, query: hidden } = await walledOff()
+    const query = await ask('select 1 as a, \'x\' as "b.c"', { name: 'Some numbers' })
+    const fresh = await ask('select 2 as b', { name: 'Never run' })
+    const gone = await ask('select 3 as b')
+    await runSaved(ada, query)
+    await server.services.db
+      .update(queries)
+      .set({ is_archived: true })
+      .where(inArray(queries.id, [gone.id]))
+
+    const tables = await schemaFor(ada)
+    expect(tables.find(({ name }) => name === `query_${query.id}`)).toEqual({
+      name: `query_${query.id}`,
+      description: 'Some numbers',
+      size: 1,
+      columns: [
+        { name: 'a', type: 'integer' },
+        { name: 'b_c', type: 'string' },
+      ],
+    })
+    expect(tables.find(({ name }) => name === `query_${fresh.id}`)).toMatchObject({ description: 'Never run', columns: [] })
+    const names = tables.map(({ name }) => name)
+    expect(names).not.toContain(`query_${gone.id}`)
+    expect(names).not.toContain(`query_${hidden.id}`)
+    const member = await server.person({ groups: [group, ...ada.groupIds] })
+    expect((await schemaFor(member)).map(({ name }) => name)).toContain(`query_${hidden.id}`)
+  })
+})
+
+/** A SQLite database of two customers. */
+async function sqliteFile(): Promise<string> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const path = `${server.services.config.dataDir}/customers.sqlite`
+  const database = new DatabaseSync(path)
+  database.exec("create table customers (id integer, name text); insert into customers values (1, 'Ann'), (2, 'Bo')")
+  database.close()
+  return path
+}
