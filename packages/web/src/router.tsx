@@ -1,5 +1,13 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { basePath } from './api/address.ts'
 import { NotFoundPage, PageError } from './app/PageError.tsx'
 import { queryClient } from './app/query-client.ts'
@@ -7,6 +15,7 @@ import { parseSearch, stringifySearch } from './app/search-params.ts'
 import { SessionGate, sessionQuery } from './app/session.tsx'
 import { Shell } from './app/shell/Shell.tsx'
 import { textOf } from './app/text-param.ts'
+import { parseDashboardSearch } from './features/dashboards/address.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
@@ -106,7 +115,19 @@ const favoriteDashboards = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard/$slug',
+  validateSearch: parseDashboardSearch,
   component: lazyRouteComponent(() => import('./features/dashboards/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+/** The form of other installations: `/dashboards/5-sales-overview`. The page finds dashboards by id as well. */
+const numberedDashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboards/$numbered',
+  beforeLoad({ params }) {
+    const [id] = /^\d+(?=-|$)/.exec(params.numbered) ?? []
+    if (id === undefined) throw notFound()
+    throw redirect({ to: '/dashboard/$slug', params: { slug: id }, search: true, replace: true })
+  },
 })
 
 const dataSourceLists = () => import('./features/data-sources/DataSourcesPage.tsx')
@@ -141,6 +162,7 @@ const routeTree = root.addChildren([
     dashboards,
     favoriteDashboards,
     dashboard,
+    numberedDashboard,
     dataSources,
     newDataSource,
     dataSource,

@@ -5,6 +5,9 @@ export function setApiKey(key: string | null): void {
   apiKey = key
 }
 
+/** The key that addresses must carry where no header can: those of downloads. Null in a session. */
+export const keyForAddress = (): string | null => apiKey
+
 /** The headers that tell who calls: the key, and the token that proves that a change comes from one of our own pages. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}

@@ -57,6 +57,7 @@ interface SqlEditorProps {
   onSave(): void
   onExecute(): void
   onFormat(): void
+  onAddParameter(): void
 }
 
 /** The query editor. Its text follows `value`, so undoing goes back over formatting too. */
@@ -89,6 +90,8 @@ export default function SqlEditor(props: SqlEditorProps) {
             { key: 'Mod-s', preventDefault: true, run: called(() => current.current.onSave()) },
             { key: 'Mod-Enter', run: called(() => current.current.onExecute()) },
             { key: 'Alt-Enter', run: called(() => current.current.onExecute()) },
+            // Only in the text: everywhere else it prints the page.
+            { key: 'Mod-p', preventDefault: true, run: called(() => current.current.onAddParameter()) },
             { key: 'Mod-Shift-f', preventDefault: true, run: called(() => current.current.onFormat()) },
           ]),
         ),

@@ -1,8 +1,19 @@
-import { type Job, type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
+import { type Explanation, type Job, type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
 import { pollDelay } from '@sightline/domain/execution-state.ts'
 
 /** What following a job tells on the way. */
-export type JobNews = { type: 'job'; job: Job; rows: number; ahead: number } | Extract<JobEvent, { type: 'rows' }>
+export type JobNews =
+  | { type: 'job'; job: Job; rows: number; ahead: number; explanation: Explanation | null }
+  | Extract<JobEvent, { type: 'rows' }>
+
+/** A job of which nothing more is known than itself. */
+export const bareNews = (job: Job): Extract<JobNews, { type: 'job' }> => ({
+  type: 'job',
+  job,
+  rows: 0,
+  ahead: 0,
+  explanation: null,
+})
 
 /** How a job is asked and listened to. */
 export interface JobDoors {
@@ -25,14 +36,17 @@ const hasEnded = (job: Job) => job.status === JobStatus.done || job.status === J
  * @throws what asking throws, and an AbortError when the signal stops it
  */
 export async function followJob(job: Job, doors: JobDoors, tell: (news: JobNews) => void, signal: AbortSignal): Promise<Job> {
-  tell({ type: 'job', job, rows: 0, ahead: 0 })
+  tell(bareNews(job))
   if (hasEnded(job)) return job
 
   const pushed = await doors.listen(
     job.id,
     (event) => {
       if (event.type === 'rows') tell(event)
-      if (event.type === 'state') tell({ type: 'job', job: event.job, rows: event.rows, ahead: event.ahead })
+      if (event.type === 'state') {
+        const { job, rows, ahead, explanation } = event
+        tell({ type: 'job', job, rows, ahead, explanation })
+      }
     },
     signal,
   )
@@ -43,6 +57,6 @@ export async function followJob(job: Job, doors: JobDoors, tell: (news: JobNews)
     await doors.sleep(pollDelay(attempt), signal)
     const asked = await doors.ask(job.id, signal)
     if (hasEnded(asked)) return asked
-    tell({ type: 'job', job: asked, rows: 0, ahead: 0 })
+    tell(bareNews(asked))
   }
 }

@@ -51,7 +51,7 @@ describe('following a job', () => {
     const { doors, waits } = pollingDoors([])
     const news: JobNews[] = []
     const listen: JobDoors['listen'] = (_, onEvent) => {
-      onEvent({ type: 'state', job: job(2), elapsed: 20, rows: 4096, ahead: 0 })
+      onEvent({ type: 'state', job: job(2), elapsed: 20, rows: 4096, ahead: 0, explanation: null })
       onEvent({ type: 'rows', columns: [], rows: [[1]] })
       return Promise.resolve(job(3))
     }

@@ -3,7 +3,7 @@ import { type Job, JobStatus, type ResultWindow, type RunReply } from '@sightlin
 import { UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
-import { followJob, type JobDoors, type JobNews } from './follow-job.ts'
+import { bareNews, followJob, type JobDoors, type JobNews } from './follow-job.ts'
 import { withRetries } from './retry.ts'
 
 /** Rows asked for with the result itself: what a screen shows without asking again. */
@@ -27,7 +27,7 @@ export async function followRun(
   if (job.status === JobStatus.failed) return { status: 'failed', job }
   if (job.query_result_id === null) throw new ApiError(500, null, UNKNOWN_ERROR, null)
   if (reply.window?.result.id === job.query_result_id) return { status: 'done', window: reply.window }
-  tell({ type: 'job', job, rows: 0, ahead: 0 })
+  tell(bareNews(job))
   return { status: 'done', window: await firstWindow(job.query_result_id, doors, signal) }
 }
 

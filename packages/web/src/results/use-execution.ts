@@ -10,7 +10,7 @@ import {
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
-import type { JobDoors, JobNews } from './follow-job.ts'
+import { bareNews, type JobDoors, type JobNews } from './follow-job.ts'
 import { followRun } from './run-query.ts'
 
 /** The first rows of a run that is still going on. */
@@ -78,8 +78,8 @@ export function useExecution(doors: JobDoors): Executions {
         if (signal.aborted) return null
         setRowsSoFar(null)
         if (outcome.status === 'failed') {
-          dispatch({ type: 'job', job: outcome.job, rows: 0, ahead: 0 })
-          return endedBy({ type: 'job', job: outcome.job, rows: 0, ahead: 0 })
+          dispatch(bareNews(outcome.job))
+          return endedBy(bareNews(outcome.job))
         }
         dispatch({ type: 'result', resultId: outcome.window.result.id })
         return outcome

@@ -74,6 +74,12 @@ export interface VisualizationType<Options = Record<string, unknown>> {
   problem(options: Options, columns: SourceColumn[]): string | null
   /** Default and least size as a widget, in grid units. */
   size: { columns: number; rows: number; minColumns: number; minRows: number; autoHeight: boolean }
+  /**
+   * The height in pixels of all there is to see, for a type that is as high as its content but shows only a part of it at a time;
+   * others are measured.
+   * @param rows of the result
+   */
+  contentHeight?(options: Options, rows: number): number
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>>; Editor: ComponentType<EditorProps<Options>> }>
 }
 

@@ -1,9 +1,19 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import { IconApi, IconChevronDown, IconCode, IconHelpCircle, IconKeyboard, IconPlus, IconSettings } from '@tabler/icons-react'
+import {
+  IconApi,
+  IconChevronDown,
+  IconCode,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconPlus,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../api/address.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
+import { useCreateDashboard } from '../create-dashboard.ts'
 import { usePermission } from '../session.tsx'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
 import styles from './Header.module.css'
@@ -16,7 +26,8 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
-  const canCreate = usePermission('create_query')
+  const canCreateQueries = usePermission('create_query')
+  const canCreateDashboards = usePermission('create_dashboard')
   const isAdmin = usePermission('admin')
   return (
     <header className={styles.header}>
@@ -28,7 +39,9 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
       <nav className={styles.nav} aria-label="Main">
         {canSeeDashboards && <DashboardsMenu />}
         {canSeeQueries && <QueriesMenu />}
-        {canCreate && <CreateMenu />}
+        {(canCreateQueries || canCreateDashboards) && (
+          <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
+        )}
       </nav>
       <span className={styles.spacer} />
       {canSeeQueries && <HeaderSearch />}
@@ -45,7 +58,13 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   )
 }
 
-function CreateMenu() {
+interface CreateMenuProps {
+  canCreateQueries: boolean
+  canCreateDashboards: boolean
+}
+
+function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) {
+  const createDashboard = useCreateDashboard()
   return (
     <Menu position="bottom-start" width={168}>
       <Menu.Target>
@@ -60,13 +79,24 @@ function CreateMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <LinkMenuItem
-          to="/queries/new"
-          leftSection={<IconCode size={16} stroke={1.75} />}
-          rightSection={<Keys keys={['C', 'Q']} />}
-        >
-          Query
-        </LinkMenuItem>
+        {canCreateQueries && (
+          <LinkMenuItem
+            to="/queries/new"
+            leftSection={<IconCode size={16} stroke={1.75} />}
+            rightSection={<Keys keys={['C', 'Q']} />}
+          >
+            Query
+          </LinkMenuItem>
+        )}
+        {canCreateDashboards && (
+          <Menu.Item
+            leftSection={<IconLayoutDashboard size={16} stroke={1.75} />}
+            rightSection={<Keys keys={['C', 'D']} />}
+            onClick={createDashboard}
+          >
+            Dashboard
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@ import { Burger, Drawer } from '@mantine/core'
 import { IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { useCreateDashboard } from '../create-dashboard.ts'
 import { usePermission } from '../session.tsx'
 import styles from './NavigationDrawer.module.css'
 
@@ -11,6 +12,8 @@ export function NavigationDrawer() {
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
   const canCreate = usePermission('create_query')
+  const canCreateDashboards = usePermission('create_dashboard')
+  const createDashboard = useCreateDashboard()
   const isAdmin = usePermission('admin')
   const close = () => setIsOpen(false)
   const exact = { exact: true, includeSearch: false }
@@ -68,6 +71,19 @@ export function NavigationDrawer() {
             <DrawerLink to="/queries/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
               New Query
             </DrawerLink>
+          )}
+          {canCreateDashboards && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                close()
+                createDashboard()
+              }}
+            >
+              <IconPlus size={20} stroke={1.75} />
+              New Dashboard
+            </button>
           )}
           {isAdmin && (
             <DrawerLink

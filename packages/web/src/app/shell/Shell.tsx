@@ -1,25 +1,42 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { CreateDashboardContext } from '../create-dashboard.ts'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useGlobalShortcuts } from './shortcuts.ts'
+
+const CreateDialog = lazy(async () => ({ default: (await import('../../features/dashboards/CreateDialog.tsx')).CreateDialog }))
 
 /** The frame of every page behind sign-in: header above, the page below it, scrolling on its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
   const showShortcuts = () => setAreShortcutsOpen(true)
-  useGlobalShortcuts(showShortcuts)
+  const [isCreating, setIsCreating] = useState(false)
+  const [createDashboard] = useState(() => () => setIsCreating(true))
+  useGlobalShortcuts(showShortcuts, createDashboard)
+  // A dashboard on a wall needs no header.
+  const isHeadless = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/dashboard/') && 'fullscreen' in location.search,
+  })
   return (
-    <div className={styles.shell}>
-      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-        Skip to content
-      </button>
-      <Header onShowShortcuts={showShortcuts} />
-      <main ref={main} id="content" tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
-      <ShortcutsDialog isOpen={areShortcutsOpen} onClose={() => setAreShortcutsOpen(false)} />
-    </div>
+    <CreateDashboardContext value={createDashboard}>
+      <div className={styles.shell}>
+        <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+          Skip to content
+        </button>
+        {!isHeadless && <Header onShowShortcuts={showShortcuts} />}
+        <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <ShortcutsDialog isOpen={areShortcutsOpen} onClose={() => setAreShortcutsOpen(false)} />
+        {isCreating && (
+          <Suspense fallback={null}>
+            <CreateDialog onClose={() => setIsCreating(false)} />
+          </Suspense>
+        )}
+      </div>
+    </CreateDashboardContext>
   )
 }

@@ -13,6 +13,7 @@ const groups = [
     shortcuts: [
       { keys: ['/'], text: 'Search queries' },
       { keys: ['C', 'Q'], text: 'Create a query' },
+      { keys: ['C', 'D'], text: 'Create a dashboard' },
       { keys: ['G', 'Q'], text: 'Go to queries' },
       { keys: ['G', 'D'], text: 'Go to dashboards' },
       { keys: ['?'], text: 'This list' },
@@ -23,6 +24,7 @@ const groups = [
     shortcuts: [
       { keys: [mod, '↵'], text: 'Execute, or execute the selection' },
       { keys: [mod, 'S'], text: 'Save' },
+      { keys: [mod, 'P'], text: 'Add a parameter, in the text' },
       { keys: [mod, 'Shift', 'F'], text: 'Format' },
     ],
   },

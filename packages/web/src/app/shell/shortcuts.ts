@@ -13,11 +13,12 @@ export function useLetterShortcuts() {
 }
 
 /** The shortcuts that work on every page. */
-export function useGlobalShortcuts(showShortcuts: () => void): void {
+export function useGlobalShortcuts(showShortcuts: () => void, createDashboard: () => void): void {
   const navigate = useNavigate()
   const [areOn] = useLetterShortcuts()
   const typed = useRef<KeySequence>({ keys: '', at: 0 })
   const canCreate = usePermission('create_query')
+  const canCreateDashboards = usePermission('create_dashboard')
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
 
@@ -25,6 +26,7 @@ export function useGlobalShortcuts(showShortcuts: () => void): void {
     '/': canSeeQueries ? () => document.getElementById(SEARCH_ID)?.focus() : undefined,
     '?': showShortcuts,
     cq: canCreate ? () => void navigate({ to: '/queries/new' }) : undefined,
+    cd: canCreateDashboards ? createDashboard : undefined,
     gq: canSeeQueries ? () => void navigate({ to: '/queries' }) : undefined,
     gd: canSeeDashboards ? () => void navigate({ to: '/dashboards' }) : undefined,
   }

@@ -1,46 +1,26 @@
-import { IconLayoutDashboard } from '@tabler/icons-react'
+import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/title.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FavoriteStar } from '../../ui/FavoriteStar.tsx'
-import { Marks } from '../../ui/Marks.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { useFavorite } from '../favorites/api.ts'
 import { dashboardQuery } from './api.ts'
 import styles from './DashboardPage.module.css'
+import { DashboardView } from './page/DashboardView.tsx'
 
 const route = getRouteApi('/app/dashboard/$slug')
 
-/** One dashboard: its name, mark and tags, and its widgets. */
+/** One dashboard, by slug or id. */
 export function DashboardPage() {
   const { slug } = route.useParams()
-  const { data: dashboard, error, refetch } = useQuery(dashboardQuery(slug))
-  const favorite = useFavorite()
+  const { data: dashboard, error, failureCount, refetch } = useQuery(dashboardQuery(slug))
   usePageTitle(dashboard?.name ?? 'Dashboard')
 
+  if (dashboard !== undefined) return <DashboardView key={dashboard.id} dashboard={dashboard} address={slug} />
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (dashboard === undefined) return null
+  if (failureCount === 0) return null
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <FavoriteStar
-          name={dashboard.name}
-          isFavorite={dashboard.is_favorite}
-          onToggle={(isFavorite) =>
-            favorite.mutate({ item: { kind: 'dashboards', id: dashboard.id, slug: dashboard.slug }, isFavorite })
-          }
-        />
-        <h1>{dashboard.name}</h1>
-        <Marks isDraft={dashboard.is_draft} isArchived={dashboard.is_archived} />
-        {dashboard.tags.map((tag) => (
-          <Tag key={tag}>{tag}</Tag>
-        ))}
-      </div>
-      {dashboard.widgets.length === 0 && (
-        <EmptyState icon={<IconLayoutDashboard size={20} stroke={1.75} />} title="This dashboard has no widgets yet." />
-      )}
+    <div className={styles.waiting} role="status" aria-label="Loading...">
+      <Loader size={24} />
     </div>
   )
 }

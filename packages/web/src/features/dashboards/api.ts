@@ -1,7 +1,12 @@
 import { api } from '@sightline/contract/api.ts'
+import type { NewWidget } from '@sightline/contract/widgets.ts'
 import type { toRequest } from '@sightline/domain/list-state.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/error.ts'
+import { newWidgetOptions } from './new-widget.ts'
+import { placesOf } from './places.ts'
 
 /** The lists of dashboards, by the name of their call. */
 export type DashboardListName = 'list' | 'favorites'
@@ -27,9 +32,46 @@ export const newestDashboardsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.dashboards.list, { query: { page_size: '10', order: '-created_at' }, signal }),
 })
 
-/** One dashboard. */
-export const dashboardQuery = (slug: string) =>
+/** Dashboards whose name holds a text. */
+export const dashboardSearchQuery = (q: string) =>
   queryOptions({
-    queryKey: ['dashboards', 'one', slug],
-    queryFn: ({ signal }) => call(api.dashboards.get, { params: { slug }, signal }),
+    queryKey: ['dashboards', 'lists', 'search', q],
+    queryFn: ({ signal }) => call(api.dashboards.list, { query: { q, page_size: '20' }, signal }),
+    placeholderData: keepPreviousData,
   })
+
+/** Milliseconds between two tries to load a dashboard from a server that is failing. */
+export const LOAD_RETRY_MS = 1000
+
+/** Whether loading a dashboard is worth another try: a server that fails comes back, a refusal stays one. */
+export const isWorthRetrying = (error: unknown): boolean => error instanceof ApiError && error.status >= 500
+
+/**
+ * One dashboard with its widgets. While the server fails it is asked again, until it answers or the page is left.
+ * @param address slug or id, as the address of the page has it
+ */
+export const dashboardQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['dashboards', 'one', address],
+    queryFn: ({ signal }) => call(api.dashboards.get, { params: { slug: address }, signal }),
+    retry: (_, error) => isWorthRetrying(error),
+    retryDelay: LOAD_RETRY_MS,
+  })
+
+export const createDashboard = (name: string) => call(api.dashboards.create, { body: { name } })
+
+export const addWidget = (widget: NewWidget) => call(api.widgets.create, { body: widget })
+
+/** A visualization of a query, as a widget may show it. */
+export interface Showable {
+  id: number
+  type: string
+  parameters: readonly Definition[]
+}
+
+/** Puts a visualization on a dashboard, where there is room. */
+export async function showOnDashboard(slug: string, { id, type, parameters }: Showable): Promise<void> {
+  const dashboard = await call(api.dashboards.get, { params: { slug } })
+  const options = newWidgetOptions(type, parameters, dashboard.widgets, placesOf(dashboard.widgets))
+  await addWidget({ dashboard_id: dashboard.id, visualization_id: id, text: '', options, width: 1 })
+}

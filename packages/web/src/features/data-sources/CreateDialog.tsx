@@ -122,7 +122,7 @@ interface ConfigureStepProps {
   onCreated(source: AdminDataSource): void
 }
 
-const nothing = { name: '', options: {} }
+const nothing = { name: '', options: {}, concurrency: null }
 
 function ConfigureStep({ type, onBack, onCreated }: ConfigureStepProps) {
   const form = useSourceForm(type, nothing)

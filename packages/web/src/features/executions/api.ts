@@ -1,8 +1,11 @@
 import { api } from '@sightline/contract/api.ts'
 import type { ResultWindow, RunReply } from '@sightline/contract/executions.ts'
+import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { pathTo } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
+import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
+import { keyForAddress } from '../../api/identity.ts'
 import { FIRST_ROWS } from '../../results/run-query.ts'
 
 /** How long the server holds the answer to a run, milliseconds: a quick query needs no second request. */
@@ -24,45 +27,84 @@ export interface TextRun {
   /** The saved query it belongs to; null when there is none. */
   queryId: number | null
   appliesAutoLimit: boolean
+  /** By name, lists already joined: the server does not know the parameters of text that is not saved. */
+  parameters: Values
 }
 
-export const runText = ({ query, dataSourceId, queryId, appliesAutoLimit }: TextRun, signal: AbortSignal): Promise<RunReply> =>
+export const runText = (
+  { query, dataSourceId, queryId, appliesAutoLimit, parameters }: TextRun,
+  signal: AbortSignal,
+): Promise<RunReply> =>
   call(api.executions.runText, {
     body: {
       query,
       data_source_id: dataSourceId,
       query_id: queryId ?? undefined,
-      parameters: {},
-      max_age: 0,
+      parameters,
+      max_age: MaxAge.none,
       apply_auto_limit: appliesAutoLimit,
       wait: WAIT_MS,
     },
     signal,
   })
 
-/** Runs a saved query as it is saved. */
-export const runQuery = (id: number, signal: AbortSignal): Promise<RunReply> =>
-  call(api.executions.runQuery, { params: { id }, body: { parameters: {}, max_age: 0, wait: WAIT_MS }, signal })
+/** How old, in seconds, a stored result of a run may be for the query not to be run again. */
+export const MaxAge = { none: 0, any: -1 } as const
 
-/** Formats of downloads, in the order of the menu. */
-export const fileTypes = [
-  { type: 'csv', name: 'CSV' },
-  { type: 'tsv', name: 'TSV' },
-  { type: 'xlsx', name: 'Excel' },
-  { type: 'json', name: 'JSON' },
-  { type: 'parquet', name: 'Parquet' },
+/**
+ * Runs a saved query as it is saved.
+ * @param parameters by name
+ * @param maxAge seconds; -1 for a stored result of any age
+ */
+export const runQuery = (id: number, parameters: Values, maxAge: number, signal: AbortSignal): Promise<RunReply> =>
+  call(api.executions.runQuery, { params: { id }, body: { parameters, max_age: maxAge, wait: WAIT_MS }, signal })
+
+/** What a result can be downloaded as, in the order of the menu. */
+export const downloads = [
+  { fileType: 'csv', isForExcel: false, name: 'CSV File' },
+  // Marked as UTF-8, and no text in it is taken for a formula.
+  { fileType: 'csv', isForExcel: true, name: 'CSV File for Excel' },
+  { fileType: 'tsv', isForExcel: false, name: 'TSV File' },
+  { fileType: 'xlsx', isForExcel: false, name: 'Excel File' },
+  { fileType: 'json', isForExcel: false, name: 'JSON File' },
+  { fileType: 'parquet', isForExcel: false, name: 'Parquet File' },
 ] as const
-export type FileType = (typeof fileTypes)[number]['type']
+
+interface DownloadOptions {
+  fileType?: (typeof downloads)[number]['fileType']
+  isForExcel?: boolean
+  /** Of an embed; null in a session. */
+  apiKey?: string | null
+}
 
 /**
  * Where a result is downloaded from, as a path of the API.
  * @param queryId null for a query that is not saved
  */
-export function downloadPath(queryId: number | null, resultId: number, fileType: FileType = 'csv'): string {
-  return queryId === null
-    ? `api/query_results/${resultId}.${fileType}`
-    : `api/queries/${queryId}/results/${resultId}.${fileType}`
+export function downloadPath(
+  queryId: number | null,
+  resultId: number,
+  { fileType = 'csv', isForExcel = false, apiKey = null }: DownloadOptions = {},
+): string {
+  const place = queryId === null ? 'api/query_results' : `api/queries/${queryId}/results`
+  const search = new URLSearchParams({ ...(isForExcel ? { excel: '1' } : {}), ...(apiKey === null ? {} : { api_key: apiKey }) })
+  return `${place}/${resultId}.${fileType}${search.size > 0 ? `?${search}` : ''}`
 }
 
-export const downloadAddress = (queryId: number | null, resultId: number, fileType: FileType) =>
-  pathTo(downloadPath(queryId, resultId, fileType))
+export const downloadAddress = (queryId: number | null, resultId: number, options: DownloadOptions) =>
+  pathTo(downloadPath(queryId, resultId, { ...options, apiKey: keyForAddress() }))
+
+/**
+ * Asks whether a download would succeed, so that a refusal is told on the page and not by a file that never arrives.
+ * @throws ApiError with the server's sentence
+ */
+export async function checkDownload(address: string): Promise<void> {
+  const ask = (method: 'HEAD' | 'GET') =>
+    fetch(address, { method }).catch(() => {
+      throw new ApiError(0, null, UNREACHABLE, null)
+    })
+  if ((await ask('HEAD')).ok) return
+  // The answer to HEAD has no words.
+  const refusal = await ask('GET')
+  if (!refusal.ok) throw errorOf(refusal.status, await refusal.json().catch(() => null))
+}

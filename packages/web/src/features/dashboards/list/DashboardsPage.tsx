@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import { type ListSearch, listState, toRequest, withPage, withSearch } from '@sightline/domain/list-state.ts'
-import { IconLayoutDashboard, IconStar } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isApiError } from '../../../api/error.ts'
+import { useCreateDashboard } from '../../../app/create-dashboard.ts'
 import { PageError } from '../../../app/PageError.tsx'
-import { useSession } from '../../../app/session.tsx'
+import { usePermission, useSession } from '../../../app/session.tsx'
 import { usePageTitle } from '../../../app/title.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemName } from '../../../ui/ItemName.tsx'
@@ -25,6 +27,8 @@ const titles: Record<DashboardListName, string> = { list: 'Dashboards', favorite
 
 function DashboardsPage({ name }: { name: DashboardListName }) {
   const { client_config } = useSession()
+  const canCreate = usePermission('create_dashboard')
+  const createDashboard = useCreateDashboard()
   const search: ListSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const list = listState(search, { page_size: client_config.pageSize, order: '-created_at' })
@@ -42,6 +46,13 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
       title={titles[name]}
       searchLabel="Search..."
       navigation={<DashboardLists />}
+      action={
+        canCreate && (
+          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={createDashboard}>
+            New Dashboard
+          </Button>
+        )
+      }
       columns={columns}
       keyOf={(dashboard) => dashboard.id}
       items={dashboards.data}

@@ -26,3 +26,18 @@ export const newestQueriesQuery = queryOptions({
   queryKey: ['queries', 'lists', 'list', 'newest'],
   queryFn: ({ signal }) => call(api.queries.list, { query: { page_size: '10', order: '-created_at' }, signal }),
 })
+
+/** The caller's own queries that were changed last, for pickers: published ones. */
+export const recentQueriesQuery = queryOptions({
+  queryKey: ['queries', 'lists', 'recent'],
+  queryFn: ({ signal }) => call(api.queries.recent, { signal }),
+  select: (queries) => queries.filter(({ is_draft }) => !is_draft),
+})
+
+/** Queries in which a text is found, for pickers; the newest without one. */
+export const querySearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['queries', 'lists', 'picker', q],
+    queryFn: ({ signal }) => call(api.queries.list, { query: { q, page_size: '20' }, signal }),
+    placeholderData: keepPreviousData,
+  })

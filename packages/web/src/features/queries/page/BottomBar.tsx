@@ -1,11 +1,11 @@
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import type { ResultInfo } from '@sightline/contract/executions.ts'
 import { bytesText, durationText } from '@sightline/domain/units.ts'
-import { IconAdjustments, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
-import { downloadAddress, fileTypes } from '../../executions/api.ts'
 import styles from './BottomBar.module.css'
+import { DownloadMenu } from './DownloadMenu.tsx'
 
 interface BottomBarProps {
   /** null for a query that is not saved, whose results have an address of their own. */
@@ -14,12 +14,14 @@ interface BottomBarProps {
   result: ResultInfo | null
   /** null when the selected visualization is not to be edited. */
   onEdit: (() => void) | null
+  /** null when the selected visualization cannot be put on a dashboard. */
+  onAddToDashboard: (() => void) | null
   /** What stands at the right end. */
   children?: ReactNode
 }
 
 /** What can be done with the result, and the facts about it. */
-export function BottomBar({ queryId, result, onEdit, children }: BottomBarProps) {
+export function BottomBar({ queryId, result, onEdit, onAddToDashboard, children }: BottomBarProps) {
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
@@ -34,27 +36,18 @@ export function BottomBar({ queryId, result, onEdit, children }: BottomBarProps)
           Edit Visualization
         </Button>
       )}
-      {result !== null && (
-        <Menu position="top-start">
-          <Menu.Target>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} stroke={1.75} />}
-              rightSection={<IconChevronDown size={14} stroke={1.75} />}
-            >
-              Download
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {fileTypes.map(({ type, name }) => (
-              <Menu.Item key={type} component="a" href={downloadAddress(queryId, result.id, type)} download>
-                Download as {name} File
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+      {onAddToDashboard !== null && (
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.edit}
+          leftSection={<IconLayoutDashboard size={14} stroke={1.75} />}
+          onClick={onAddToDashboard}
+        >
+          Add to Dashboard
+        </Button>
       )}
+      {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} />}
       <span className={styles.spring} />
       {result !== null && (
         <>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
-import { IconAlignLeft, IconBolt, IconDeviceFloppy, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconAlignLeft, IconBolt, IconBraces, IconDeviceFloppy, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { lazy, type Ref, Suspense, useState } from 'react'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
@@ -21,6 +21,8 @@ interface EditorPaneProps {
   isLiveAutocomplete: boolean | null
   isReadOnly: boolean
   canExecute: boolean
+  /** Why the query cannot be run, where that is not in plain sight. */
+  whyNot: string | null
   canSave: boolean
   isSaving: boolean
   error: TextRange | null
@@ -29,6 +31,7 @@ interface EditorPaneProps {
   onSave(): void
   onExecute(): void
   onFormat(): void
+  onAddParameter(): void
 }
 
 const iconOf = { size: 16, stroke: 1.75 }
@@ -57,10 +60,16 @@ export function EditorPane(props: EditorPaneProps) {
             onSave={props.onSave}
             onExecute={props.onExecute}
             onFormat={props.onFormat}
+            onAddParameter={props.onAddParameter}
           />
         </Suspense>
       </div>
       <div className={styles.bar} role="toolbar" aria-label="Editor">
+        <Tooltip label={`Add parameter (${keyName('Ctrl')} P)`}>
+          <ActionIcon aria-label="Add parameter" onClick={props.onAddParameter} disabled={isReadOnly}>
+            <IconBraces {...iconOf} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={`Format query (${keyName('Ctrl')} Shift F)`}>
           <ActionIcon aria-label="Format query" onClick={props.onFormat} disabled={isReadOnly}>
             <IconAlignLeft {...iconOf} />
@@ -102,24 +111,36 @@ export function EditorPane(props: EditorPaneProps) {
             Save
           </Button>
         )}
-        <ExecuteButton isEnabled={canExecute} onExecute={props.onExecute} />
+        <ExecuteButton isEnabled={canExecute} whyNot={props.whyNot} onExecute={props.onExecute} />
       </div>
     </section>
   )
 }
 
+interface ExecuteButtonProps {
+  isEnabled: boolean
+  /** Why it is not enabled, where that is not in plain sight. */
+  whyNot: string | null
+  onExecute(): void
+}
+
 /** The button that runs the query. */
-export function ExecuteButton({ isEnabled, onExecute }: { isEnabled: boolean; onExecute(): void }) {
+export function ExecuteButton({ isEnabled, whyNot, onExecute }: ExecuteButtonProps) {
+  // A disabled button takes no focus and tells nothing: one that has a reason to give stays within reach.
+  const disabled =
+    whyNot === null ? { disabled: !isEnabled } : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': whyNot }
   return (
-    <Button
-      variant="filled"
-      size="sm"
-      leftSection={<IconPlayerPlayFilled size={14} />}
-      rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
-      disabled={!isEnabled}
-      onClick={onExecute}
-    >
-      Execute
-    </Button>
+    <Tooltip label={whyNot} disabled={whyNot === null} openDelay={0}>
+      <Button
+        variant="filled"
+        size="sm"
+        leftSection={<IconPlayerPlayFilled size={14} />}
+        rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
+        onClick={(event) => (whyNot === null ? onExecute() : event.preventDefault())}
+        {...disabled}
+      >
+        Execute
+      </Button>
+    </Tooltip>
   )
 }

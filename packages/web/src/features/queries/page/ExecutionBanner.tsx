@@ -1,11 +1,20 @@
-import { Button, Loader } from '@mantine/core'
-import { type Execution, isRunning } from '@sightline/domain/execution-state.ts'
-import { useEffect, useState } from 'react'
+import { Button, Loader, Tooltip } from '@mantine/core'
+import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
+import { explanationText } from '@sightline/domain/explanation-text.ts'
+import { clockText } from '@sightline/domain/units.ts'
+import { useState } from 'react'
+import { askForNotices, mayAskForNotices } from '../../../app/desktop-notice.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { useElapsed } from '../../../ui/use-elapsed.ts'
 import styles from './ExecutionBanner.module.css'
 
 /** A run that takes longer than this is worth a banner, milliseconds: shorter ones would only make the page flicker. */
 const BANNER_AFTER_MS = 600
+
+/** A run that takes longer than this is one to do something else meanwhile, milliseconds. */
+const NOTICE_AFTER_MS = 10_000
+
+const ON_HOVER_AND_FOCUS = { hover: true, focus: true, touch: true }
 
 interface ExecutionBannerProps {
   execution: Execution
@@ -38,10 +47,8 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
               {execution.rows.toLocaleString('en')} rows so far
             </span>
           )}
-          {execution.status === 'waiting' && execution.ahead > 0 && (
-            <span className={styles.rows}>{execution.ahead === 1 ? '1 run ahead' : `${execution.ahead} runs ahead`}</span>
-          )}
-          <span className={styles.spring} />
+          <Why execution={execution} now={execution.startedAt + elapsed} />
+          {elapsed >= NOTICE_AFTER_MS && <NoticeButton />}
           {execution.status !== 'loading-result' && (
             <Button variant="default" size="sm" disabled={execution.isCancelling} onClick={onCancel}>
               Cancel
@@ -53,25 +60,48 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
   )
 }
 
+/** Offers, once, to tell of the end on the desktop. */
+function NoticeButton() {
+  const [isOffered, setIsOffered] = useState(mayAskForNotices)
+  if (!isOffered) return null
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      onClick={() => {
+        setIsOffered(false)
+        void askForNotices()
+      }}
+    >
+      Notify me
+    </Button>
+  )
+}
+
+/** Why the run takes its time: one line, and what else is known on hover and focus. Its seconds are not read out as they pass. */
+function Why({ execution, now }: { execution: RunningExecution; now: number }) {
+  const { explanation } = execution
+  const ahead = execution.status === 'waiting' ? execution.ahead : 0
+  const { line, details } = explanation
+    ? explanationText(explanation, now)
+    : { line: ahead > 0 ? `${ahead} ahead of you` : '', details: [] }
+  if (details.length === 0)
+    return (
+      <span className={styles.why} aria-live="off">
+        {line}
+      </span>
+    )
+  return (
+    <Tooltip multiline maw={420} label={details.map((detail) => <div key={detail}>{detail}</div>)} events={ON_HOVER_AND_FOCUS}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the details are for the keyboard as well */}
+      <span className={styles.why} aria-live="off" tabIndex={0}>
+        {line}
+      </span>
+    </Tooltip>
+  )
+}
+
 function stateText(execution: Execution): string {
   if (execution.status === 'waiting') return 'Query in queue'
   return execution.status === 'processing' ? 'Executing query' : 'Loading results'
-}
-
-/** A duration as minutes and seconds: `00:14`. */
-export function clockText(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000)
-  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-/** Milliseconds since a moment, often enough for a clock that shows seconds. */
-function useElapsed(since: number | null): number {
-  const [now, setNow] = useState(since ?? 0)
-  useEffect(() => {
-    if (since === null) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 200)
-    return () => clearInterval(timer)
-  }, [since])
-  return since === null ? 0 : Math.max(0, now - since)
 }

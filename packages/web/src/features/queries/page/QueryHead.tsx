@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
-import { scheduleText } from '@sightline/domain/schedule/text.ts'
 import { IconClock, IconCode, IconTable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,6 +14,7 @@ import type { QueryModel } from './model.ts'
 import { Doer } from './People.tsx'
 import { QueryActions } from './QueryActions.tsx'
 import type { Rights } from './rights.ts'
+import { ScheduleLink } from './ScheduleLink.tsx'
 
 interface QueryHeadProps {
   model: QueryModel
@@ -73,7 +73,7 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
 function ModeToggle({ query, mode }: { query: Query; mode: 'view' | 'source' }) {
   const navigate = useNavigate()
   const go = (to: '/queries/$queryId' | '/queries/$queryId/source') =>
-    void navigate({ to, params: { queryId: String(query.id) }, hash: true })
+    void navigate({ to, params: { queryId: String(query.id) }, search: true, hash: true })
   return mode === 'source' ? (
     <Button
       variant="default"
@@ -123,7 +123,7 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
           <Doer user={query.last_modified_by ?? query.user} deed="updated" at={query.updated_at} />
           <span className={styles.rule} />
           <IconClock size={14} stroke={1.75} aria-hidden />
-          <span>Refresh schedule: {scheduleText(query.schedule, -new Date().getTimezoneOffset())}</span>
+          <ScheduleLink query={query} model={model} rights={rights} />
         </>
       )}
     </div>

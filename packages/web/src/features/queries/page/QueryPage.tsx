@@ -2,14 +2,19 @@ import { useLocalStorage } from '@mantine/hooks'
 import { api } from '@sightline/contract/api.ts'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
 import { isRunning } from '@sightline/domain/execution-state.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { tagsOf } from '@sightline/domain/parameters/keyword.ts'
+import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import type { EditorHandle } from '../../../editor/SqlEditor.tsx'
+import { QueryParameters } from '../parameters/QueryParameters.tsx'
+import { useApply } from '../parameters/use-apply.ts'
 import { EditorPane, ExecuteButton } from './EditorPane.tsx'
 import { FormatError, formatText } from './format-text.ts'
 import type { QueryModel } from './model.ts'
@@ -23,6 +28,8 @@ import { schemaQuery } from './schema.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { useRunning } from './use-running.ts'
 
+const ParameterDialog = lazy(() => import('../parameters/ParameterDialog.tsx'))
+
 interface QueryPageProps {
   model: QueryModel
   sources: readonly DataSource[]
@@ -35,15 +42,18 @@ export function ViewPage({ model, sources }: Omit<QueryPageProps, 'onSource'>) {
   const source = sources.find((each) => each.id === model.draft.dataSourceId) ?? null
   const rights = rightsOf(useSession().user, model.query, source)
   const running = useRunning(model, source, rights)
-  const execute = () => running.execute(null)
+  const apply = useApply(model.parameters, running.executeWith)
+  const hasPending = pendingCount(model.draft.parameters) > 0
+  const execute = () => (hasPending ? apply() : running.execute(null))
   usePageKeys({ execute })
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="view" />
       <div className={styles.view}>
+        <QueryParameters parameters={model.parameters} place="canvas" onEdit={null} onApply={apply} />
         <div className={styles.card}>
           <ResultPane model={model} rights={rights} running={running}>
-            <ExecuteButton isEnabled={running.canExecute} onExecute={execute} />
+            <ExecuteButton isEnabled={running.canExecute} whyNot={running.whyNot} onExecute={execute} />
           </ResultPane>
         </div>
       </div>
@@ -70,16 +80,31 @@ export function SourcePage({ model, sources, onSource }: QueryPageProps) {
   })
 
   const save = () => {
-    if (rights.mayEdit && (model.isDirty || query === null) && !model.isSaving) void model.save(running.resultOfText)
+    if (rights.mayEdit && model.hasChanges && !model.isSaving) void model.save(running.resultOfText)
   }
-  const execute = () => running.execute(editor.current?.selection() ?? null)
+  const apply = useApply(model.parameters, running.executeWith)
+  const hasPending = pendingCount(draft.parameters) > 0
+  const execute = () => (hasPending ? apply() : running.execute(editor.current?.selection() ?? null))
+  // null: no dialog; without a definition it adds a parameter.
+  const [dialog, setDialog] = useState<{ definition: Definition | null } | null>(null)
+  const addParameter = () => {
+    if (rights.mayEdit) setDialog({ definition: null })
+  }
+  const saveParameter = (definition: Definition) => {
+    setDialog(null)
+    if (dialog?.definition)
+      return model.parameters.set((now) => now.map((each) => (each.name === definition.name ? definition : each)))
+    // First the parameter, then its tags: a tag of an unknown name would become a parameter of text.
+    model.parameters.set((now) => [...now, definition])
+    editor.current?.insert(tagsOf(definition))
+  }
   const format = async () => {
     if (!rights.mayEdit) return
     try {
       const formatted = await formatText(
         draft.text,
         source?.syntax ?? 'sql',
-        async (text) => (await call(api.queries.format, { body: { query: text } })).query,
+        async (text) => (await call(api.queries.format, { body: { query: text, dialect: source?.dialect } })).query,
       )
       model.setText(formatted)
     } catch (error) {
@@ -111,6 +136,7 @@ export function SourcePage({ model, sources, onSource }: QueryPageProps) {
       isLiveAutocomplete={allowsLiveAutocomplete(tables) ? isLive : null}
       isReadOnly={!rights.mayEdit}
       canExecute={running.canExecute}
+      whyNot={running.whyNot}
       canSave={rights.mayEdit}
       isSaving={model.isSaving}
       error={running.errorRange}
@@ -119,14 +145,36 @@ export function SourcePage({ model, sources, onSource }: QueryPageProps) {
       onSave={save}
       onExecute={execute}
       onFormat={() => void format()}
+      onAddParameter={addParameter}
     />
   )
-  const resultPane = <ResultPane model={model} rights={rights} running={running} />
+  const resultPane = (
+    <div className={styles.result}>
+      <QueryParameters
+        parameters={model.parameters}
+        place="bar"
+        onEdit={rights.mayEdit ? (definition) => setDialog({ definition }) : null}
+        onApply={apply}
+      />
+      <ResultPane model={model} rights={rights} running={running} />
+    </div>
+  )
 
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="source" />
       <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(running.execution)} />
+      {dialog !== null && (
+        <Suspense fallback={null}>
+          <ParameterDialog
+            definition={dialog.definition}
+            known={draft.parameters}
+            queryId={query?.id ?? null}
+            onSave={saveParameter}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

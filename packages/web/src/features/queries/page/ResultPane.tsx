@@ -4,19 +4,21 @@ import { isRunning } from '@sightline/domain/execution-state.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { usePermission } from '../../../app/session.tsx'
+import { useFormats } from '../../../app/use-formats.ts'
 import { loadData } from '../../../results/load-data.ts'
 import { rowsAtHand } from '../../../results/result-source.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { keyName } from '../../../ui/key-names.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ExecutionBanner } from './ExecutionBanner.tsx'
 import type { QueryModel } from './model.ts'
 import styles from './ResultPane.module.css'
 import type { Rights } from './rights.ts'
 import { ADD_HASH, selectedTab, tabsOf, type VisualizationTab } from './tabs.ts'
-import { useFormats } from './use-formats.ts'
 import type { Running } from './use-running.ts'
 import { useVisualizations } from './use-visualizations.ts'
 import { VisualizationDialog } from './VisualizationDialog.tsx'
@@ -43,6 +45,8 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const formats = useFormats()
   const changes = useVisualizations(query)
   const [editing, setEditing] = useState<VisualizationTab | null>(null)
+  const [showing, setShowing] = useState<VisualizationTab | null>(null)
+  const canBeShown = usePermission('edit_dashboard') && query !== null && !query.is_archived
   const [search, setSearch] = useState('')
   const [settledSearch] = useDebouncedValue(search.trim(), ROW_SEARCH_DELAY_MS)
 
@@ -136,10 +140,22 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
       <BottomBar
         queryId={query?.id ?? null}
         result={result?.result ?? null}
+        onAddToDashboard={canBeShown && tab.id !== null ? () => setShowing(tab) : null}
         onEdit={rights.mayEdit && tab.id !== null && result !== null ? () => setEditing(tab) : null}
       >
         {children}
       </BottomBar>
+      {query !== null && showing !== null && showing.id !== null && (
+        <AddToDashboardDialog
+          visualization={{
+            id: showing.id,
+            type: showing.drawn.type,
+            name: showing.drawn.name,
+            parameters: query.options.parameters ?? [],
+          }}
+          onClose={() => setShowing(null)}
+        />
+      )}
       {result !== null && query !== null && (isAdding || editing !== null) && (
         <VisualizationDialog
           query={query}

@@ -183,8 +183,9 @@ function TableRow({ row, onInsert }: { row: Extract<SchemaRow, { kind: 'table' }
     <>
       <Chevron size={13} stroke={1.75} className={styles.faint} aria-hidden />
       <IconTable size={13} stroke={1.75} className={styles.faint} aria-hidden />
-      <span className={styles.name} title={entry.name}>
+      <span className={styles.name} title={[entry.name, entry.description].filter(Boolean).join(': ')}>
         {entry.name}
+        {entry.description !== undefined && <span className={styles.faint}> {entry.description}</span>}
       </span>
       {entry.size !== undefined && (
         <span className={styles.size} title={`${entry.size.toLocaleString('en')} rows`}>

@@ -1,4 +1,7 @@
 import type { Query } from '@sightline/contract/queries.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { hasNewValues, isDeclaredBy, isSameSetup, savable } from '@sightline/domain/parameters/saved.ts'
 
 /** The name that a query has until somebody names it. */
 export const NEW_QUERY_NAME = 'New Query'
@@ -11,6 +14,7 @@ export interface Draft {
   tags: string[]
   /** null until one is chosen. */
   dataSourceId: number | null
+  parameters: readonly Definition[]
 }
 
 /** A new query: nothing in it yet. */
@@ -20,6 +24,7 @@ export const newDraft = (dataSourceId: number | null): Draft => ({
   description: '',
   tags: [],
   dataSourceId,
+  parameters: [],
 })
 
 /** The draft of a saved query before anything is changed. */
@@ -29,17 +34,45 @@ export const draftOf = (query: Query): Draft => ({
   description: query.description ?? '',
   tags: query.tags,
   dataSourceId: query.data_source_id,
+  parameters: savedParameters(query),
 })
 
+/** What of a saved query is changed in the editor. */
+export type SavedText = Pick<Query, 'query' | 'options'>
+
+/** The parameters that are saved with a query. */
+export const savedParameters = (query: SavedText): readonly Definition[] => query.options.parameters ?? []
+
 /**
- * Whether leaving would lose something. A saved query saves everything but its text at once.
+ * Whether leaving would lose something. A saved query saves everything but its text and its parameters at once. Values of
+ * parameters are not lost, they stand in the address.
  * @param saved null for a query that was never saved
  */
-export function isDirty(draft: Draft, saved: Query | null): boolean {
-  if (saved !== null) return draft.text !== (saved.query ?? '')
+export function isDirty(draft: Draft, saved: SavedText | null): boolean {
+  if (saved !== null) {
+    const text = saved.query ?? ''
+    return draft.text !== text || !isSameSetup(definitionsFor(text, savedParameters(saved)), draft.parameters)
+  }
   const { text, name, description, tags } = draft
   return text !== '' || name !== NEW_QUERY_NAME || description !== '' || tags.length > 0
 }
+
+/** Whether a run of the saved query is a run of what is here: the same text, and parameters that it knows. */
+export const runsAsSaved = (draft: Draft, saved: SavedText): boolean =>
+  draft.text === saved.query && isDeclaredBy(savedParameters(saved), draft.parameters)
+
+/** What saving changes in a saved query: its text, and its parameters where they or their values are other ones. */
+export function textChanges(draft: Draft, saved: SavedText) {
+  const before = savedParameters(saved)
+  const isSame = isSameSetup(before, draft.parameters) && !hasNewValues(before, draft.parameters)
+  return isSame
+    ? { query: draft.text }
+    : { query: draft.text, options: { ...saved.options, parameters: savable(draft.parameters) } }
+}
+
+/** Whether saving would change anything in a saved query, be it only the values that its parameters begin with. */
+export const hasTextChanges = (draft: Draft, saved: SavedText): boolean =>
+  isDirty(draft, saved) || hasNewValues(savedParameters(saved), draft.parameters)
 
 /** The whole of a new query, for its first save; null while something that it needs is missing. */
 export function firstSave(draft: Draft, resultId: number | null) {
@@ -51,7 +84,7 @@ export function firstSave(draft: Draft, resultId: number | null) {
     tags: draft.tags,
     data_source_id: draft.dataSourceId,
     schedule: null,
-    options: {},
+    options: draft.parameters.length === 0 ? {} : { parameters: savable(draft.parameters) },
     latest_query_data_id: resultId,
   }
 }

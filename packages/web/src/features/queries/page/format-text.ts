@@ -1,4 +1,5 @@
 import type { Syntax } from '@sightline/contract/data-sources.ts'
+import { formatJson } from '@sightline/domain/format-json.ts'
 
 export const EMPTY_TEXT = "Can't execute empty query."
 export const NOT_SUPPORTED = 'Query formatting is not supported for your data source syntax.'
@@ -18,7 +19,7 @@ export async function formatText(text: string, syntax: Syntax, formatSql: (text:
   if (syntax === 'sql') return formatSql(text)
   if (syntax !== 'json') throw new FormatError(NOT_SUPPORTED)
   try {
-    return JSON.stringify(JSON.parse(text), null, 4)
+    return formatJson(text)
   } catch (cause) {
     throw new FormatError(cause instanceof Error ? cause.message : String(cause), { cause })
   }

@@ -135,7 +135,9 @@ function NewSource({ sources }: { sources: readonly DataSource[] }) {
   const navigate = useNavigate()
   const [lastSource, setLastSource] = useLastSource()
   const offered = offeredSources(sources, null)
-  const first = offered.find((source) => source.id === lastSource) ?? offered[0]
+  // Whoever begins has no results to ask yet.
+  const holdsData = (source: DataSource) => source.type !== 'results'
+  const first = offered.find((source) => source.id === lastSource) ?? offered.find(holdsData) ?? offered[0]
   const isCreated = useRef(false)
   const model = useNewQuery(first?.id ?? null, (query) => {
     isCreated.current = true

@@ -1,4 +1,5 @@
 import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
+import type { Parameters } from '../parameters/use-parameters.ts'
 import type { Draft } from './draft.ts'
 
 /** The query of the page: what is saved, what is being worked on, and the ways to change it. */
@@ -6,7 +7,14 @@ export interface QueryModel {
   /** null until it is saved for the first time. */
   query: Query | null
   draft: Draft
+  /** The parameters of the draft, and the ways to change them. */
+  parameters: Parameters
+  /** Whether leaving would lose something. */
   isDirty: boolean
+  /** Whether saving would change something, be it only the values that parameters begin with. */
+  hasChanges: boolean
+  /** Whether running the saved query runs the draft. */
+  runsAsSaved: boolean
   isSaving: boolean
   setText(text: string): void
   rename(name: string): void

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyedResultPath, queryPath } from './addresses.ts'
-import { firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
+import { firstSave, hasTextChanges, isDirty, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
 import { formatText } from './format-text.ts'
 
 describe('a new query', () => {
@@ -17,6 +17,43 @@ describe('a new query', () => {
     expect(isDirty(newDraft(3), null)).toBe(false)
     expect(isDirty({ ...newDraft(3), text: 'SELECT 1' }, null)).toBe(true)
     expect(isDirty({ ...newDraft(3), tags: ['sales'] }, null)).toBe(true)
+  })
+})
+
+describe('a saved query with parameters', () => {
+  const n = { name: 'n', type: 'number', title: 'N', value: 1 }
+  const saved = { query: 'SELECT {{ n }}', options: { apply_auto_limit: true, parameters: [n] } }
+  const draft = { ...newDraft(3), text: saved.query, parameters: [n] }
+  const withN = (part: object) => ({ ...draft, parameters: [{ ...n, ...part }] })
+
+  it('PARAM-40 is unsaved once a parameter is another one, not by its values', () => {
+    expect(isDirty(draft, saved)).toBe(false)
+    expect(isDirty(withN({ title: 'Other' }), saved)).toBe(true)
+    expect(isDirty({ ...draft, parameters: [] }, saved)).toBe(true)
+    expect(isDirty(withN({ value: 2 }), saved)).toBe(false)
+    expect(isDirty(withN({ pendingValue: 2 }), saved)).toBe(false)
+  })
+
+  it('PARAM-40 is not unsaved by opening it when the text names a parameter that was never saved', () => {
+    const bare = { ...saved, options: {} }
+    expect(isDirty(withN({ type: 'text' }), bare)).toBe(false)
+    expect(runsAsSaved(withN({ type: 'text' }), bare)).toBe(false)
+  })
+
+  it('runs as it is saved with other values, not with other parameters', () => {
+    expect(runsAsSaved(withN({ value: 2 }), saved)).toBe(true)
+    expect(runsAsSaved(withN({ type: 'text' }), saved)).toBe(false)
+    expect(runsAsSaved({ ...draft, text: 'SELECT 1 + {{ n }}' }, saved)).toBe(false)
+  })
+
+  it('is saved with its applied values, and keeps its other options', () => {
+    expect(hasTextChanges(draft, saved)).toBe(false)
+    expect(hasTextChanges(withN({ value: 2 }), saved)).toBe(true)
+    expect(textChanges(draft, saved)).toEqual({ query: 'SELECT {{ n }}' })
+    expect(textChanges(withN({ value: 2, pendingValue: 3 }), saved)).toEqual({
+      query: 'SELECT {{ n }}',
+      options: { apply_auto_limit: true, parameters: [{ name: 'n', type: 'number', title: 'N', value: 2 }] },
+    })
   })
 })
 

@@ -8,6 +8,8 @@ export interface Rights {
   isOwner: boolean
   /** Name, text, description, visualizations. */
   mayEdit: boolean
+  /** Saying when a saved query refreshes by itself. */
+  maySchedule: boolean
   maySeeSource: boolean
   mayFork: boolean
   mayExecute: boolean
@@ -22,9 +24,11 @@ export function rightsOf(user: CurrentUser, query: Query | null, source: DataSou
   const isAdmin = may('admin')
   const isOwner = query === null || isAdmin || query.user.id === user.id
   const isArchived = query?.is_archived ?? false
+  const mayEdit = !isArchived && (query === null ? may('create_query') : (query.can_edit ?? isOwner))
   return {
     isOwner: isOwner && !isArchived,
-    mayEdit: !isArchived && (query === null ? may('create_query') : (query.can_edit ?? isOwner)),
+    mayEdit,
+    maySchedule: query !== null && mayEdit && may('schedule_query'),
     maySeeSource: may('view_source') || isAdmin,
     mayFork: query !== null && (may('edit_query') || isAdmin) && source !== null && source.view_only !== true,
     mayExecute: may('execute_query') || isAdmin,

@@ -36,6 +36,8 @@ const query = (...visualizations: Query['visualizations']): Query => ({
   query: 'SELECT 1',
   query_hash: '',
   schedule: null,
+  schedule_failures: 0,
+  scheduled_at: null,
   api_key: null,
   is_archived: false,
   is_draft: true,

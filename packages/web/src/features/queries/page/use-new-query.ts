@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import { queryQuery } from '../api.ts'
+import { useParameters } from '../parameters/use-parameters.ts'
 import { type Draft, firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
 import type { QueryModel } from './model.ts'
 
@@ -19,7 +20,12 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
   const cache = useQueryClient()
   const [draft, setDraft] = useState<Draft>(() => newDraft(null))
   const [isSaving, setIsSaving] = useState(false)
-  const whole: Draft = { ...draft, dataSourceId: draft.dataSourceId ?? dataSourceId }
+  const parameters = useParameters(null, '', [])
+  const whole: Draft = {
+    ...draft,
+    dataSourceId: draft.dataSourceId ?? dataSourceId,
+    parameters: parameters.definitions,
+  }
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
 
   async function create(resultId: number | null): Promise<Query | null> {
@@ -53,9 +59,15 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
   return {
     query: null,
     draft: whole,
+    parameters,
     isDirty: isDirty(whole, null),
+    hasChanges: true,
+    runsAsSaved: false,
     isSaving,
-    setText: (text) => set({ text }),
+    setText(text) {
+      set({ text })
+      parameters.follow(text)
+    },
     rename: (name) => set({ name }),
     describe: (description) => set({ description }),
     tag: (tags) => Promise.resolve(set({ tags })),

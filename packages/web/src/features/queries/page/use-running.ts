@@ -1,14 +1,23 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { ResultWindow } from '@sightline/contract/executions.ts'
 import { canExecute, isRunning } from '@sightline/domain/execution-state.ts'
+import { unsavedRunValues } from '@sightline/domain/parameters/check.ts'
+import { type Definition, opensWithLatestResult } from '@sightline/domain/parameters/definition.ts'
+import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { pendingCount } from '@sightline/domain/parameters/pending.ts'
+import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../api/error.ts'
+import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
 import { notify } from '../../../app/notify.ts'
 import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
 import { sessionDoors } from '../../../results/job-events.ts'
+import { momentHere } from '../../../results/moment.ts'
 import { type Executions, useExecution } from '../../../results/use-execution.ts'
 import { recordEvent } from '../../events/api.ts'
-import { resultQuery, runQuery, runText } from '../../executions/api.ts'
+import { MaxAge, resultQuery, runQuery, runText } from '../../executions/api.ts'
 import { queryQuery } from '../api.ts'
 import type { QueryModel } from './model.ts'
 import type { Rights } from './rights.ts'
@@ -33,11 +42,27 @@ export interface Running {
   canExecute: boolean
   /** What the database complained about, in the text of the editor. */
   errorRange: TextRange | null
+  /** Why it cannot, where that is not in plain sight. */
+  whyNot: string | null
   /** @param selection what to run instead of the whole text; null for the whole */
   execute(selection: SelectedText | null): void
+  /** Runs the whole text with parameters that have just been applied. */
+  executeWith(parameters: readonly Definition[]): void
   /** Runs the text on another data source, whose result takes the place of the present one. */
   executeOn(sourceId: number): void
   cancel(): void
+}
+
+/** What is run, and with what. */
+interface Run {
+  text: string
+  /** Where the text begins in that of the editor. */
+  from: number
+  dataSourceId: number
+  isWholeAndSaved: boolean
+  parameters: readonly Definition[]
+  /** Seconds, how old a stored result may be to be taken instead. */
+  maxAge?: number
 }
 
 export function useRunning(model: QueryModel, source: DataSource | null, rights: Rights): Running {
@@ -49,38 +74,56 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const isCancelled = useRef(false)
 
   const { query, draft } = model
-  const latestId = query?.latest_query_data_id ?? null
+  // With parameters, the latest result may be one of other values: the query is run instead, once it can be.
+  const [opensWithLatest] = useState(() => opensWithLatestResult(draft.parameters))
+  const wasRun = useRef(false)
+  const latestId = opensWithLatest ? (query?.latest_query_data_id ?? null) : null
   const stored = useQuery({ ...resultQuery(latestId ?? 0), enabled: latestId !== null && made === null && !isCleared })
-  const result = made?.window ?? (isCleared ? null : (stored.data ?? null))
+  const result = made?.window ?? (isCleared || latestId === null ? null : (stored.data ?? null))
 
-  const isSaved = query !== null && !model.isDirty
-  const isAllowed = canExecute({
-    text: draft.text,
-    hasDataSource: draft.dataSourceId !== null,
-    isRunning: isRunning(execution),
-    isSafe: query?.is_safe ?? false,
-    isSaved,
-    mayExecute: rights.mayExecute,
-    isViewOnly: source?.view_only === true,
-  })
+  const isSaved = model.runsAsSaved
+  const pending = pendingCount(draft.parameters)
+  const isAllowedWith = (pendingValues: number) =>
+    canExecute({
+      text: draft.text,
+      hasDataSource: draft.dataSourceId !== null,
+      isRunning: isRunning(execution),
+      pendingCount: pendingValues,
+      isSafe: query?.is_safe ?? false,
+      isSaved,
+      mayExecute: rights.mayExecute,
+      isViewOnly: source?.view_only === true,
+    })
+  const isAllowed = isAllowedWith(pending)
 
-  async function run(text: string, from: number, dataSourceId: number, isWholeAndSaved: boolean) {
+  async function run({ text, from, dataSourceId, isWholeAndSaved, parameters, maxAge = MaxAge.none }: Run) {
     setErrorRange(null)
     isCancelled.current = false
+    wasRun.current = true
+    // A part of the text needs the values of its own parameters only.
+    const definitions = definitionsFor(text, parameters)
+    const missing = missingMessage(definitions)
+    if (missing !== null) {
+      await start(() => Promise.reject(new ApiError(400, null, missing, null)))
+      return
+    }
+    const values = runValues(definitions, momentHere())
     const outcome = await start((signal) =>
       isWholeAndSaved && query !== null
-        ? runQuery(query.id, signal)
+        ? runQuery(query.id, values, maxAge, signal)
         : runText(
             {
               query: text,
               dataSourceId,
               queryId: query?.id ?? null,
               appliesAutoLimit: query?.options.apply_auto_limit ?? false,
+              parameters: unsavedRunValues(definitions, values),
             },
             signal,
           ),
     )
     if (outcome === null) return
+    if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const place = errorPlace(text, outcome.error, outcome.position)
       setErrorRange(place === null ? null : { from: place.from + from, to: place.to + from })
@@ -93,7 +136,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     cache.setQueryData(resultQuery(info.id).queryKey, window)
     setMade({ window, text: from === 0 ? text : '' })
     setIsCleared(false)
-    if (!isWholeAndSaved || query === null) return
+    if (!isWholeAndSaved || query === null || definitions.length > 0) return
     cache.setQueryData(queryQuery(query.id).queryKey, (now) =>
       now === undefined
         ? now
@@ -101,26 +144,53 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     )
   }
 
+  const runWhole = (parameters: readonly Definition[], maxAge?: number) => {
+    if (draft.dataSourceId === null) return
+    void run({ text: draft.text, from: 0, dataSourceId: draft.dataSourceId, isWholeAndSaved: isSaved, parameters, maxAge })
+  }
+
+  const opensByRunning =
+    !opensWithLatest && isSaved && isAllowed && execution.status === 'idle' && missingMessage(draft.parameters) === null
+  const open = useEffectEvent(() => {
+    if (!wasRun.current) runWhole(draft.parameters, MaxAge.any)
+  })
+  useEffect(() => {
+    if (opensByRunning) open()
+  }, [opensByRunning])
+  useEffect(
+    () => () => {
+      // The run ends with the page: a page that comes back has to begin anew.
+      wasRun.current = false
+    },
+    [],
+  )
+
   return {
     execution,
     rowsSoFar,
     result,
-    isLoadingResult: stored.isLoading,
+    isLoadingResult: stored.isLoading || (opensByRunning && !wasRun.current),
     resultOfText: made !== null && made.text === draft.text ? made.window.result.id : null,
     canExecute: isAllowed,
+    whyNot: pending > 0 && isAllowedWith(0) ? 'Apply the changed parameter values first.' : null,
     errorRange,
     execute(selection) {
       if (!isAllowed || draft.dataSourceId === null) return
-      if (selection !== null && selection.text.trim() !== '')
-        void run(selection.text, selection.from, draft.dataSourceId, false)
-      else void run(draft.text, 0, draft.dataSourceId, isSaved)
+      if (selection === null || selection.text.trim() === '') return runWhole(draft.parameters)
+      const { dataSourceId, parameters } = draft
+      void run({ ...selection, dataSourceId, isWholeAndSaved: false, parameters })
+    },
+    executeWith(parameters) {
+      if (isAllowedWith(0)) runWhole(parameters)
     },
     executeOn(sourceId) {
       forget()
       setMade(null)
       setIsCleared(true)
       setErrorRange(null)
-      if (draft.text.trim() !== '' && rights.mayExecute) void run(draft.text, 0, sourceId, isSaved)
+      if (draft.text.trim() === '' || !rights.mayExecute) return
+      const { text, parameters } = draft
+      void run({ text, from: 0, dataSourceId: sourceId, isWholeAndSaved: isSaved, parameters })
     },
     cancel() {
       isCancelled.current = true

@@ -8,13 +8,14 @@ import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import { queryQuery } from '../api.ts'
-import { draftOf, isDirty, publishesByName } from './draft.ts'
+import { useParameters } from '../parameters/use-parameters.ts'
+import { draftOf, hasTextChanges, isDirty, publishesByName, runsAsSaved, savedParameters, textChanges } from './draft.ts'
 import type { QueryModel } from './model.ts'
 import { rightsOf } from './rights.ts'
 
 const MODIFIED = 'It seems like the query has been modified by another user.'
 
-/** A query that was saved before: everything but its text is saved at once. */
+/** A query that was saved before: everything but its text and its parameters is saved at once. */
 export function useSavedQuery(query: Query): QueryModel {
   const { user, client_config } = useSession()
   const cache = useQueryClient()
@@ -25,7 +26,8 @@ export function useSavedQuery(query: Query): QueryModel {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const { isOwner } = rightsOf(user, query, null)
 
-  const draft = { ...draftOf(query), text: edited ?? query.query ?? '' }
+  const parameters = useParameters(query.id, query.query ?? '', savedParameters(query))
+  const draft = { ...draftOf(query), text: edited ?? query.query ?? '', parameters: parameters.definitions }
 
   async function send(changes: QueryChanges): Promise<Query | null> {
     const before = cache.getQueryData(queryQuery(query.id).queryKey) ?? query
@@ -70,9 +72,15 @@ export function useSavedQuery(query: Query): QueryModel {
   return {
     query,
     draft,
+    parameters,
     isDirty: isDirty(draft, query),
+    hasChanges: hasTextChanges(draft, query),
+    runsAsSaved: runsAsSaved(draft, query),
     isSaving,
-    setText: setEdited,
+    setText(text) {
+      setEdited(text)
+      parameters.follow(text)
+    },
     rename(name) {
       const isDraft = query.is_draft
       const publishes = publishesByName({
@@ -89,8 +97,8 @@ export function useSavedQuery(query: Query): QueryModel {
     save(resultId) {
       // What was typed stays the draft, which is not dirty once the saved text is the same: going back to the saved text here
       // would show the one before for a moment, and the editor would take that for typed.
-      const { text } = draft
-      return change(resultId === null ? { query: text } : { query: text, latest_query_data_id: resultId })
+      const changes = textChanges(draft, query)
+      return change(resultId === null ? changes : { ...changes, latest_query_data_id: resultId })
     },
     change,
   }

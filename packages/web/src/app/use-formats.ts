@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSession } from '../../../app/session.tsx'
-import type { Formats } from '../../../visualizations/visualization.ts'
+import type { Formats } from '../visualizations/visualization.ts'
+import { useSession } from './session.tsx'
 
 /** The formats of this installation. */
 export function useFormats(): Formats {

@@ -1,0 +1,17 @@
+/** Whether the browser would ask when desktop notifications are wanted: it has not been asked yet, and has them at all. */
+export const mayAskForNotices = (): boolean => 'Notification' in window && Notification.permission === 'default'
+
+/** Asks for desktop notifications. For the answer to a click: browsers refuse to ask otherwise. */
+export async function askForNotices(): Promise<void> {
+  await Notification.requestPermission()
+}
+
+/** Tells of something on the desktop, where that is permitted, to those who are looking at something else. */
+export function noticeOnDesktop(title: string): void {
+  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+  const notice = new Notification(title)
+  notice.onclick = () => {
+    window.focus()
+    notice.close()
+  }
+}

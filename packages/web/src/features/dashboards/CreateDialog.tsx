@@ -1,0 +1,54 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { notify } from '../../app/notify.ts'
+import { createDashboard } from './api.ts'
+import styles from './CreateDialog.module.css'
+
+/** Takes the name of a new dashboard, makes it, and leads to it, ready to be filled. */
+export function CreateDialog({ onClose }: { onClose(): void }) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+  const isBlank = name.trim() === ''
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank || isSaving) return
+    setIsSaving(true)
+    try {
+      const { slug } = await createDashboard(name.trim())
+      void cache.invalidateQueries({ queryKey: ['dashboards', 'lists'] })
+      onClose()
+      await navigate({ to: '/dashboard/$slug', params: { slug }, search: { edit: 'true' } })
+    } catch (error) {
+      setIsSaving(false)
+      notify.failure(error, 'The dashboard could not be created.')
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="New Dashboard" size={480}>
+      <form onSubmit={(event) => void save(event)}>
+        <TextInput
+          label="Dashboard Name"
+          value={name}
+          maxLength={MAX_DASHBOARD_NAME_LENGTH}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={isBlank || isSaving}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

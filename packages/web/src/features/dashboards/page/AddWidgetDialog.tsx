@@ -1,0 +1,79 @@
+import { Button, CloseButton, Modal, Select } from '@mantine/core'
+import type { Query } from '@sightline/contract/queries.ts'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import type { Widget } from '@sightline/contract/widgets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Places } from '../../../grid/place.ts'
+import { queryQuery } from '../../queries/api.ts'
+import { newWidgetOptions } from '../new-widget.ts'
+import styles from './dialogs.module.css'
+import { QueryChoice } from './QueryChoice.tsx'
+import type { WidgetActions } from './use-widgets.ts'
+
+interface AddWidgetDialogProps {
+  widgets: readonly Widget[]
+  places: Places
+  onAdd: WidgetActions['add']
+  onClose(): void
+}
+
+/** Chooses a query and one of its visualizations to be put on the dashboard. */
+export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDialogProps) {
+  const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null)
+  const [visualizationId, setVisualizationId] = useState<number | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const { data: query } = useQuery({ ...queryQuery(chosen?.id ?? 0), enabled: chosen !== null })
+  const offered = query !== undefined && query.id === chosen?.id ? query.visualizations : []
+  const visualization = offered.find(({ id }) => id === visualizationId) ?? preferred(offered)
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (query === undefined || visualization === null || isAdding) return
+    setIsAdding(true)
+    const isAdded = await onAdd(widgetOf(query, visualization, widgets, places))
+    setIsAdding(false)
+    if (isAdded) onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Add Widget" size={640}>
+      <form onSubmit={(event) => void add(event)}>
+        {chosen === null ? (
+          <QueryChoice onChoose={setChosen} />
+        ) : (
+          <>
+            <div className={styles.chosen}>
+              <span className={styles.name}>{chosen.name}</span>
+              <span className={styles.spring} />
+              <CloseButton size="sm" aria-label="Choose another query" onClick={() => setChosen(null)} />
+            </div>
+            <Select
+              label="Visualization"
+              data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={visualization === null ? null : String(visualization.id)}
+              onChange={(id) => setVisualizationId(id === null ? null : Number(id))}
+            />
+          </>
+        )}
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isAdding} disabled={visualization === null}>
+            Add to Dashboard
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The first that somebody has made by hand, or else the table that every query has. */
+const preferred = (offered: readonly Visualization[]) => offered[1] ?? offered[0] ?? null
+
+const widgetOf = (query: Query, { id, type }: Visualization, widgets: readonly Widget[], places: Places) => ({
+  visualization_id: id,
+  text: '',
+  options: newWidgetOptions(type, query.options.parameters ?? [], widgets, places),
+})

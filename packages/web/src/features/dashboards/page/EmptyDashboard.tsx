@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+
+interface EmptyDashboardProps {
+  isEditing: boolean
+  mayEdit: boolean
+  onEdit(): void
+  onAdd(): void
+}
+
+/** What stands on a dashboard without widgets: what to do next, for those who can. */
+export function EmptyDashboard({ isEditing, mayEdit, onEdit, onAdd }: EmptyDashboardProps) {
+  return (
+    <EmptyState
+      icon={<IconLayoutDashboard size={20} stroke={1.75} />}
+      title="This dashboard has no widgets yet."
+      help={
+        mayEdit
+          ? 'A widget shows a visualization of one of your queries; a textbox says what it is all about.'
+          : 'Whoever made it has not put anything on it so far.'
+      }
+      action={
+        mayEdit && (
+          <Button size="sm" onClick={isEditing ? onAdd : onEdit}>
+            {isEditing ? 'Add the first widget' : 'Edit the dashboard'}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChoiceList } from '../../../ui/ChoiceList.tsx'
+import { Marks } from '../../../ui/Marks.tsx'
+import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { querySearchQuery, recentQueriesQuery } from '../../queries/list/api.ts'
+import styles from './dialogs.module.css'
+
+interface QueryChoiceProps {
+  onChoose(query: { id: number; name: string }): void
+}
+
+/** Chooses a query: one of the recent ones, or by searching. */
+export function QueryChoice({ onChoose }: QueryChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const [term] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const recent = useQuery({ ...recentQueriesQuery, enabled: term === '' })
+  const found = useQuery({ ...querySearchQuery(term), enabled: term !== '' || recent.data?.length === 0 })
+  const isRecent = term === '' && recent.data !== undefined && recent.data.length > 0
+  const queries = isRecent ? recent.data : found.data?.results
+  return (
+    <>
+      <TextInput
+        label="Query"
+        placeholder="Search a query by name"
+        leftSection={<IconSearch size={14} stroke={1.75} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {isRecent && <p className={styles.caption}>Recent queries</p>}
+      {queries !== undefined && (
+        <ChoiceList
+          label="Queries"
+          choices={queries.map(({ id, name, is_draft, is_archived, tags }) => ({
+            id,
+            name,
+            details: (
+              <>
+                <Marks isDraft={is_draft} isArchived={is_archived} />
+                {tags.map((tag) => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </>
+            ),
+          }))}
+          chosen={null}
+          onChoose={onChoose}
+        />
+      )}
+    </>
+  )
+}

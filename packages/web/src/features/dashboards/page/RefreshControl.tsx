@@ -1,0 +1,62 @@
+import { Button, Menu } from '@mantine/core'
+import { offeredRates } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { intervalText } from '@sightline/domain/schedule/text.ts'
+import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { useSession } from '../../../app/session.tsx'
+import styles from './DashboardHead.module.css'
+
+export interface RefreshControlProps {
+  /** Seconds; null when it does not refresh by itself. */
+  rate: number | null
+  isRefreshing: boolean
+  onRefresh(): void
+  onRate(seconds: number | null): void
+}
+
+/** Refreshes all widgets, now or again and again. */
+export function RefreshControl({ rate, isRefreshing, onRefresh, onRate }: RefreshControlProps) {
+  const rates = offeredRates(useSession().client_config.dashboardRefreshIntervals)
+  return (
+    <div className={styles.refresh}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconRefresh size={16} stroke={1.75} className={isRefreshing ? styles.turning : undefined} />}
+        onClick={onRefresh}
+      >
+        Refresh
+      </Button>
+      <Menu position="bottom-end" width={188}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            className={styles.rate}
+            aria-label={rate === null ? 'Auto refresh' : `Auto refresh: ${intervalText(rate)}`}
+          >
+            {rate !== null && intervalText(rate)}
+            <IconChevronDown size={14} stroke={1.75} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {rates.map(({ seconds, isAllowed }) => (
+            <Menu.Item
+              key={seconds}
+              disabled={!isAllowed}
+              rightSection={seconds === rate && <IconCheck size={14} stroke={1.75} aria-label="chosen" />}
+              onClick={() => onRate(seconds)}
+            >
+              {intervalText(seconds)}
+            </Menu.Item>
+          ))}
+          {rate !== null && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => onRate(null)}>Stop auto refresh</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

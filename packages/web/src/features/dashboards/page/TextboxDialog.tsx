@@ -1,0 +1,71 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { MAX_TEXTBOX_LENGTH } from '@sightline/contract/widgets.ts'
+import { type FormEvent, useState } from 'react'
+import { DEFAULT_SIZE, type Places, placeForNew, positionOf } from '../../../grid/place.ts'
+import { Markdown } from '../../../ui/Markdown.tsx'
+import styles from './dialogs.module.css'
+import type { WidgetActions } from './use-widgets.ts'
+
+/** Milliseconds of rest after the last key before the preview follows. */
+export const PREVIEW_DELAY_MS = 100
+
+interface TextboxDialogProps {
+  /** null for a new one. */
+  widget: ShownWidget | null
+  places: Places
+  actions: Pick<WidgetActions, 'add' | 'saveText'>
+  onClose(): void
+}
+
+/** Writes a textbox, in Markdown, with a preview. */
+export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialogProps) {
+  const [text, setText] = useState(widget?.text ?? '')
+  const [isSaving, setIsSaving] = useState(false)
+  const [preview] = useDebouncedValue(text, PREVIEW_DELAY_MS)
+  const isBlank = text.trim() === ''
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank || isSaving) return
+    setIsSaving(true)
+    const position = positionOf(placeForNew(places.values(), DEFAULT_SIZE))
+    const options = { isHidden: false, position, parameterMappings: {} }
+    const isSaved =
+      widget === null ? await actions.add({ visualization_id: null, text, options }) : await actions.saveText(widget, text)
+    setIsSaving(false)
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={widget === null ? 'Add Textbox' : 'Edit Textbox'} size={640}>
+      <form onSubmit={(event) => void save(event)}>
+        <Textarea
+          label="Text"
+          description="Markdown: **bold**, *italic*, ## heading, [link](https://example.org)"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          minRows={6}
+          maxRows={14}
+          maxLength={MAX_TEXTBOX_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        {preview.trim() !== '' && (
+          <section className={styles.preview} aria-label="Preview">
+            <Markdown text={preview} />
+          </section>
+        )}
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={isBlank}>
+            {widget === null ? 'Add to Dashboard' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import type { CurrentUser } from '@sightline/contract/session.ts'
+
+/** What somebody may do with a dashboard. It decides what is shown; the server decides what is allowed. */
+export interface DashboardRights {
+  /** Name, layout and widgets. */
+  mayEdit: boolean
+  /** Owner or admin: publishing, tags, archiving. */
+  isOwner: boolean
+  /** Opening the queries behind the widgets. */
+  mayViewQueries: boolean
+}
+
+/** An archived dashboard is there to be seen, by whomever. */
+export function dashboardRights(user: CurrentUser, dashboard: Dashboard): DashboardRights {
+  const isAlive = !dashboard.is_archived
+  const mayEdit = isAlive && dashboard.can_edit
+  return {
+    mayEdit,
+    isOwner: mayEdit && (dashboard.user_id === user.id || user.permissions.includes('admin')),
+    mayViewQueries: user.permissions.includes('view_query'),
+  }
+}

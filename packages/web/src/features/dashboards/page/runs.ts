@@ -1,0 +1,75 @@
+import { api } from '@sightline/contract/api.ts'
+import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { withStaticValues } from '@sightline/domain/dashboards/mappings.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { runValues } from '@sightline/domain/parameters/values.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { sessionDoors } from '../../../results/job-events.ts'
+import { momentHere } from '../../../results/moment.ts'
+import { createRunLimit } from '../../../results/run-limit.ts'
+import { RunError, runToEnd } from '../../../results/run-to-end.ts'
+import { recordEvent } from '../../events/api.ts'
+import { MaxAge, runQuery } from '../../executions/api.ts'
+
+/**
+ * Runs of one page at a time. Each that takes longer holds a connection on which the server tells how it goes, and browsers open
+ * six of them to one site: two are left for the data of what is done.
+ */
+const limit = createRunLimit(4)
+
+/** What a widget runs: a query with the values that it has for its parameters. Widgets with the same run share its result. */
+export interface WidgetRun {
+  queryId: number
+  definitions: readonly Definition[]
+}
+
+/** The run of a widget; null for one that runs nothing. */
+export function runOf({ visualization, options }: Pick<ShownWidget, 'visualization' | 'options'>): WidgetRun | null {
+  if (!visualization) return null
+  const { id, options: ofQuery } = visualization.query
+  return { queryId: id, definitions: withStaticValues(ofQuery.parameters ?? [], options.parameterMappings) }
+}
+
+/** Tells runs apart: the query, and the values as they are stored. A dynamic date is the same run on any day. */
+const keyOf = ({ queryId, definitions }: WidgetRun) => [queryId, definitions.map(({ name, value }) => [name, value ?? null])]
+
+const jobKey = (run: WidgetRun) => ['widget-jobs', ...keyOf(run)]
+
+/** The result of a run: a stored one of whatever age, or a new one where there is none. */
+export const runResultQuery = (run: WidgetRun) =>
+  queryOptions({
+    queryKey: ['widget-runs', ...keyOf(run)],
+    queryFn: ({ signal, client }) => start(client, run, MaxAge.any, signal),
+    retry: false,
+  })
+
+/** Runs it anew; whoever shows its result shows the new one when it is there. */
+export async function refreshRun(cache: QueryClient, run: WidgetRun): Promise<void> {
+  const fresh = { ...runResultQuery(run), staleTime: 0 }
+  // A failure is shown by the widgets.
+  await cache.fetchQuery({ ...fresh, queryFn: ({ signal }) => start(cache, run, MaxAge.none, signal) }).catch(() => {})
+}
+
+/** Asks the server to end a run; it goes on until the server has ended it. */
+export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<void> {
+  recordEvent('cancel_execute', 'query', run.queryId)
+  const job = cache.getQueryData<string>(jobKey(run))
+  if (job === undefined) await cache.cancelQueries({ queryKey: runResultQuery(run).queryKey })
+  else await call(api.executions.cancel, { params: { job } })
+}
+
+function start(cache: QueryClient, run: WidgetRun, maxAge: number, signal: AbortSignal) {
+  const missing = missingMessage(run.definitions)
+  if (missing !== null) return Promise.reject(new RunError(missing))
+  const send = () => runQuery(run.queryId, runValues(run.definitions, momentHere()), maxAge, signal)
+  const noteJob = (job: string) => cache.setQueryData(jobKey(run), job)
+  return limit(async () => {
+    try {
+      return await runToEnd(send, sessionDoors, noteJob, signal)
+    } finally {
+      cache.removeQueries({ queryKey: jobKey(run) })
+    }
+  }, signal)
+}

@@ -1,0 +1,80 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Dashboard, DashboardChanges } from '@sightline/contract/dashboards.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../../api/call.ts'
+import { ApiError } from '../../../api/error.ts'
+import { confirm } from '../../../app/confirm.tsx'
+import { notify } from '../../../app/notify.ts'
+import { dashboardQuery } from '../api.ts'
+
+/** The ways to change what a dashboard is, apart from its widgets. */
+export interface DashboardActions {
+  rename(name: string): void
+  tag(tags: string[]): Promise<unknown>
+  publish(isPublished: boolean): void
+  archive(): Promise<void>
+}
+
+/** @param address slug or id, as the address of the page has it */
+export function useDashboardChanges(dashboard: Dashboard, address: string): DashboardActions {
+  const cache = useQueryClient()
+  const key = dashboardQuery(address).queryKey
+  // Each save builds on the version that the one before it made.
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  const keep = (saved: Dashboard) => {
+    cache.setQueryData(key, saved)
+    void cache.invalidateQueries({ queryKey: ['dashboards', 'lists'] })
+    void cache.invalidateQueries({ queryKey: ['dashboards', 'tags'] })
+  }
+
+  async function send(changes: DashboardChanges, fallback: string): Promise<void> {
+    const { version } = cache.getQueryData(key) ?? dashboard
+    try {
+      keep(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
+    } catch (error) {
+      tellFailure(error, fallback)
+    }
+  }
+
+  const change = (changes: DashboardChanges, fallback: string): Promise<void> => {
+    const sent = queue.current.then(() => send(changes, fallback))
+    queue.current = sent
+    return sent
+  }
+
+  return {
+    rename: (name) => void change({ name }, UPDATE_FAILED),
+    tag: (tags) => change({ tags }, 'Failed saving.'),
+    publish: (isPublished) => void change({ is_draft: !isPublished }, UPDATE_FAILED),
+    async archive() {
+      const isSure = await confirm({
+        title: 'Archive Dashboard',
+        text: `Are you sure you want to archive "${dashboard.name}"? It leaves all lists; its address still opens.`,
+        action: 'Archive',
+        isDestructive: true,
+      })
+      if (!isSure) return
+      try {
+        keep(await call(api.dashboards.remove, { params: { slug: dashboard.slug } }))
+      } catch (error) {
+        tellFailure(error, 'Dashboard could not be archived.')
+      }
+    },
+  }
+}
+
+const UPDATE_FAILED = 'Dashboard update failed'
+
+function tellFailure(error: unknown, fallback: string): void {
+  const status = error instanceof ApiError ? error.status : null
+  if (status === 403) notify.error(UPDATE_FAILED, 'Permission Denied.')
+  else if (status === 409) {
+    notify.error(
+      'It seems like the dashboard has been modified by another user.',
+      'Please copy/backup your changes and reload this page.',
+      { id: 'dashboard-conflict', duration: null },
+    )
+  } else notify.failure(error, fallback)
+}

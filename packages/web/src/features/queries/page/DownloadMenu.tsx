@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { notify } from '../../../app/notify.ts'
+import { checkDownload, downloadAddress, downloads } from '../../executions/api.ts'
+
+interface DownloadMenuProps {
+  /** null for a query that is not saved, whose results have an address of their own. */
+  queryId: number | null
+  resultId: number
+}
+
+/** Offers the result as a file of each kind. */
+export function DownloadMenu({ queryId, resultId }: DownloadMenuProps) {
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {downloads.map(({ name, ...options }) => (
+          <Menu.Item key={name} component="a" href={downloadAddress(queryId, resultId, options)} download onClick={saveOrTell}>
+            Download as {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Saves the file that a link leads to, or tells why there is none. Other ways to open the link are the browser's. */
+function saveOrTell(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  const { href } = event.currentTarget
+  checkDownload(href).then(
+    () => {
+      const link = document.createElement('a')
+      link.href = href
+      link.download = ''
+      link.click()
+    },
+    (error: unknown) => notify.failure(error),
+  )
+}

@@ -1,0 +1,178 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Input, Modal, SegmentedControl, Select } from '@mantine/core'
+import { DateInput, TimePicker } from '@mantine/dates'
+import type { Query, Schedule } from '@sightline/contract/queries.ts'
+import { editable, localTimeOf, savable, withInterval, withLocalTime } from '@sightline/domain/schedule/dialog.ts'
+import { upcomingRuns } from '@sightline/domain/schedule/due.ts'
+import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
+import { weekdays } from '@sightline/domain/schedule/spans.ts'
+import { intervalText } from '@sightline/domain/schedule/text.ts'
+import type { WeekTime } from '@sightline/domain/schedule/zone.ts'
+import { useState } from 'react'
+import { useSession } from '../../../app/session.tsx'
+import styles from './ScheduleDialog.module.css'
+import { failureText, momentText, utcOffsetAt, utcText } from './schedule-words.ts'
+
+const SHOWN_RUNS = 3
+const STEP_MINUTES = 5
+
+interface ScheduleDialogProps {
+  query: Query
+  /** @returns whether it is saved */
+  onSave(schedule: Schedule | null): Promise<boolean>
+  onClose(): void
+}
+
+/** When a query is run by itself. Times are those of this browser; they are stored in UTC, which stands beside them. */
+export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
+  const { queryRefreshIntervals, dateFormat, dateTimeFormat } = useSession().client_config
+  const [schedule, setSchedule] = useState(() => editable(query.schedule))
+  const [isSaving, setIsSaving] = useState(false)
+  const [now] = useState(() => new Date())
+  const utcOffset = utcOffsetAt(now)
+  const local = localTimeOf(schedule, utcOffset)
+  const failures = failureText(query, now, dateTimeFormat)
+  const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null)
+
+  const setLocal = (changed: Partial<WeekTime>) => {
+    if (local !== null) setSchedule(withLocalTime(schedule, { ...local, ...changed }, utcOffset))
+  }
+  const save = async () => {
+    setIsSaving(true)
+    const isSaved = await onSave(savable(schedule))
+    if (isSaved) onClose()
+    else setIsSaving(false)
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Refresh Schedule" size={480}>
+      <div className={styles.fields}>
+        {query.schedule?.disabled && (
+          <p className={styles.notice}>This schedule could not be read, so the query does not run by itself. Choose it anew.</p>
+        )}
+        {failures !== null && <p className={styles.notice}>{failures}</p>}
+        <Select
+          label="Refresh every"
+          data={intervals.map((seconds) => ({ value: String(seconds ?? ''), label: intervalText(seconds) }))}
+          value={String(schedule.interval ?? '')}
+          onChange={(value) => setSchedule(withInterval(schedule, value ? Number(value) : null))}
+          data-autofocus
+        />
+        {local?.day_of_week && (
+          <Input.Wrapper label="On" labelElement="div">
+            <SegmentedControl
+              fullWidth
+              aria-label="On"
+              data={weekdays.map((name) => ({ value: name, label: name.slice(0, 3) }))}
+              value={local.day_of_week}
+              onChange={(day_of_week) => setLocal({ day_of_week })}
+            />
+          </Input.Wrapper>
+        )}
+        {local !== null && (
+          <TimeOfDay time={local.time} utc={utcText(schedule, utcOffset)} onChange={(time) => setLocal({ time })} />
+        )}
+        {schedule.interval !== null && (
+          <DateInput
+            label="Until"
+            description="The first day on which it no longer runs, beginning at 00:00 UTC."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder="No end"
+            value={schedule.until}
+            onChange={(until) => setSchedule({ ...schedule, until })}
+            valueFormat={dateFormat}
+            minDate={dayAfter(now)}
+            firstDayOfWeek={0}
+            weekendDays={[]}
+            clearable
+            clearButtonProps={{ 'aria-label': 'No end' }}
+          />
+        )}
+        <NextRuns query={query} schedule={schedule} now={now} pattern={dateTimeFormat} />
+      </div>
+      <div className={styles.footer}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isSaving} onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface TimeOfDayProps {
+  /** HH:MM here. */
+  time: string
+  /** The same in UTC, in words. */
+  utc: string
+  onChange(time: string): void
+}
+
+function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
+  // What is being typed need not be a time yet, nor one of the steps.
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed !== null && typed !== '') onChange(inSteps(typed))
+    setTyped(null)
+  }
+  return (
+    <div className={styles.time}>
+      <TimePicker
+        label="At"
+        value={typed ?? time}
+        onChange={(value) => {
+          setTyped(value)
+          if (value !== '' && inSteps(value) === value) onChange(value)
+        }}
+        onBlur={commit}
+        minutesStep={STEP_MINUTES}
+        withDropdown
+        hoursInputLabel="Hour"
+        minutesInputLabel="Minute"
+        popoverProps={{ withinPortal: true }}
+      />
+      <span className={styles.utc}>{utc}</span>
+    </div>
+  )
+}
+
+/** The time of the step before. */
+function inSteps(time: string): string {
+  const [hour = '00', minute = '00'] = time.split(':')
+  const step = Math.floor(Number(minute) / STEP_MINUTES) * STEP_MINUTES
+  return `${hour}:${String(step).padStart(2, '0')}`
+}
+
+interface NextRunsProps {
+  query: Query
+  schedule: Schedule
+  now: Date
+  pattern: string
+}
+
+/** What the chosen schedule comes to, if it is saved now. */
+function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
+  if (schedule.interval === null) return <p className={styles.hint}>The query runs only when somebody executes it.</p>
+  const before = query.scheduled_at ?? query.retrieved_at
+  const isSame = JSON.stringify(schedule) === JSON.stringify(editable(query.schedule))
+  // Another schedule is tried without the delay that failures of the one before have brought.
+  const failures = isSame ? query.schedule_failures : 0
+  const course = { schedule, lastRun: before === null ? null : new Date(before), failures }
+  const runs = upcomingRuns(course, now, SHOWN_RUNS)
+  return (
+    <div>
+      <h3 className={styles.heading}>Next runs</h3>
+      <ol className={styles.runs} aria-label="Next runs">
+        {runs.map((run) => (
+          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : momentText(run, now, pattern)}</li>
+        ))}
+      </ol>
+      {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}
+    </div>
+  )
+}
+
+/** YYYY-MM-DD in UTC: a schedule ends on a day to come. */
+const dayAfter = (now: Date) => new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)

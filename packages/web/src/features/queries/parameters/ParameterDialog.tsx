@@ -1,0 +1,209 @@
+import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import {
+  type Definition,
+  multiValuesOf,
+  newDefinition,
+  parameterTypes,
+  quotedBy,
+  quotes,
+  titleOf,
+  typeOf,
+} from '@sightline/domain/parameters/definition.ts'
+import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
+import { readValue } from '@sightline/domain/parameters/values.ts'
+import { type FormEvent, useState } from 'react'
+import { DependsOn } from './DependsOn.tsx'
+import styles from './ParameterDialog.module.css'
+import { QueryPicker } from './QueryPicker.tsx'
+import { typeNames } from './type-names.ts'
+
+interface ParameterDialogProps {
+  /** The parameter whose settings are changed; null to add one. */
+  definition: Definition | null
+  /** All parameters of the query. */
+  known: readonly Definition[]
+  /** The query itself; null while it is not saved. */
+  queryId: number | null
+  onSave(definition: Definition): void
+  onClose(): void
+}
+
+const QUERY_NEEDED = 'Choose the query whose rows are the options.'
+
+/** What a parameter is: its keyword, title and type, and what the type needs to know. */
+export default function ParameterDialog({ definition, known, queryId, onSave, onClose }: ParameterDialogProps) {
+  const [edited, setEdited] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
+  const [wasTried, setWasTried] = useState(false)
+  const type = typeOf(edited)
+  const others = known.filter(({ name }) => name !== definition?.name)
+  const keywordError = definition === null ? keywordProblem(edited.name, known) : null
+  const queryError = type === 'query' && !edited.queryId ? QUERY_NEEDED : null
+  const set = (part: Partial<Definition>) => setEdited((now) => ({ ...now, ...part }))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The page behind is a form of its own to React, though not on the screen.
+    event.stopPropagation()
+    setWasTried(true)
+    if (keywordError === null && queryError === null) onSave(finished(edited))
+  }
+  return (
+    <Modal opened onClose={onClose} title={definition === null ? 'Add Parameter' : titleOf(definition)} size={480}>
+      <form className={styles.fields} onSubmit={submit} noValidate>
+        {definition === null && (
+          <TextInput
+            label="Keyword"
+            required
+            value={edited.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={wasTried || edited.name !== '' ? keywordError : null}
+            description={
+              keywordError === null ? (
+                <>
+                  In the text: <code>{tagsOf({ ...edited, name: edited.name.trim() })}</code>
+                </>
+              ) : (
+                'The name in the text of the query.'
+              )
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data-autofocus
+          />
+        )}
+        <TextInput
+          label="Title"
+          value={edited.title ?? ''}
+          placeholder={titleOf({ name: edited.name.trim() })}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+          data-autofocus={definition === null ? undefined : true}
+        />
+        <Select
+          label="Type"
+          data={typeChoices(type)}
+          value={type}
+          onChange={(chosen) => chosen !== null && set({ type: chosen })}
+          maxDropdownHeight={360}
+        />
+        {type === 'text-pattern' && (
+          <TextInput
+            label="Pattern"
+            description="A regular expression that the whole value has to match."
+            value={edited.regex ?? ''}
+            onChange={(event) => set({ regex: event.currentTarget.value })}
+          />
+        )}
+        {type === 'enum' && (
+          <Textarea
+            label="Values"
+            description="One a line. Empty lines are left out."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxRows={8}
+            value={edited.enumOptions ?? ''}
+            onChange={(event) => set({ enumOptions: event.currentTarget.value })}
+          />
+        )}
+        {type === 'query' && (
+          <>
+            <QueryPicker
+              label="Query"
+              value={edited.queryId ?? null}
+              without={queryId}
+              error={wasTried ? queryError : null}
+              onChange={(id) => set({ queryId: id, dependsOn: {} })}
+            />
+            {typeof edited.queryId === 'number' && (
+              <DependsOn
+                queryId={edited.queryId}
+                others={others}
+                value={edited.dependsOn ?? {}}
+                onChange={(dependsOn) => set({ dependsOn })}
+              />
+            )}
+          </>
+        )}
+        {(type === 'enum' || type === 'query') && <SeveralValues definition={edited} onChange={set} />}
+        <Checkbox
+          label="May stay empty"
+          description={`Without a value, {{#${edited.name.trim() || 'keyword'}}} … {{/${edited.name.trim() || 'keyword'}}} and what is between is left out of the text.`}
+          checked={edited.optional === true}
+          onChange={(event) => set({ optional: event.currentTarget.checked })}
+        />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{definition === null ? 'Add Parameter' : 'OK'}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The types to choose from; a stored one that is not offered any more stays a choice. */
+function typeChoices(present: string) {
+  const offered: readonly string[] = parameterTypes
+  const types = offered.includes(present) ? offered : [...offered, present]
+  return types.map((value) => ({ value, label: typeNames.get(value) ?? value }))
+}
+
+/** A definition without what only other types need, and with a value only where its type can read it. */
+function finished(edited: Definition): Definition {
+  const { pendingValue: _, enumOptions, queryId, dependsOn, multiValuesOptions, regex, ...rest } = edited
+  const type = typeOf(edited)
+  const isChoice = type === 'enum' || type === 'query'
+  const definition: Definition = {
+    ...rest,
+    name: edited.name.trim(),
+    title: titleOf({ ...edited, name: edited.name.trim() }),
+    ...(type === 'enum' ? { enumOptions } : {}),
+    ...(type === 'query' ? { queryId, dependsOn } : {}),
+    ...(type === 'text-pattern' ? { regex } : {}),
+    ...(isChoice ? { multiValuesOptions: multiValuesOptions ?? null } : {}),
+  }
+  return { ...definition, value: readValue(definition, edited.value) }
+}
+
+const quoteNames = ['None', 'Single quotes', 'Double quotes']
+
+interface SeveralValuesProps {
+  definition: Definition
+  onChange(part: Partial<Definition>): void
+}
+
+/** Whether several values may be chosen, and how they stand in the text. */
+function SeveralValues({ definition, onChange }: SeveralValuesProps) {
+  const how = multiValuesOf(definition)
+  const [prefix, suffix, separator] = how === null ? ['', '', ','] : [how.prefix, how.suffix, how.separator]
+  const offered: readonly string[] = quotes
+  const quote = offered.indexOf(prefix)
+  return (
+    <>
+      <Checkbox
+        label="Several values may be chosen"
+        checked={how !== null}
+        onChange={(event) => onChange({ multiValuesOptions: event.currentTarget.checked ? { ...quotedBy('') } : null })}
+      />
+      {how !== null && (
+        <div>
+          <div className={styles.row}>
+            <Select
+              label="Quotation"
+              data={quotes.map((_, index) => ({ value: String(index), label: quoteNames[index] ?? '' }))}
+              value={quote === -1 ? null : String(quote)}
+              onChange={(chosen) => onChange({ multiValuesOptions: { ...quotedBy(quotes[Number(chosen)] ?? ''), separator } })}
+            />
+            <TextInput
+              label="Separator"
+              value={definition.multiValuesOptions?.separator ?? ''}
+              placeholder=","
+              onChange={(event) => onChange({ multiValuesOptions: { prefix, suffix, separator: event.currentTarget.value } })}
+            />
+          </div>
+          <p className={styles.example}>
+            In the text: <code>{['one', 'two'].map((value) => prefix + value + suffix).join(separator)}</code>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

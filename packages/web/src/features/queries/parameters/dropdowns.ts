@@ -1,0 +1,130 @@
+import { api } from '@sightline/contract/api.ts'
+import type { DropdownOption } from '@sightline/contract/queries.ts'
+import { addressFor } from '@sightline/domain/parameters/address.ts'
+import { type Definition, titleOf, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { dropdownValues } from '@sightline/domain/parameters/dropdown.ts'
+import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { runValues } from '@sightline/domain/parameters/values.ts'
+import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
+import { withOptions } from '@sightline/domain/parameters/with-options.ts'
+import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { isApiError, messageOf } from '../../../api/error.ts'
+import { momentHere } from '../../../results/moment.ts'
+import type { Options, OptionsByName } from '../../../ui/parameters/options.ts'
+
+/** How long options stay without being asked for again, milliseconds. */
+const FRESH_MS = 60_000
+
+const NEVER_RUN = 'The query behind this dropdown has no result yet. Execute it once to fill the dropdown.'
+const NO_ROWS = 'The query behind this dropdown has no rows.'
+const FAILED = 'The options could not be loaded.'
+
+/** A dropdown, what it takes to ask for its options, and why they cannot be asked for yet. */
+interface Dropdown {
+  name: string
+  /** The query whose rows are the options; null while none is chosen. */
+  from: number | null
+  /** Values of the parameters of that query. */
+  values: Values | null
+  /** The parameters that have to be chosen first. */
+  awaited: string[]
+}
+
+/** The dropdowns among the parameters of a query. Their options follow what is chosen, applied or not. */
+export function dropdownsOf(definitions: readonly Definition[], moment: Moment): Dropdown[] {
+  const values = runValues(applyPending(definitions), moment)
+  return definitions
+    .filter((definition) => typeOf(definition) === 'query')
+    .map((definition) => {
+      const outer = new Set(Object.values(definition.dependsOn ?? {}))
+      return {
+        name: definition.name,
+        from: definition.queryId ?? null,
+        values: dropdownValues(definition, values),
+        awaited: definitions.filter(({ name }) => outer.has(name) && values[name] === undefined).map(titleOf),
+      }
+    })
+}
+
+/**
+ * The options of one dropdown.
+ * @param queryId the query that has the dropdown; null while it is not saved
+ */
+const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
+  const query = addressFor(values ?? {})
+  return queryOptions({
+    queryKey: ['queries', 'dropdowns', queryId, from, query],
+    queryFn: ({ signal }) =>
+      queryId === null
+        ? call(api.queries.dropdown, { params: { id: from ?? 0 }, query, signal })
+        : call(api.queries.dropdownOf, { params: { id: queryId, other: from ?? 0 }, query, signal }),
+    enabled: from !== null && values !== null,
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+}
+
+/**
+ * The parameters with the values that their dropdowns begin with. One dropdown may depend on what another one begins with.
+ * @param choices the values that a dropdown offers; null while they are not known
+ */
+export function settled(
+  definitions: readonly Definition[],
+  moment: Moment,
+  choices: (dropdown: Dropdown) => readonly string[] | null,
+): readonly Definition[] {
+  let now = definitions
+  // As many rounds as there can be dropdowns in a row; two that depend on each other come to no end.
+  for (const _ of definitions) {
+    const offered = new Map(dropdownsOf(now, moment).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
+    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? []))
+    if (next.every((definition, index) => definition === now[index])) break
+    now = next
+  }
+  return now
+}
+
+/**
+ * The dropdowns of a query that are filled by other queries.
+ * @returns what they offer, and all parameters with the values that the dropdowns begin with
+ */
+export function useDropdowns(queryId: number | null, definitions: readonly Definition[]) {
+  const cache = useQueryClient()
+  // Dynamic dates are those of the moment in which the page was opened, or the options would be asked for again every second.
+  const [moment] = useState(momentHere)
+  const now = settled(definitions, moment, (dropdown) => {
+    if (dropdown.from === null || dropdown.values === null) return null
+    return cache.getQueryData(optionsQuery(queryId, dropdown).queryKey)?.map(({ value }) => value) ?? null
+  })
+  const dropdowns = dropdownsOf(now, moment)
+  const options: OptionsByName = useQueries({
+    queries: dropdowns.map((dropdown) => optionsQuery(queryId, dropdown)),
+    combine: (results) => new Map(results.map((result, index) => shownOptions(dropdowns[index], result))),
+  })
+  return { definitions: now, options }
+}
+
+function shownOptions(dropdown: Dropdown | undefined, result: UseQueryResult<DropdownOption[]>): [string, Options] {
+  const name = dropdown?.name ?? ''
+  const missing = (text: string, retry: (() => void) | null): [string, Options] => [name, { status: 'missing', text, retry }]
+  if (dropdown?.from === null) return missing('No query is chosen for this dropdown.', null)
+  if (dropdown && dropdown.awaited.length > 0) return missing(`Choose ${dropdown.awaited.join(' and ')} first.`, null)
+  if (result.error !== null && !result.isFetching)
+    return missing(
+      isApiError(result.error, 'no_cached_result') ? NEVER_RUN : (messageOf(result.error) ?? FAILED),
+      () => void result.refetch(),
+    )
+  if (result.data === undefined || result.error !== null) return [name, { status: 'loading' }]
+  if (result.data.length === 0) return missing(NO_ROWS, () => void result.refetch())
+  return [name, { status: 'ready', choices: choicesOf(result.data) }]
+}
+
+/** Each value once, as the first row that has it names it. */
+function choicesOf(rows: readonly DropdownOption[]) {
+  const byValue = new Map(rows.toReversed().map((row) => [row.value, row]))
+  return rows
+    .filter((row) => byValue.get(row.value) === row)
+    .map(({ name, value }) => ({ value, name: name === null ? value : String(name) }))
+}

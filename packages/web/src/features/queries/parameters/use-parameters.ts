@@ -1,0 +1,54 @@
+import { withAddress } from '@sightline/domain/parameters/address.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OptionsByName } from '../../../ui/parameters/options.ts'
+import { useDropdowns } from './dropdowns.ts'
+
+/** The parameters of the text that is being worked on. */
+export interface Parameters {
+  /** With the values that were typed, applied or not, and those that dropdowns begin with. */
+  definitions: readonly Definition[]
+  /** What there is to choose from in dropdowns that are filled by queries. */
+  options: OptionsByName
+  /** Told what the text has become. */
+  follow(text: string): void
+  /** Takes the place of the parameters: others, in another order, or with other values. */
+  set(change: (now: readonly Definition[]) => readonly Definition[]): void
+}
+
+/** Parameters, and those that have left the text since the page was opened. */
+export interface Followed {
+  definitions: readonly Definition[]
+  left: readonly Definition[]
+}
+
+/** The parameters after the text has changed. One that comes back, as undoing brings it, is as it was when it left. */
+export function followed(text: string, { definitions, left }: Followed): Followed {
+  const named = definitionsFor(text, definitions)
+  if (named === definitions) return { definitions, left }
+  const now = definitionsFor(text, [...definitions, ...left])
+  const names = new Set(now.map(({ name }) => name))
+  return { definitions: now, left: [...definitions, ...left].filter(({ name }) => !names.has(name)) }
+}
+
+/**
+ * @param queryId null for a query that is not saved
+ * @param text as it is saved
+ * @param saved the definitions that are saved
+ */
+export function useParameters(queryId: number | null, text: string, saved: readonly Definition[]): Parameters {
+  const address = useSearch({ strict: false })
+  const [state, setState] = useState<Followed>(() => ({
+    definitions: withAddress(definitionsFor(text, saved), address),
+    left: [],
+  }))
+  const { definitions, options } = useDropdowns(queryId, state.definitions)
+  return {
+    definitions,
+    options,
+    follow: (changed) => setState((now) => followed(changed, now)),
+    set: (change) => setState((now) => ({ ...now, definitions: change(now.definitions) })),
+  }
+}

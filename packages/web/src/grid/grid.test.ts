@@ -1,0 +1,314 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compacted, type Direction, moved, stepped, stretched } from './arrange.ts'
+import { COLUMNS, heightOf, MARGIN, MAX_ROWS, MOBILE_BREAKPOINT, ROW_HEIGHT, rowsFor } from './geometry.ts'
+import {
+  DEFAULT_SIZE,
+  inReadingOrder,
+  isMoved,
+  movedIds,
+  type Place,
+  type Places,
+  placeForNew,
+  placeOf,
+  positionOf,
+  resized,
+} from './place.ts'
+import { allowAnimations, pollHeights, watchWidth } from './timing.ts'
+
+const at = (col: number, row: number, sizeX: number, sizeY: number): Place =>
+  placeOf({ col, row, sizeX, sizeY, autoHeight: false }, DEFAULT_SIZE)
+const TABLE = { columns: 3, rows: 14, minColumns: 2, minRows: 1, autoHeight: true }
+const CHART = { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false }
+
+describe('the geometry of the grid', () => {
+  it('DASH-63 has six columns, rows of 50 pixels and margins of 15', () => {
+    expect([COLUMNS, ROW_HEIGHT, MARGIN]).toEqual([6, 50, 15])
+    expect([1, 3, 8].map(heightOf)).toEqual([35, 135, 385])
+  })
+
+  it('DASH-64 is one column up to 800 pixels', () => {
+    expect(MOBILE_BREAKPOINT).toBe(800)
+  })
+
+  it('OPEN-61 WIDGET-15 gives content at least 20 pixels, 5 more, and rounds up to rows', () => {
+    expect(rowsFor(0, 0)).toBe(1)
+    // 20 + 5 below a frame of 40, and the margin: 80 pixels.
+    expect(rowsFor(3, 40)).toBe(rowsFor(20, 40))
+    expect(rowsFor(20, 40)).toBe(2)
+    // 29 + 5 + 1 are the 35 of one row, one pixel more are two rows.
+    expect([rowsFor(29, 1), rowsFor(30, 1)]).toEqual([1, 2])
+    expect(rowsFor(1e6, 0)).toBe(MAX_ROWS)
+  })
+})
+
+describe('a stored position', () => {
+  it('WIDGET-02 is read and written with the names of the wire', () => {
+    const position = {
+      col: 1,
+      row: 4,
+      sizeX: 2,
+      sizeY: 6,
+      minSizeX: 1,
+      maxSizeX: 4,
+      minSizeY: 5,
+      maxSizeY: 20,
+      autoHeight: false,
+    }
+    expect(placeOf(position, DEFAULT_SIZE)).toEqual(position)
+    expect(positionOf(placeOf(position, DEFAULT_SIZE))).toEqual(position)
+  })
+
+  it('WIDGET-03 holds nothing that exists only while a page is open', () => {
+    const runtime = { col: 0, row: 0, loading: true, query: {}, refreshStartedAt: 1 }
+    expect(Object.keys(positionOf(placeOf(runtime, DEFAULT_SIZE))).sort()).toEqual(
+      ['autoHeight', 'col', 'maxSizeX', 'maxSizeY', 'minSizeX', 'minSizeY', 'row', 'sizeX', 'sizeY'].sort(),
+    )
+  })
+
+  it('WIDGET-12 is three by three where nothing is stored', () => {
+    expect(placeOf({}, DEFAULT_SIZE)).toMatchObject({ sizeX: 3, sizeY: 3, autoHeight: false })
+  })
+
+  it('WIDGET-16 follows the size of the visualization type', () => {
+    expect(placeOf({}, CHART)).toMatchObject({ sizeX: 3, sizeY: 8, minSizeX: 1, minSizeY: 5 })
+    expect(placeOf({}, TABLE)).toMatchObject({ sizeX: 3, sizeY: 14, minSizeX: 2, autoHeight: true })
+  })
+
+  it('WIDGET-13 WIDGET-14 stays within 1 and 6 columns, 1 and 1000 rows', () => {
+    expect(placeOf({ sizeX: 0, sizeY: 0 }, DEFAULT_SIZE)).toMatchObject({ sizeX: 1, sizeY: 1 })
+    expect(placeOf({ sizeX: 99, sizeY: 5000, maxSizeX: 12 }, DEFAULT_SIZE)).toMatchObject({
+      sizeX: 6,
+      sizeY: 1000,
+      minSizeX: 1,
+      maxSizeX: 6,
+      minSizeY: 1,
+      maxSizeY: 1000,
+    })
+  })
+
+  it('WIDGET-18 with a negative height follows its content', () => {
+    expect(placeOf({ sizeY: -1, autoHeight: false }, CHART)).toMatchObject({ autoHeight: true, sizeY: 8 })
+  })
+
+  it('lies within the grid whatever was stored', () => {
+    const unit = fc.option(fc.integer({ min: -10, max: 100_000 }), { nil: undefined })
+    const stored = fc.record({
+      col: unit,
+      row: unit,
+      sizeX: unit,
+      sizeY: unit,
+      minSizeX: unit,
+      maxSizeX: unit,
+      minSizeY: unit,
+      maxSizeY: unit,
+    })
+    fc.assert(
+      fc.property(stored, fc.constantFrom(DEFAULT_SIZE, TABLE, CHART), (position, size) => {
+        const place = placeOf(position, size)
+        expect(place.col).toBeGreaterThanOrEqual(0)
+        expect(place.col + place.sizeX).toBeLessThanOrEqual(COLUMNS)
+        expect(place.row).toBeGreaterThanOrEqual(0)
+        expect(place.sizeX).toBeGreaterThanOrEqual(place.minSizeX)
+        expect(place.sizeX).toBeLessThanOrEqual(place.maxSizeX)
+        expect(place.sizeY).toBeGreaterThanOrEqual(place.minSizeY)
+        expect(place.sizeY).toBeLessThanOrEqual(place.maxSizeY)
+      }),
+    )
+  })
+})
+
+describe('resizing', () => {
+  it('WIDGET-19 of the height turns off the automatic height, of the width does not', () => {
+    const table = { ...placeOf({}, TABLE), sizeY: 9 }
+    expect(resized(table, 4, 9)).toMatchObject({ sizeX: 4, sizeY: 9, autoHeight: true })
+    expect(resized(table, 3, 10)).toMatchObject({ sizeY: 10, autoHeight: false })
+  })
+
+  it('WIDGET-13 WIDGET-14 ends at the limits', () => {
+    const chart = placeOf({ maxSizeX: 4 }, CHART)
+    expect(resized(chart, 9, 1)).toMatchObject({ sizeX: 4, sizeY: 5 })
+    expect(resized(chart, 0, 9999)).toMatchObject({ sizeX: 1, sizeY: 1000 })
+  })
+})
+
+describe('what is saved of a layout', () => {
+  it('DASH-49 are the widgets that were moved or resized', () => {
+    const before: Places = new Map([
+      [1, at(0, 0, 3, 3)],
+      [2, at(3, 0, 3, 3)],
+      [3, at(0, 3, 6, 3)],
+    ])
+    const now = new Map(before)
+      .set(2, at(3, 0, 2, 3))
+      .set(3, at(0, 4, 6, 3))
+      .set(9, at(0, 9, 1, 1))
+    expect(movedIds(before, now)).toEqual([2, 3])
+  })
+
+  it('are not the heights that follow the content', () => {
+    const table = placeOf({}, TABLE)
+    expect(isMoved(table, { ...table, sizeY: 5 })).toBe(false)
+    expect(isMoved(table, { ...table, sizeY: 5, autoHeight: false })).toBe(true)
+  })
+})
+
+describe('a new widget', () => {
+  it('WIDGET-25 goes below the others, or beside them where there is room', () => {
+    expect(placeForNew([], CHART)).toMatchObject({ col: 0, row: 0 })
+    expect(placeForNew([at(0, 0, 3, 8)], CHART)).toMatchObject({ col: 3, row: 0 })
+    expect(placeForNew([at(0, 0, 6, 8)], CHART)).toMatchObject({ col: 0, row: 8, sizeX: 3, sizeY: 8 })
+    expect(placeForNew([at(0, 0, 4, 8), at(4, 0, 2, 3)], { ...CHART, columns: 2 })).toMatchObject({ col: 4, row: 3 })
+    expect(placeForNew([at(0, 0, 4, 8), at(4, 0, 2, 3)], CHART)).toMatchObject({ col: 0, row: 8 })
+  })
+})
+
+describe('arranging by keys', () => {
+  // 1 1 1 2 2 2
+  // 3 3 3 3 3 3
+  const board: Places = new Map([
+    [1, at(0, 0, 3, 4)],
+    [2, at(3, 0, 3, 4)],
+    [3, at(0, 4, 6, 2)],
+  ])
+  const rows = (places: Places) => Object.fromEntries([...places].map(([id, { col, row }]) => [id, [col, row]]))
+
+  it('WIDGET-38 moves a widget past its neighbours, and by columns', () => {
+    expect(rows(stepped(board, 3, 'up'))).toEqual({ 3: [0, 0], 1: [0, 2], 2: [3, 2] })
+    expect(rows(stepped(board, 1, 'down'))).toEqual({ 2: [3, 0], 3: [0, 4], 1: [0, 6] })
+    const narrow = new Map(board).set(1, at(0, 0, 2, 4))
+    expect(stepped(narrow, 1, 'right').get(1)).toMatchObject({ col: 1 })
+  })
+
+  it('stays where there is nowhere to go', () => {
+    expect(stepped(board, 1, 'left')).toBe(board)
+    expect(stepped(board, 2, 'right')).toBe(board)
+    expect(stepped(board, 1, 'up')).toBe(board)
+    expect(stepped(board, 3, 'down')).toBe(board)
+    expect(stretched(board, 3, 'right')).toBe(board)
+  })
+
+  it('WIDGET-38 resizes, and others make room', () => {
+    const taller = stretched(board, 1, 'down')
+    expect(taller.get(1)).toMatchObject({ sizeX: 3, sizeY: 5 })
+    expect(taller.get(3)).toMatchObject({ row: 5 })
+    const narrower = stretched(board, 2, 'left')
+    expect(narrower.get(2)).toMatchObject({ sizeX: 2, sizeY: 4 })
+  })
+
+  const place = fc.record({
+    col: fc.nat(5),
+    row: fc.nat(20),
+    sizeX: fc.integer({ min: 1, max: 6 }),
+    sizeY: fc.integer({ min: 1, max: 8 }),
+  })
+  const boards = fc
+    .array(place, { minLength: 1, maxLength: 12 })
+    .map((all) => compacted(new Map(all.map(({ col, row, sizeX, sizeY }, id) => [id, at(col, row, sizeX, sizeY)]))))
+
+  it('never lets widgets overlap, leave the grid, or get lost, whatever is done', () => {
+    const step = fc.record({
+      id: fc.nat(11),
+      direction: fc.constantFrom<Direction>('left', 'right', 'up', 'down'),
+      kind: fc.constantFrom('step', 'stretch', 'move'),
+    })
+    fc.assert(
+      fc.property(boards, fc.array(step, { maxLength: 10 }), (first, steps) => {
+        let places = first
+        for (const { id, direction, kind } of steps) {
+          if (kind === 'step') places = stepped(places, id, direction)
+          else if (kind === 'stretch') places = stretched(places, id, direction)
+          else places = moved(places, id, id % COLUMNS, id)
+          expect([...places.keys()].sort()).toEqual([...first.keys()].sort())
+          expectApart(places)
+        }
+      }),
+    )
+  })
+
+  it('is the same when it is arranged again', () => {
+    fc.assert(
+      fc.property(boards, (places) => {
+        expect(rows(compacted(places))).toEqual(rows(places))
+      }),
+    )
+  })
+})
+
+function expectApart(places: Places): void {
+  const taken = new Set<string>()
+  for (const { col, row, sizeX, sizeY } of places.values()) {
+    expect(col).toBeGreaterThanOrEqual(0)
+    expect(col + sizeX).toBeLessThanOrEqual(COLUMNS)
+    for (let x = col; x < col + sizeX; x++) {
+      for (let y = row; y < row + sizeY; y++) {
+        expect(taken.has(`${x} ${y}`)).toBe(false)
+        taken.add(`${x} ${y}`)
+      }
+    }
+  }
+}
+
+describe('one column', () => {
+  it('DASH-64 comes in reading order', () => {
+    const places = new Map([
+      [1, at(0, 5, 6, 2)],
+      [2, at(3, 0, 3, 5)],
+      [3, at(0, 0, 3, 5)],
+    ])
+    expect(inReadingOrder(places)).toEqual([3, 2, 1])
+  })
+})
+
+describe('the timing of the grid', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('DASH-66 allows animations 50 ms after it appeared', () => {
+    const allow = vi.fn()
+    allowAnimations(allow)
+    vi.advanceTimersByTime(49)
+    expect(allow).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(allow).toHaveBeenCalledOnce()
+  })
+
+  it('DASH-68 looks at heights every 200 ms until it is stopped', () => {
+    const look = vi.fn()
+    const stop = pollHeights(look)
+    vi.advanceTimersByTime(600)
+    expect(look).toHaveBeenCalledTimes(3)
+    stop()
+    vi.advanceTimersByTime(600)
+    expect(look).toHaveBeenCalledTimes(3)
+  })
+
+  it('DASH-67 tells a new width once it has rested for 50 ms', () => {
+    let resize = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: () => void) {
+          resize = callback
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const tell = vi.fn()
+    const element = { clientWidth: 900 } as HTMLElement
+    watchWidth(element, tell)
+    for (const _ of [1, 2, 3]) {
+      resize()
+      vi.advanceTimersByTime(40)
+    }
+    expect(tell).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(10)
+    expect(tell.mock.calls).toEqual([[900]])
+  })
+})

@@ -1,0 +1,109 @@
+import type { WidgetPosition } from '@sightline/contract/widgets.ts'
+import { COLUMNS, MAX_ROWS } from './geometry.ts'
+
+/** Where a widget lies and how far it may be resized, in grid units, within the bounds of the grid. */
+export interface Place {
+  col: number
+  row: number
+  sizeX: number
+  sizeY: number
+  minSizeX: number
+  maxSizeX: number
+  minSizeY: number
+  maxSizeY: number
+  /** As high as its content: then `sizeY` is what was measured last. */
+  autoHeight: boolean
+}
+
+/** Default and least size of what a widget shows, in grid units. */
+export interface WidgetSize {
+  columns: number
+  rows: number
+  minColumns: number
+  minRows: number
+  autoHeight: boolean
+}
+
+/** The size of a widget whose content asks for none of its own. */
+export const DEFAULT_SIZE: WidgetSize = { columns: COLUMNS / 2, rows: 3, minColumns: 1, minRows: 1, autoHeight: false }
+
+/** The places of widgets, by id. */
+export type Places = ReadonlyMap<number, Place>
+
+/**
+ * Reads a stored position: what is missing follows from the content, and what lies outside of the grid is brought into it, as
+ * other installations count in other columns.
+ */
+export function placeOf(stored: WidgetPosition, size: WidgetSize): Place {
+  const minSizeX = between(1, stored.minSizeX ?? size.minColumns, COLUMNS)
+  const maxSizeX = between(minSizeX, stored.maxSizeX ?? COLUMNS, COLUMNS)
+  const minSizeY = between(1, stored.minSizeY ?? size.minRows, MAX_ROWS)
+  const maxSizeY = between(minSizeY, stored.maxSizeY ?? MAX_ROWS, MAX_ROWS)
+  const sizeX = between(minSizeX, stored.sizeX ?? size.columns, maxSizeX)
+  const hasHeight = stored.sizeY !== undefined && stored.sizeY >= 0
+  return {
+    col: between(0, stored.col ?? 0, COLUMNS - sizeX),
+    row: Math.max(0, stored.row ?? 0),
+    sizeX,
+    sizeY: between(minSizeY, hasHeight ? (stored.sizeY ?? size.rows) : size.rows, maxSizeY),
+    minSizeX,
+    maxSizeX,
+    minSizeY,
+    maxSizeY,
+    // An older way of storing it.
+    autoHeight: (stored.sizeY !== undefined && stored.sizeY < 0) || (stored.autoHeight ?? size.autoHeight),
+  }
+}
+
+/** A place as it is stored. Nothing that exists only while a page is open goes along. */
+export const positionOf = (place: Place): WidgetPosition => ({ ...place })
+
+/** Whether a widget lies, or is to be resized, in another way than before. A measured height is nobody's decision. */
+export function isMoved(before: Place, now: Place): boolean {
+  const isMeasured = before.autoHeight && now.autoHeight
+  return (
+    before.col !== now.col ||
+    before.row !== now.row ||
+    before.sizeX !== now.sizeX ||
+    before.autoHeight !== now.autoHeight ||
+    (!isMeasured && before.sizeY !== now.sizeY)
+  )
+}
+
+/** The ids of the widgets that were moved or resized. */
+export const movedIds = (before: Places, now: Places): number[] =>
+  [...now].flatMap(([id, place]) => {
+    const old = before.get(id)
+    return old !== undefined && isMoved(old, place) ? [id] : []
+  })
+
+/** A place after a resize: whoever sets the height takes it out of the hands of the content. */
+export function resized(place: Place, sizeX: number, sizeY: number): Place {
+  return {
+    ...place,
+    sizeX: between(place.minSizeX, sizeX, place.maxSizeX),
+    sizeY: between(place.minSizeY, sizeY, place.maxSizeY),
+    autoHeight: place.autoHeight && sizeY === place.sizeY,
+  }
+}
+
+/** Where a new widget goes: as high up as it lies below what is there, or beside it, and then as far left as it can. */
+export function placeForNew(places: Iterable<Place>, size: WidgetSize): Place {
+  const bottoms = Array.from({ length: COLUMNS }, () => 0)
+  for (const { col, row, sizeX, sizeY } of places) {
+    for (let column = col; column < col + sizeX; column++) bottoms[column] = Math.max(bottoms[column] ?? 0, row + sizeY)
+  }
+  const { sizeX } = placeOf({}, size)
+  let best = { col: 0, row: Number.POSITIVE_INFINITY }
+  for (let col = 0; col + sizeX <= COLUMNS; col++) {
+    const row = Math.max(...bottoms.slice(col, col + sizeX))
+    if (row < best.row) best = { col, row }
+  }
+  return placeOf(best, size)
+}
+
+/** Ids in the order in which people read: by row, then by column. */
+export const inReadingOrder = (places: Places): number[] =>
+  [...places].sort(([, one], [, other]) => one.row - other.row || one.col - other.col).map(([id]) => id)
+
+const between = (least: number, value: number, most: number) => Math.min(Math.max(least, Math.round(value)), most)

@@ -1,0 +1,171 @@
+import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
+import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
+import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { type FocusEvent, useRef, useState } from 'react'
+import type { ControlProps } from './control.ts'
+import { type Choice, nameOf, type Options, searched } from './options.ts'
+import styles from './parameters.module.css'
+
+/** Options drawn at once: the others are found by searching. */
+const SHOWN_CHOICES = 200
+/** Lists that are longer than this are searched. */
+const FEW_CHOICES = 7
+/** Tags in the control before the rest is counted. */
+const SHOWN_TAGS = 3
+
+interface ChoiceControlProps extends ControlProps {
+  options: Options
+}
+
+/** A parameter whose value is one of some options, or several of them. */
+export function ChoiceControl({ id, title, definition, value, options, size, onChange }: ChoiceControlProps) {
+  const [search, setSearch] = useState('')
+  const dropdown = useRef<HTMLDivElement>(null)
+  const combobox = useCombobox({
+    onDropdownOpen() {
+      combobox.focusSearchInput()
+      combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
+    },
+    onDropdownClose: () => {
+      setSearch('')
+      combobox.resetSelectedOption()
+    },
+  })
+  const takesSeveral = multiValuesOf(definition) !== null
+  const chosen = Array.isArray(value) ? value : value === null ? [] : [String(value)]
+  const choices = options.status === 'ready' ? options.choices : []
+  const found = searched(choices, search)
+  const shown = found.slice(0, SHOWN_CHOICES)
+  const isSearched = takesSeveral || choices.length > FEW_CHOICES
+  // In the order of the list, whatever the order in which they were chosen.
+  const choose = (isChosen: (choice: Choice) => boolean) => onChange(choices.filter(isChosen).map((choice) => choice.value))
+  const isChosen = (choice: Choice) => chosen.includes(choice.value)
+
+  const close = () => {
+    combobox.closeDropdown()
+    combobox.focusTarget()
+  }
+  const submit = (picked: string) => {
+    if (takesSeveral) return choose((choice) => isChosen(choice) !== (choice.value === picked))
+    onChange(picked)
+    close()
+  }
+  const closeWhenLeft = ({ relatedTarget }: FocusEvent) => {
+    const isInside = relatedTarget instanceof Node && dropdown.current?.contains(relatedTarget)
+    if (relatedTarget !== null && !isInside && relatedTarget !== combobox.targetRef.current) combobox.closeDropdown()
+  }
+
+  return (
+    <Combobox store={combobox} shadow="md" position="bottom-start" width="max-content" onOptionSubmit={submit}>
+      <span className={styles.choice}>
+        <Combobox.Target targetType="button" withExpandedAttribute>
+          <UnstyledButton
+            id={id}
+            className={styles.trigger}
+            data-size={size}
+            data-trouble={options.status === 'missing' || undefined}
+            aria-label={title}
+            aria-busy={options.status === 'loading'}
+            aria-description={options.status === 'missing' ? options.text : undefined}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            {options.status === 'missing' && <IconAlertCircle size={14} stroke={1.75} aria-hidden />}
+            <Chosen chosen={chosen} options={options} takesSeveral={takesSeveral} />
+            <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
+          </UnstyledButton>
+        </Combobox.Target>
+        {isOptional(definition) && chosen.length > 0 && (
+          <Tooltip label={`No ${title}`}>
+            <CloseButton size="xs" aria-label={`Empty ${title}`} onClick={() => onChange(null)} />
+          </Tooltip>
+        )}
+      </span>
+      <Combobox.Dropdown ref={dropdown} className={styles.dropdown} onBlur={closeWhenLeft}>
+        {options.status === 'missing' && <Trouble text={options.text} retry={options.retry} />}
+        {options.status === 'ready' && isSearched && (
+          <Combobox.Search
+            classNames={{ input: styles.search }}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              combobox.selectFirstOption()
+            }}
+            placeholder="Search..."
+            aria-label={`Search ${title}`}
+          />
+        )}
+        {takesSeveral && options.status === 'ready' && (
+          <div className={styles.allOrNone}>
+            <Button variant="subtle" size="xs" onClick={() => choose((choice) => isChosen(choice) || found.includes(choice))}>
+              All
+            </Button>
+            <Button variant="subtle" size="xs" onClick={() => choose((choice) => isChosen(choice) && !found.includes(choice))}>
+              None
+            </Button>
+            <span className={styles.count}>
+              {chosen.length} of {choices.length}
+            </span>
+          </div>
+        )}
+        {options.status === 'ready' && (
+          <Combobox.Options className={styles.options} aria-label={title} aria-multiselectable={takesSeveral || undefined}>
+            {shown.map((choice) => (
+              <Option key={choice.value} choice={choice} isChosen={isChosen(choice)} />
+            ))}
+            {found.length === 0 && <Combobox.Empty>Sorry, we couldn't find anything.</Combobox.Empty>}
+          </Combobox.Options>
+        )}
+        {found.length > shown.length && (
+          <p className={styles.more}>{(found.length - shown.length).toLocaleString('en')} more: search to find them.</p>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+interface ChosenProps {
+  chosen: readonly string[]
+  options: Options
+  takesSeveral: boolean
+}
+
+function Chosen({ chosen, options, takesSeveral }: ChosenProps) {
+  if (options.status === 'loading') return <Skeleton component="span" display="inline-block" height={10} width={64} />
+  if (chosen.length === 0)
+    return (
+      <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : takesSeveral ? 'None' : 'Choose'}</span>
+    )
+  if (!takesSeveral) return <span className={styles.one}>{nameOf(chosen[0] ?? '', options)}</span>
+  return (
+    <>
+      {chosen.slice(0, SHOWN_TAGS).map((value) => (
+        <span key={value} className={styles.tag} title={nameOf(value, options)}>
+          {nameOf(value, options)}
+        </span>
+      ))}
+      {chosen.length > SHOWN_TAGS && <span className={styles.tag}>+{chosen.length - SHOWN_TAGS} more</span>}
+    </>
+  )
+}
+
+function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
+  return (
+    <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
+      <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
+      <span>{choice.name === '' ? '(empty)' : choice.name}</span>
+    </Combobox.Option>
+  )
+}
+
+function Trouble({ text, retry }: { text: string; retry: (() => void) | null }) {
+  return (
+    <div className={styles.trouble} role="status">
+      <span>{text}</span>
+      {retry !== null && (
+        <Button variant="default" size="xs" leftSection={<IconRefresh size={14} stroke={1.75} />} onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

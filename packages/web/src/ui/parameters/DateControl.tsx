@@ -1,0 +1,112 @@
+import '@mantine/dates/styles.layer.css'
+import { DateInput, DatePickerInput, DateTimePicker, type DayOfWeek } from '@mantine/dates'
+import { dateKindOf, inputFormat, type Precision, wireFormat } from '@sightline/domain/parameters/dates.ts'
+import { type Definition, isOptional, type Range } from '@sightline/domain/parameters/definition.ts'
+import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
+import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ControlProps } from './control.ts'
+import { DynamicMenu } from './DynamicMenu.tsx'
+import styles from './parameters.module.css'
+import { RANGE_SEPARATOR, valueWords } from './value-words.ts'
+
+/** A parameter that is a date, a date with a time of day, or a range of them. */
+export default function DateControl(props: ControlProps) {
+  const kind = dateKindOf(props.definition)
+  if (kind === null) return null
+  if (kind.isRange) return <RangeOfDates {...props} precision={kind.precision} />
+  return <OneDate {...props} precision={kind.precision} />
+}
+
+interface DatesProps extends ControlProps {
+  precision: Precision
+}
+
+function OneDate({ precision, ...props }: DatesProps) {
+  const { value, dateFormat, onChange } = props
+  const date = typeof value === 'string' && dynamicValue(props.definition, value) === null ? value : null
+  const look = lookOf(props, precision)
+  return precision === 'day' ? (
+    <DateInput
+      {...look}
+      value={date}
+      onChange={onChange}
+      dateParser={(typed) => typedDate(precision, typed, dateFormat)}
+      aria-label={props.title}
+    />
+  ) : (
+    <DateTimePicker {...look} {...timeOf(precision)} value={date} onChange={onChange} />
+  )
+}
+
+function RangeOfDates({ precision, ...props }: DatesProps) {
+  const { value, onChange } = props
+  // A range with one end is no value yet.
+  const [begun, setBegun] = useState<string | null>(null)
+  const range = typeof value === 'object' && !Array.isArray(value) ? value : null
+  const ends: [string | null, string | null] = begun === null ? [range?.start ?? null, range?.end ?? null] : [begun, null]
+  const look = lookOf(props, precision)
+  const change = ([start, end]: [string | null, string | null]) => {
+    setBegun(end === null ? start : null)
+    if (start !== null && end !== null) onChange({ start, end } satisfies Range)
+    // Closing the calendar after the first end empties it: then the range stays as it was.
+    else if (start === null && begun === null) onChange(null)
+  }
+  const picker = { ...look, type: 'range', value: ends, onChange: change, allowSingleDateInRange: true } as const
+  return precision === 'day' ? (
+    <DatePickerInput {...picker} labelSeparator={RANGE_SEPARATOR} />
+  ) : (
+    <DateTimePicker {...picker} {...timeOf(precision)} labelSeparator={RANGE_SEPARATOR} />
+  )
+}
+
+const timeOf = (precision: Precision) => ({
+  withSeconds: precision === 'second',
+  timePickerProps: { hoursInputLabel: 'Hour', minutesInputLabel: 'Minute', secondsInputLabel: 'Second' },
+  endTimePickerProps: { hoursInputLabel: 'End hour', minutesInputLabel: 'End minute', secondsInputLabel: 'End second' },
+  submitButtonProps: { 'aria-label': 'Close the calendar' },
+})
+
+const noDays: DayOfWeek[] = []
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+}
+
+/** Signs of a date of this precision, or of the two of a range. */
+function dateWidth(precision: Precision, definition: Definition): number {
+  const one = wireFormat(precision).length
+  return dateKindOf(definition)?.isRange ? 2 * one + RANGE_SEPARATOR.length + 2 : one
+}
+
+/** What all pickers have in common. */
+function lookOf(props: ControlProps, precision: Precision) {
+  const { id, title, definition, value, size, dateFormat } = props
+  const dynamic = dynamicValue(definition, value)
+  return {
+    id,
+    size,
+    className: styles.date,
+    // As wide as what stands in it, with the signs at its ends.
+    w: `calc(${dateWidth(precision, definition)}ch + 76px)`,
+    'aria-label': `${title}: ${valueWords(definition, value, null, dateFormat) || 'none'}`,
+    classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
+    valueFormat: inputFormat(precision, dateFormat),
+    placeholder: dynamic?.label ?? 'None',
+    leftSection: <IconCalendar size={14} stroke={1.75} />,
+    leftSectionPointerEvents: 'none',
+    rightSection: <DynamicMenu title={title} definition={definition} value={value} onChange={props.onChange} />,
+    clearable: isOptional(definition),
+    clearButtonProps: { 'aria-label': `Empty ${title}` },
+    firstDayOfWeek: 0,
+    // Red is for what is wrong, so weekends look like other days; days of other months are not to be read on the ground of a range.
+    weekendDays: noDays,
+    hideOutsideDates: true,
+    ariaLabels: calendarLabels,
+  } as const
+}

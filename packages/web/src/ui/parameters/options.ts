@@ -1,0 +1,43 @@
+import { enumOptions } from '@sightline/domain/parameters/choices.ts'
+import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
+
+/** One option of a dropdown. */
+export interface Choice {
+  value: string
+  /** What is shown for it. */
+  name: string
+}
+
+/** What a dropdown has to offer. */
+export type Options =
+  | { status: 'loading' }
+  | { status: 'ready'; choices: readonly Choice[] }
+  /** Nothing to choose from; the text says why, in a sentence. */
+  | { status: 'missing'; text: string; retry: (() => void) | null }
+
+/** The options of dropdowns that are filled by queries, by parameter name. */
+export type OptionsByName = ReadonlyMap<string, Options>
+
+const loading: Options = { status: 'loading' }
+const noLines: Options = { status: 'missing', text: 'This dropdown has no options yet.', retry: null }
+
+/** The options of a parameter; null for types that are no dropdown. */
+export function optionsOf(definition: Definition, ofQueries: OptionsByName): Options | null {
+  const type = typeOf(definition)
+  if (type === 'query') return ofQueries.get(definition.name) ?? loading
+  if (type !== 'enum') return null
+  const choices = [...new Set(enumOptions(definition))].map((value) => ({ value, name: value }))
+  return choices.length === 0 ? noLines : { status: 'ready', choices }
+}
+
+/** The options whose name contains a text, whatever its case. */
+export function searched(choices: readonly Choice[], text: string): readonly Choice[] {
+  const wanted = text.trim().toLowerCase()
+  return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted))
+}
+
+/** What is shown for a value; the value itself while its option is not known. */
+export function nameOf(value: string, options: Options | null): string {
+  const choice = options?.status === 'ready' ? options.choices.find((each) => each.value === value) : undefined
+  return choice?.name ?? value
+}

@@ -1,0 +1,79 @@
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { describe, expect, it } from 'vitest'
+import { nameOf, type Options, optionsOf, searched } from './options.ts'
+import { valueWords } from './value-words.ts'
+
+const cities: Options = {
+  status: 'ready',
+  choices: [
+    { value: 'b', name: 'Berlin' },
+    { value: 'p', name: 'Paris' },
+  ],
+}
+
+describe('the options of a parameter', () => {
+  it('of an enum are its lines, each once', () => {
+    const definition = { name: 'e', type: 'enum', enumOptions: 'a\n\nb\na' }
+    expect(optionsOf(definition, new Map())).toEqual({
+      status: 'ready',
+      choices: [
+        { value: 'a', name: 'a' },
+        { value: 'b', name: 'b' },
+      ],
+    })
+    expect(optionsOf({ name: 'e', type: 'enum' }, new Map())).toMatchObject({ status: 'missing', retry: null })
+  })
+
+  it('of a query are those that were loaded for it', () => {
+    const definition = { name: 'city', type: 'query', queryId: 1 }
+    expect(optionsOf(definition, new Map())).toEqual({ status: 'loading' })
+    expect(optionsOf(definition, new Map([['city', cities]]))).toBe(cities)
+  })
+
+  it('are none for other types', () => {
+    for (const type of [undefined, 'text', 'number', 'date']) expect(optionsOf({ name: 'x', type }, new Map())).toBeNull()
+  })
+
+  it('are searched by name, whatever the case', () => {
+    expect(searched(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
+    expect(searched(cities.choices, 'b')).toHaveLength(1)
+    expect(searched(cities.choices, ' ')).toHaveLength(2)
+  })
+
+  it('name a value; one that is not known names itself', () => {
+    expect(nameOf('p', cities)).toBe('Paris')
+    expect(nameOf('x', cities)).toBe('x')
+    expect(nameOf('p', { status: 'loading' })).toBe('p')
+  })
+})
+
+describe('a value in few words', () => {
+  const words = (
+    definition: Omit<Definition, 'name'>,
+    value: Parameters<typeof valueWords>[1],
+    options: Options | null = null,
+  ) => valueWords({ name: 'x', ...definition }, value, options, 'DD/MM/YYYY')
+
+  it('PARAM-27 shows dates in the format of the client config', () => {
+    expect(words({ type: 'date' }, '2024-02-29')).toBe('29/02/2024')
+    expect(words({ type: 'datetime-with-seconds' }, '2024-02-29 08:05:09')).toBe('29/02/2024 08:05:09')
+    expect(words({ type: 'date-range' }, { start: '2024-02-01', end: '2024-02-29' })).toBe('01/02/2024 – 29/02/2024')
+  })
+
+  it('PARAM-31 PARAM-32 calls dynamic values by their labels', () => {
+    expect(words({ type: 'date' }, 'd_now')).toBe('Today/Now')
+    expect(words({ type: 'date-range' }, 'd_last_7_days')).toBe('Last 7 days')
+    expect(words({ type: 'text' }, 'd_now')).toBe('d_now')
+  })
+
+  it('names one choice and counts several', () => {
+    expect(words({ type: 'query' }, 'p', cities)).toBe('Paris')
+    expect(words({ type: 'query', multiValuesOptions: {} }, ['p'], cities)).toBe('Paris')
+    expect(words({ type: 'query', multiValuesOptions: {} }, ['p', 'b'], cities)).toBe('2 selected')
+  })
+
+  it('is empty without a value, and zero is one', () => {
+    expect(words({ type: 'number' }, null)).toBe('')
+    expect(words({ type: 'number' }, 0)).toBe('0')
+  })
+})

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** How far outside of what is seen an element counts as near: about a screen. */
+const NEAR = '600px 0px'
+
+/**
+ * Whether an element has ever been in sight, or nearly so.
+ * @param scroller id of the element that scrolls it
+ */
+export function useNearViewport(element: RefObject<HTMLElement | null>, scroller: string): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (isNear || element.current === null) return
+    // Of the window itself only what lies outside of the scrolling element would be counted in.
+    const root = document.getElementById(scroller)
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true), {
+      root,
+      rootMargin: NEAR,
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isNear, element, scroller])
+  return isNear
+}
