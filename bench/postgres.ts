@@ -1,14 +1,11 @@
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
-import { addDataSource, runQuery } from './executions.ts'
+import { runQuery } from './executions.ts'
 import { growthDuring, inTurn, MB, median, type Row, time } from './measure.ts'
 import type { Product } from './product.ts'
+import { addPostgres, makeWide } from './wide.ts'
 
-const WIDE = `SELECT i::int AS id, i::bigint * 7919 AS big, random() AS ratio, (i % 100000)::numeric / 100 AS amount,
-  timestamptz '2024-01-01' + i * interval '1 second' AS at, md5(i::text) AS hash, 'name ' || (i % 1000) AS name,
-  (i % 1000)::int AS bucket, i % 3 = 0 AS is_third, CASE WHEN i % 5 = 0 THEN NULL ELSE 'note ' || (i % 50) END AS note
-  FROM generate_series(1, $1) AS i`
 const SMALL = 'SELECT i AS id, md5(i::text) AS name FROM generate_series(1, 10) AS i'
 
 /** PostgreSQL: a small query, a million rows, five million rows. Ratios are against `pg` on an open connection. */
@@ -17,15 +14,8 @@ export async function benchPostgres(product: Product): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
   try {
-    await client.query(`CREATE TABLE wide AS ${WIDE.replace('$1', '1000000')}`)
-    await client.query('VACUUM ANALYZE wide')
-    const source = await addDataSource(product, 'pg', {
-      host: server.host,
-      port: server.port,
-      user: server.user,
-      password: server.password,
-      dbname: server.database,
-    })
+    await makeWide(client)
+    const source = await addPostgres(product, server)
     return [
       ...(await small(product, source, client)),
       ...(await million(product, source, client)),
@@ -40,7 +30,7 @@ export async function benchPostgres(product: Product): Promise<Row[]> {
 async function small(product: Product, source: number, client: pg.Client): Promise<Row[]> {
   const ours = () => runQuery(product, source, SMALL)
   const raw = () => client.query({ text: SMALL, rowMode: 'array' })
-  for (let warm = 0; warm < 100; warm++) await Promise.all([ours(), raw()])
+  for (let warm = 0; warm < 20; warm++) await Promise.all([ours(), raw()])
   const { ours: own, raw: bare } = await inTurn(100, ours, raw)
   return [
     {

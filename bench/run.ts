@@ -1,10 +1,14 @@
 // `npm run bench` runs everything; `npm run bench -- postgres browser` only those parts. Figures go to bench/results as JSON.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { benchBrowser } from './browser.ts'
+import { benchEngine } from './engine.ts'
 import { benchMariadb } from './mariadb.ts'
 import type { Row } from './measure.ts'
 import { benchPostgres } from './postgres.ts'
 import { type Product, startProduct } from './product.ts'
+import { benchQueryResults } from './query-results.ts'
+import { benchResults } from './results.ts'
+import { benchSchedules } from './schedules.ts'
 import { benchStart } from './start.ts'
 
 const withProduct = (bench: (product: Product) => Promise<Row[]>) => async () => {
@@ -18,8 +22,12 @@ const withProduct = (bench: (product: Product) => Promise<Row[]>) => async () =>
 
 const parts: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
+  engine: withProduct(benchEngine),
   postgres: withProduct(benchPostgres),
+  results: withProduct(benchResults),
+  'query-results': withProduct(benchQueryResults),
   mariadb: withProduct(benchMariadb),
+  schedules: withProduct(benchSchedules),
   browser: withProduct(benchBrowser),
 }
 

@@ -173,3 +173,68 @@ test('EXEC-33 without the server the run says what to do', async ({ page, adminR
   ).toBeVisible()
   await expect(executeButton(page)).toBeEnabled()
 })
+
+test('EXEC-35 a run that ends while the page is hidden is told on the desktop', async ({ adminPage: page }) => {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    class RecordedNotice {
+      static permission = 'granted'
+      onclick = null
+      constructor(title: string) {
+        told.push(title)
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: RecordedNotice, told })
+  })
+  const told = () => page.evaluate(() => Reflect.get(window, 'told'))
+  const hide = (isHidden: boolean) =>
+    page.evaluate((value) => Object.defineProperty(document, 'hidden', { value, configurable: true }), isHidden)
+  await openNewQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  await expect(page.getByText('10 rows')).toBeVisible()
+  expect(await told()).toEqual([])
+
+  await hide(true)
+  await executeButton(page).click()
+  await expect.poll(told).toEqual(['New Query updated'])
+  await writeQuery(page, 'SELECT nowhere FROM range(3)')
+  await executeButton(page).click()
+  await expect.poll(told).toEqual(['New Query updated', 'New Query failed to run'])
+})
+
+test('EXEC-17 a run in the queue tells what it waits for', async ({ adminPage: page }) => {
+  const job = { id: '6f1dd9ea-5f51-4b2c-9c3c-3c2f4f0f0002', updated_at: 0, status: 1, error: '', error_position: null }
+  const waiting = { ...job, result: null, query_result_id: null }
+  const since = new Date(Date.now() - 90_000).toISOString()
+  const holder = { user: 'Ann', query: { id: 5, name: 'Orders by day' }, scheduled: false, since }
+  const explanation = {
+    waits_for: 'source',
+    ahead: 2,
+    source: 'Warehouse',
+    slots: 2,
+    holders: [holder, { ...holder, user: 'Bob' }],
+    usual_runtime: 12,
+    database: null,
+  }
+  const state = { type: 'state', job: waiting, elapsed: 4000, rows: 0, ahead: 2, explanation }
+  await page.route('**/api/query_results', (route) => route.fulfill({ json: { job: waiting } }))
+  // The stream ends after its first event, and asking is never answered: what was told stays.
+  await page.route('**/api/jobs/*', () => {})
+  await page.route('**/api/jobs/*/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `event: state\ndata: ${JSON.stringify(state)}\n\n` }),
+  )
+  await openNewQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Query in queue' })
+  const why = banner.getByText(/^2 ahead of you; Ann’s “Orders by day” has held one of the 2 slots of Warehouse for \d+ min$/)
+  await expect(why).toBeVisible()
+  await expectAccessible(page)
+  // With the keyboard as with the mouse.
+  await banner.getByRole('button', { name: 'Cancel' }).focus()
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab')
+    await expect(why).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText('Usually takes 12 s once it runs')).toBeVisible()
+})

@@ -115,7 +115,10 @@ test.describe
 
     test('DL-01 DL-02 DL-06 the rows download as CSV', async () => {
       await page.getByRole('button', { name: 'Download' }).click()
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /CSV/ }).click()])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'Download as CSV File', exact: true }).click(),
+      ])
       expect(download.suggestedFilename()).toMatch(/^Busiest_airports_\d{4}_\d{2}_\d{2}\.csv$/)
       const text = await readFile(await download.path(), 'utf8')
       expect(text.split('\r\n')[0]).toBe('origin,flights')

@@ -390,7 +390,7 @@ test.describe('the result', () => {
     await openNewQuery(page, TEN_ROWS)
     await executeButton(page).click()
     await page.getByRole('button', { name: 'Download' }).click()
-    await expect(menuItem(page, 'CSV')).toHaveAttribute('href', /\/api\/query_results\/\d+\.csv$/)
+    await expect(downloadItem(page, 'CSV File')).toHaveAttribute('href', /\/api\/query_results\/\d+\.csv$/)
     await expectAccessible(page)
     await writeQuery(page, '')
     await page.keyboard.press('Escape')
@@ -399,19 +399,46 @@ test.describe('the result', () => {
     await page.goto(`/queries/${query.id}`)
     await page.getByRole('button', { name: 'Download' }).click()
     const address = `/api/queries/${query.id}/results/${query.latest_query_data_id}`
-    for (const [name, type] of [
-      ['CSV', 'csv'],
-      ['Excel', 'xlsx'],
-      ['JSON', 'json'],
+    for (const [name = '', end = ''] of [
+      ['CSV File', 'csv'],
+      ['CSV File for Excel', 'csv?excel=1'],
+      ['TSV File', 'tsv'],
+      ['Excel File', 'xlsx'],
+      ['JSON File', 'json'],
+      ['Parquet File', 'parquet'],
     ]) {
-      await expect(menuItem(page, `Download as ${name} File`)).toHaveAttribute('href', `${address}.${type}`)
+      await expect(downloadItem(page, name)).toHaveAttribute('href', `${address}.${end}`)
     }
-    const [download] = await Promise.all([page.waitForEvent('download'), menuItem(page, 'CSV').click()])
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    const lines = (await savedText(page, 'CSV File')).trimEnd().split('\r\n')
     expect(lines.slice(0, 2)).toEqual(['n,squared', '0,0'])
     expect(lines).toHaveLength(11)
   })
+
+  test('a CSV file for Excel is marked as UTF-8 and holds no formulas', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: `SELECT '=1+1' AS text, -1 AS number, '東京' AS place` })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect(await savedText(page, 'CSV File for Excel')).toBe("\uFEFFtext,number,place\r\n'=1+1,-1,東京\r\n")
+  })
+
+  test('a download that a file cannot hold is refused on the page, in one sentence', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: `SELECT repeat('x', 40000) AS long` })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await downloadItem(page, 'Excel File').click()
+    await expect(page.getByRole('alert')).toContainText(
+      'A cell of Excel holds 32,767 characters, and row 1 of "long" has more.',
+    )
+  })
 })
+
+const downloadItem = (page: Page, name: string) => page.getByRole('menuitem', { name: `Download as ${name}`, exact: true })
+
+/** Chooses a kind of download in the open menu and reads the file that comes. */
+async function savedText(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), downloadItem(page, name).click()])
+  return readFile(await download.path(), 'utf8')
+}
 
 test.describe('saving', () => {
   test('QPAGE-44 saving sends the query', async ({ adminPage: page, workshop }) => {

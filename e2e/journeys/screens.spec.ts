@@ -7,7 +7,7 @@ const screens: [name: string, path: string, ready: string][] = [
   ['archive', '/queries/archive', 'Archived queries will be listed here.'],
   ['query-new', '/queries/new', 'Execute'],
   ['dashboards', '/dashboards', 'Flight operations'],
-  ['dashboard', '/dashboard/flight-operations', 'This dashboard has no widgets yet.'],
+  ['dashboard', '/dashboard/flight-operations', 'Slowest routes'],
   ['data-sources', '/data_sources', 'Sample data'],
   ['data-source-types', '/data_sources/new', 'PostgreSQL'],
   ['not-found', '/no/such/page', "It seems like the page you're looking for cannot be found."],

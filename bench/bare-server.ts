@@ -1,0 +1,9 @@
+// A Fastify server with one route, which answers the bytes of a file: what the same answer costs without a product around it.
+import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
+
+const [, , path = ''] = process.argv
+const bytes = readFileSync(path)
+const fastify = Fastify()
+fastify.get('/', (_, reply) => reply.type('application/json').send(bytes))
+process.send?.(await fastify.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import pg from 'pg'
+import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
+import { addDataSource, runQuery } from './executions.ts'
+import { inTurn, type Row } from './measure.ts'
+import type { Product } from './product.ts'
+import { addPostgres, makeWide } from './wide.ts'
+
+const ROWS = 1_000_000
+const ROUNDS = 5
+
+const SCORES = `SELECT i AS id, (i * 31) % 97 AS score, 'group ' || (i % 20) AS team FROM range(1, ${ROWS + 1}) t(i)`
+
+/** What is asked of the two tables: a summary of the join, and all of its rows. */
+const questions = [
+  {
+    name: 'summed up',
+    goal: 3,
+    text: (one: string, other: string) =>
+      `SELECT team, count(*) AS rows, sum(amount::DECIMAL(18, 2)) AS amount, avg(score) AS score FROM ${one} a JOIN ${other} b USING (id) GROUP BY team`,
+  },
+  {
+    name: 'row by row',
+    goal: 3,
+    text: (one: string, other: string) => `SELECT id, name, amount, "at", team, score FROM ${one} a JOIN ${other} b USING (id)`,
+  },
+]
+
+/** Two stored results of a million rows, one of PostgreSQL and one of DuckDB, joined; against DuckDB on the same Parquet files. */
+export async function benchQueryResults(product: Product): Promise<Row[]> {
+  const server = await startPostgres()
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'))
+  const bare = await (await DuckDBInstance.create(':memory:')).connect()
+  try {
+    await makeWide(client)
+    const wide = await storeQuery(product, await addPostgres(product, server), 'SELECT * FROM wide', folder)
+    const scores = await storeQuery(product, await addDataSource(product, 'duckdb', { dbpath: ':memory:' }), SCORES, folder)
+    const results = await addDataSource(product, 'results', {})
+    const rows: Row[] = []
+    for (const { name, goal, text } of questions) {
+      const ours = () => runQuery(product, results, text(wide.table, scores.table))
+      const raw = () => readAll(bare, text(wide.file, scores.file))
+      await ours()
+      const { ours: own, raw: plain } = await inTurn(ROUNDS, ours, raw)
+      const against = `DuckDB on the same files, ${Math.round(plain)} ms`
+      rows.push(
+        { name: `join of two cached results of 1,000,000 rows, ${name}`, value: own / 1000, unit: 's', against: null, goal: 2 },
+        { name: `the same, until stored and readable (${Math.round(own)} ms)`, value: own / plain, unit: 'x', against, goal },
+      )
+    }
+    return rows
+  } finally {
+    bare.closeSync()
+    rmSync(folder, { recursive: true })
+    await client.end()
+    await server.stop()
+  }
+}
+
+/** Runs a text and saves it as a query. @returns its result as a table of the product, and as a table of DuckDB */
+async function storeQuery(product: Product, source: number, text: string, folder: string) {
+  const { window } = await runQuery(product, source, text)
+  if (window.total !== ROWS) throw new Error(`Expected a million rows, got ${window.total}.`)
+  const query = await product.post<{ id: number }>('/api/queries', {
+    name: 'A million rows',
+    query: text,
+    data_source_id: source,
+    options: {},
+    latest_query_data_id: window.result.id,
+  })
+  const path = join(folder, `${query.id}.parquet`)
+  const answer = await fetch(`${product.url}/api/query_results/${window.result.id}.parquet`, { headers: product.headers })
+  if (!answer.ok) throw new Error(`The download answered ${answer.status}.`)
+  writeFileSync(path, Buffer.from(await answer.arrayBuffer()))
+  return { table: `cached_query_${query.id}`, file: `read_parquet('${path}')` }
+}
+
+async function readAll(connection: DuckDBConnection, text: string): Promise<void> {
+  const result = await connection.stream(text)
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk());
+}

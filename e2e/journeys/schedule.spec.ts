@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { type Query, queries, type Schedule } from '@sightline/contract/queries.ts'
+import { type AdminCall, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
+import { alterAnswer, choose, expect, test, toast } from '../queries.ts'
+
+test.use({
+  settings: { SIGHTLINE_QUERY_REFRESH_INTERVALS: '10,29,60,3600,43200,86400,604800,1209600' },
+  timezoneId: 'America/New_York',
+})
+
+const link = (page: Page) => page.getByRole('button', { name: /^Refresh schedule:/ })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Refresh Schedule' })
+const interval = (page: Page) => dialog(page).getByRole('combobox', { name: 'Refresh every' })
+const hour = (page: Page) => dialog(page).getByLabel('Hour')
+const minute = (page: Page) => dialog(page).getByLabel('Minute')
+const weekday = (page: Page, name: string) => dialog(page).getByRole('radio', { name, exact: true })
+const until = (page: Page) => dialog(page).getByRole('textbox', { name: 'Until' })
+const nextRuns = (page: Page) => dialog(page).getByRole('list', { name: 'Next runs' }).getByRole('listitem')
+const press = (page: Page, name: 'Save' | 'Cancel') => dialog(page).getByRole('button', { name, exact: true }).click()
+const storedOf = async (call: AdminCall, { id }: Query) => (await call(queries.get, { params: { id } })).schedule
+const weekly: Schedule = { interval: 604800, time: '07:00', day_of_week: 'Monday', until: null }
+
+async function open(page: Page, { id }: Query): Promise<void> {
+  await page.goto(`/queries/${id}`)
+  await link(page).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('SCHED-01 SCHED-17 the dialog opens from the schedule, Save stores and Cancel does not', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(link(page)).toHaveText('Refresh schedule: Never')
+  await link(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(interval(page)).toHaveValue('Never')
+  await expect(dialog(page).getByText('The query runs only when somebody executes it.')).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, 'Refresh every', '1 hour')
+  await expect(nextRuns(page)).toHaveCount(3)
+  await expect(nextRuns(page).first()).toHaveText('Within half a minute of saving')
+  await press(page, 'Cancel')
+  await expect(dialog(page)).toBeHidden()
+  expect(await storedOf(adminCall, query)).toBeNull()
+
+  await link(page).click()
+  await expect(interval(page)).toHaveValue('Never')
+  await choose(page, 'Refresh every', '12 hours')
+  await press(page, 'Save')
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(link(page)).toHaveText('Refresh schedule: Every 12 hours')
+  expect(await storedOf(adminCall, query)).toEqual({ interval: 43200, time: null, day_of_week: null, until: null })
+
+  await link(page).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(link(page)).toBeFocused()
+})
+
+test('SCHED-04 SCHED-05 OPEN-04 the intervals are those configured, none below 30 seconds', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await open(page, await workshop.makeQuery({}))
+  await interval(page).click()
+  await expect(page.getByRole('option')).toHaveText(['Never', '1 minute', '1 hour', '12 hours', '1 day', '1 week', '2 weeks'])
+})
+
+test('SCHED-06 SCHED-07 SCHED-08 SCHED-09 SCHED-10 an interval clears what cannot go with it and sets what it needs', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({})
+  const saved = async (schedule: Schedule | null) => {
+    await press(page, 'Save')
+    await expect(dialog(page)).toBeHidden()
+    expect(await storedOf(adminCall, query)).toEqual(schedule)
+    await link(page).click()
+  }
+  await open(page, query)
+  await expect(hour(page)).toBeHidden()
+  await choose(page, 'Refresh every', '1 day')
+  await expect(weekday(page, 'Sun')).toBeHidden()
+  await saved({ interval: 86400, time: '00:15', day_of_week: null, until: null })
+  await choose(page, 'Refresh every', '1 week')
+  await saved({ interval: 604800, time: '00:15', day_of_week: 'Sunday', until: null })
+  await choose(page, 'Refresh every', '1 day')
+  await saved({ interval: 86400, time: '00:15', day_of_week: null, until: null })
+  await choose(page, 'Refresh every', '1 hour')
+  await expect(hour(page)).toBeHidden()
+  await until(page).fill('2099-01-31')
+  await saved({ interval: 3600, time: null, day_of_week: null, until: '2099-01-31' })
+  await choose(page, 'Refresh every', 'Never')
+  await expect(until(page)).toBeHidden()
+  await saved(null)
+  await choose(page, 'Refresh every', '1 hour')
+  await expect(until(page)).toHaveValue('')
+})
+
+test('SCHED-11 OPEN-46 weekday and time are those of the reader, with the UTC time beside them', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  // Five hours behind in winter, four in summer.
+  await page.clock.setFixedTime('2026-12-02T15:00:00Z')
+  const query = await workshop.makeQuery({ schedule: weekly })
+  await open(page, query)
+  await expect(dialog(page).getByRole('radio')).toHaveCount(7)
+  const names = await dialog(page).getByRole('radiogroup').locator('label').allInnerTexts()
+  expect(names).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+  await expect(weekday(page, 'Mon')).toBeChecked()
+  await expect(hour(page)).toHaveValue('02')
+  await expect(minute(page)).toHaveValue('00')
+  await expect(dialog(page).getByText('07:00 UTC', { exact: true })).toBeVisible()
+
+  await dialog(page).getByText('Sat', { exact: true }).click()
+  await hour(page).fill('21')
+  await minute(page).fill('30')
+  await expect(dialog(page).getByText('Sunday 02:30 UTC', { exact: true })).toBeVisible()
+  await expect(weekday(page, 'Sat')).toBeChecked()
+  await expectAccessible(page)
+  await press(page, 'Save')
+  await expect(link(page)).toHaveText('Refresh schedule: Every week, Sat 21:30')
+  expect(await storedOf(adminCall, query)).toEqual({ ...weekly, time: '02:30', day_of_week: 'Sunday' })
+})
+
+test('SCHED-12 the time picker works in steps of 5 minutes', async ({ adminPage: page, adminCall, workshop }) => {
+  await page.clock.setFixedTime('2026-12-02T15:00:00Z')
+  const query = await workshop.makeQuery({ schedule: { interval: 86400, time: '12:00', day_of_week: null, until: null } })
+  await open(page, query)
+  await minute(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(minute(page)).toHaveValue('05')
+  await page.keyboard.press('ArrowUp')
+  await expect(minute(page)).toHaveValue('10')
+  await expect(dialog(page).getByText('12:10 UTC', { exact: true })).toBeVisible()
+  await minute(page).fill('48')
+  await until(page).focus()
+  await expect(minute(page)).toHaveValue('45')
+  await expect(dialog(page).getByText('12:45 UTC', { exact: true })).toBeVisible()
+  await press(page, 'Save')
+  await expect(link(page)).toHaveText('Refresh schedule: Every day at 07:45')
+  expect((await storedOf(adminCall, query))?.time).toBe('12:45')
+})
+
+test('the next runs are told in words, and failed ones with the next try', async ({ adminPage: page, workshop }) => {
+  await page.clock.setFixedTime('2026-12-02T15:00:00Z')
+  const query = await workshop.makeQuery({ schedule: weekly })
+  await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
+    ...body,
+    schedule_failures: 3,
+    scheduled_at: '2026-11-30T07:00:10Z',
+  }))
+  for (const theme of ['light', 'dark'] as const) {
+    await page.goto(`/queries/${query.id}`)
+    await setTheme(page, theme)
+    await link(page).click()
+    await expect(dialog(page).getByText('The last 3 scheduled runs failed. Next try: Mon, 2026-12-07 02:08.')).toBeVisible()
+    await expect(nextRuns(page)).toHaveText(['Mon, 2026-12-07 02:08', 'Mon, 2026-12-14 02:00', 'Mon, 2026-12-21 02:00'])
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByText('failing', { exact: true })).toBeVisible()
+})
+
+test('SCHED-16 those who may not schedule see when it runs, and cannot change it', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({ schedule: weekly })
+  await withoutPermissions(page, 'schedule_query')
+  await page.goto(`/queries/${query.id}`)
+  await expect(page.getByText(/^Refresh schedule: Every week/)).toBeVisible()
+  await expect(link(page)).toBeHidden()
+
+  await page.unrouteAll()
+  await withoutPermissions(page, 'admin')
+  await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, can_edit: false }))
+  await page.reload()
+  await expect(page.getByText(/^Refresh schedule: Every week/)).toBeVisible()
+  await expect(link(page)).toBeHidden()
+})
