@@ -443,6 +443,11 @@ describe('stopping', () => {
   async function started(text: string): Promise<void> {
     while (!(await isActive(text)));
   }
+  /** Resolves when a statement is under way that sleeps: one that is only parsed is active as well. */
+  async function asleep(text: string): Promise<void> {
+    const find = `SELECT 1 FROM pg_stat_activity WHERE query = $1 AND wait_event = 'PgSleep'`
+    while ((await admin.query(find, [text])).rows.length === 0);
+  }
 
   it.each([
     'SELECT pg_sleep(600)',
@@ -465,7 +470,7 @@ describe('stopping', () => {
       onTestFinished(() => proxy.close())
       const stop = new AbortController()
       const outcome = failureOf(run(text, { signal: stop.signal, host: '127.0.0.1', port: proxy.port }).then(rowsOf))
-      await started(text)
+      await asleep(text)
       proxy.admits = admits
       return { outcome, stop, proxy }
     }
