@@ -1,9 +1,11 @@
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { users } from '../users/tables.ts'
+import { findQueryByKey } from './store.ts'
 
 const PLEASE_LOGIN = "Couldn't find resource. Please login and try again."
 
@@ -236,6 +238,15 @@ describe('a key', () => {
     for (const authorization of [`Key ${person.apiKey}`, `Key ${'a'.repeat(40)}`, 'Key ', 'Basic dXNlcjpwYXNz']) {
       expect(await server.anonymous.get('/api/session', { authorization })).toMatchObject({ status: 404 })
     }
+  })
+
+  it('of a query has the groups that share the data source of that query, and no others', async () => {
+    const group = await buildGroup(server)
+    await buildDataSource(server, { groups: { [await buildGroup(server)]: false } })
+    const { id: data_source_id } = await buildDataSource(server, { groups: { [group]: true } })
+    const { id, api_key } = await buildQuery(server.admin, { data_source_id })
+    expect(await findQueryByKey(server.services.db, id, api_key)).toEqual({ id, groupIds: [group] })
+    expect(await findQueryByKey(server.services.db, id, 'another key')).toBeUndefined()
   })
 
   it('notes at most once a minute that its user is active', async () => {

@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { dashboards } from '../dashboards/tables.ts'
-import { dataSourceGroups } from '../data-sources/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { grantedPermissions, users } from '../users/tables.ts'
 import { sessions } from './tables.ts'
@@ -38,9 +37,9 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   const [row] = await db
     .select({
       id: queries.id,
+      // Names in full: of a single table, columns come without it, and both tables have a `data_source_id`.
       groupIds: sql<number[]>`array(
-        select ${dataSourceGroups.group_id} from ${dataSourceGroups}
-        where ${dataSourceGroups.data_source_id} = ${queries.data_source_id}
+        select share.group_id from data_source_groups share where share.data_source_id = "queries"."data_source_id"
       )`,
     })
     .from(queries)
