@@ -1,5 +1,5 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { queries } from '../queries/tables.ts'
 import type { Claim } from './queue.store.ts'
@@ -28,6 +28,27 @@ export async function finish(
   result: NewResult,
   queryIds: readonly number[],
 ): Promise<{ execution: ExecutionRow; result: ResultRow } | undefined> {
+  const statement = prepared.get(db) ?? prepareFinish(db)
+  prepared.set(db, statement)
+  try {
+    const [row] = await statement.execute({ ...result, execution_id: id, worker, query_ids: queryIds })
+    return row
+  } catch (error) {
+    if (isMissingId(error)) return storedBefore(db, id, result.file)
+    throw error
+  }
+}
+
+// Putting the text of this statement together takes longer than running it, while somebody waits: so that is done once.
+const prepared = new WeakMap<Db, ReturnType<typeof prepareFinish>>()
+
+function prepareFinish(db: Db) {
+  const given = sql.placeholder
+  const isClaimed = and(
+    eq(executions.id, given('execution_id')),
+    eq(executions.status, JobStatus.processing),
+    eq(executions.worker, given('worker')),
+  )
   const ended = db.$with('ended').as(
     db
       .update(executions)
@@ -36,14 +57,28 @@ export async function finish(
         query_result_id: sql`nextval(pg_get_serial_sequence('query_results', 'id'))`,
         finished_at: sql`now()`,
       })
-      .where(and(eq(executions.id, id), eq(executions.status, JobStatus.processing), eq(executions.worker, worker)))
+      .where(isClaimed)
       .returning(),
   )
   const stored = db.$with('stored').as(
     db
       .insert(queryResults)
-      // Without an execution that ends there is no id either, so nothing is stored at all.
-      .values({ ...result, id: sql`(select ${ended.query_result_id} from ${ended})` })
+      .values({
+        // Without an execution that ends there is no id either, so nothing is stored at all.
+        id: sql`(select ${ended.query_result_id} from ${ended})`,
+        data_source_id: given('data_source_id'),
+        query_hash: given('query_hash'),
+        query: given('query'),
+        file: given('file'),
+        columns: given('columns'),
+        row_count: given('row_count'),
+        size: given('size'),
+        runtime: given('runtime'),
+        timing: given('timing'),
+        metadata: given('metadata'),
+        log: given('log'),
+        truncated: given('truncated'),
+      } satisfies Record<keyof NewResult | 'id', unknown>)
       .returning(),
   )
   const linked = db.$with('linked').as(
@@ -51,21 +86,15 @@ export async function finish(
       .update(queries)
       .set({ latest_query_data_id: sql`${ended.query_result_id}` })
       .from(ended)
-      .where(inArray(queries.id, [...queryIds]))
+      .where(sql`${queries.id} = any(${given('query_ids')}::integer[])`)
       .returning({ id: queries.id }),
   )
-  const steps = queryIds.length > 0 ? [ended, stored, linked] : [ended, stored]
-  try {
-    const [row] = await db
-      .with(...steps)
-      .select({ execution: ended._.selectedFields, result: stored._.selectedFields })
-      .from(ended)
-      .innerJoin(stored, eq(stored.id, ended.query_result_id))
-    return row
-  } catch (error) {
-    if (isMissingId(error)) return storedBefore(db, id, result.file)
-    throw error
-  }
+  return db
+    .with(ended, stored, linked)
+    .select({ execution: ended._.selectedFields, result: stored._.selectedFields })
+    .from(ended)
+    .innerJoin(stored, eq(stored.id, ended.query_result_id))
+    .prepare('finish_execution')
 }
 
 const NOT_NULL_VIOLATION = '23502'

@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
+import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** Metadata is small, and the operating system caches the files anyway. The engine's own default is 128 MB. */
@@ -57,6 +58,7 @@ export async function openPglite(options: PGliteOptions): Promise<EmbeddedDataba
   setFlagsFromString('--no-wasm-dynamic-tiering')
   const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
   const db = drizzle(pglite)
+  readSnapshotsBy(db, async () => (await pglite.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   try {
     await migrate(db, { migrationsFolder: MIGRATIONS })
   } catch (error) {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
 /** Beyond this many values all are forgotten: whatever is still wanted is soon read again. */
@@ -43,6 +42,22 @@ export function keptRead<Args extends readonly (string | number)[], Value>(
   }
 }
 
+/** Asks what a statement sees that begins now, as the column `name`. */
+export const SNAPSHOT = 'select pg_current_snapshot()::text as name'
+
+const readers = new WeakMap<Db, () => Promise<string | undefined>>()
+
+/** Says how a database is asked for `SNAPSHOT`: by its driver alone, as all that Drizzle adds takes longer than the answer. */
+export function readSnapshotsBy(db: Db, read: () => Promise<string | undefined>): void {
+  readers.set(db, read)
+}
+
+async function readSnapshot(db: Db): Promise<string> {
+  const name = await readers.get(db)?.()
+  if (name === undefined) throw new Error('The database named no snapshot.')
+  return name
+}
+
 /** A statement that will answer, or is answering, all who joined before it began. */
 interface Asking {
   hasBegun: boolean
@@ -64,17 +79,4 @@ function snapshotOf(db: Db): Promise<string> {
   const asking: Asking = { hasBegun: false, answer: begin() }
   askings.set(db, asking)
   return asking.answer
-}
-
-// Put together once: that takes longer than the answer. Without a name, so that the database need not know it from before.
-const prepare = (db: Db) =>
-  db.select({ name: sql<string>`pg_current_snapshot()::text` }).from(sql`(select) as nothing`).prepare('')
-const statements = new WeakMap<Db, ReturnType<typeof prepare>>()
-
-async function readSnapshot(db: Db): Promise<string> {
-  const statement = statements.get(db) ?? prepare(db)
-  statements.set(db, statement)
-  const [row] = await statement.execute()
-  if (!row) throw new Error('The database named no snapshot.')
-  return row.name
 }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import type { PostgresDatabase } from './database.ts'
+import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** Connections of one process for API calls and jobs; queue and events hold a few more of their own. */
@@ -16,7 +17,9 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
   const pool = new Pool({ connectionString: url, max: POOL_SIZE, application_name: 'sightline', keepAlive: true })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onError)
-  return { kind: 'postgres', db: drizzle(pool), url, pool, close: () => pool.end() }
+  const db = drizzle(pool)
+  readSnapshotsBy(db, async () => (await pool.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
+  return { kind: 'postgres', db, url, pool, close: () => pool.end() }
 }
 
 async function migratePostgres(url: string): Promise<void> {

@@ -18,6 +18,11 @@ import { readColumns } from './thinning.ts'
 import { windowReader } from './windows.ts'
 import { sheetProblem, workbook } from './xlsx.ts'
 
+/** For windows, columns and values: each asks little of many rows. */
+const PARTS = { memory: 512, threads: 2 }
+/** For results as a whole, where the order of the rows counts. */
+const WHOLES = { memory: 256, threads: 1 }
+
 /**
  * Reads result files through DuckDB, in this process but in threads of its own, and never runs a user's SQL. DuckDB is loaded
  * by the first reading. Paths that the file store gives must lie below the data directory, or the
@@ -27,10 +32,11 @@ export function createResults(
   config: Pick<Config, 'dataDir' | 'resultsUrl' | 'answerMemory'>,
   files: Pick<FileStore, 'open'>,
 ): Results {
-  const engine = new Engine({
-    spill: join(config.dataDir, 'tmp', `duckdb-${process.pid}`),
-    readable: [config.dataDir, filesDirectory(config)],
-  })
+  const readable = [config.dataDir, filesDirectory(config)]
+  const spill = (name: string) => join(config.dataDir, 'tmp', `duckdb-${process.pid}-${name}`)
+  const engine = new Engine({ spill: spill('parts'), readable }, PARTS)
+  // Apart, so that nobody who looks at a table waits for somebody's download.
+  const wholes = new Engine({ spill: spill('wholes'), readable }, WHOLES)
   const windowOf = windowReader(engine)
   // A table needs a column to be read from: a result without columns is known from its row count alone.
   const pathOf = async (result: StoredResult) => (result.columns.length > 0 ? await pathOfResult(files, result) : null)
@@ -66,7 +72,7 @@ export function createResults(
     jsonRows(result) {
       return toldStream(async function* () {
         const path = await pathOf(result)
-        if (path !== null) yield* jsonRows(engine, path, result)
+        if (path !== null) yield* jsonRows(wholes, path, result)
         else yield `[${Array(result.rowCount).fill('{}').join(',')}]`
       })
     },
@@ -74,7 +80,7 @@ export function createResults(
     delimited(result, type, formats, isForExcel) {
       const delimiter = type === 'csv' ? ',' : '\t'
       return toldStream(async function* () {
-        yield* delimitedText(engine, await pathOf(result), result, { delimiter, formats, isForExcel })
+        yield* delimitedText(wholes, await pathOf(result), result, { delimiter, formats, isForExcel })
       })
     },
 
@@ -82,7 +88,7 @@ export function createResults(
       const path = await pathOf(result)
       const problem = await told(() => sheetProblem(engine, path, result))
       if (problem !== null) throw new AppError('invalid_input', { reason: problem })
-      const pieces = await told(() => workbook(engine, path, result, formats))
+      const pieces = await told(() => workbook(wholes, path, result, formats))
       return toldStream(() => pieces)
     },
 
@@ -92,7 +98,9 @@ export function createResults(
     },
 
     answers: new KeptAnswers(config.answerMemory),
-    close: () => engine.close(),
+    async close() {
+      await Promise.all([engine.close(), wholes.close()])
+    },
   }
 }
 

@@ -14,24 +14,35 @@ interface Places {
   readable: string[]
 }
 
-const MEMORY_LIMIT = '512MB'
-const THREADS = 2
+/** What statements may take of the machine. */
+interface Share {
+  /** Megabytes, of all statements together. */
+  memory: number
+  /**
+   * Threads that a statement spreads over. With one, rows keep their order on all ways through a statement; statements still run
+   * beside each other, each in a thread of its own.
+   */
+  threads: number
+}
+
 /** Connections that are kept for the next statement. */
 const MAX_IDLE_CONNECTIONS = 4
 
 /**
  * DuckDB in this process, to read result files. It runs only statements of this folder, sees only files below the given
- * folders, spills to disk beyond its memory limit, and works in threads of its own.
+ * folders, spills to disk beyond its memory, and works in threads of its own.
  */
 export class Engine {
   readonly #places: Places
+  readonly #share: Share
   #instance: Promise<DuckDBInstance> | null = null
   readonly #idle: DuckDBConnection[] = []
   readonly #busy = new Set<DuckDBConnection>()
   #isClosed = false
 
-  constructor(places: Places) {
+  constructor(places: Places, share: Share) {
     this.#places = places
+    this.#share = share
   }
 
   /** Runs a statement and takes all of its answer, which must be small. */
@@ -98,7 +109,7 @@ export class Engine {
 
   async #connect(): Promise<DuckDBConnection> {
     if (this.#isClosed) throw new Error('The results are closed.')
-    this.#instance ??= openInstance(this.#places)
+    this.#instance ??= openInstance(this.#places, this.#share)
     const connection = this.#idle.pop() ?? (await (await this.#instance).connect())
     this.#busy.add(connection)
     return connection
@@ -111,13 +122,13 @@ export class Engine {
   }
 }
 
-async function openInstance({ spill, readable }: Places): Promise<DuckDBInstance> {
+async function openInstance({ spill, readable }: Places, { memory, threads }: Share): Promise<DuckDBInstance> {
   // Loaded on first use: a process that reads no results does without its 60 MB.
   const { DuckDBInstance } = await import('@duckdb/node-api')
   await mkdir(spill, { recursive: true })
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: MEMORY_LIMIT,
-    threads: String(THREADS),
+    memory_limit: `${memory}MB`,
+    threads: String(threads),
     temp_directory: spill,
     preserve_insertion_order: 'true',
     autoinstall_known_extensions: 'false',

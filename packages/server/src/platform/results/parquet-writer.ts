@@ -5,7 +5,7 @@ import { type ColumnChunk, footer, MAGIC, type RowGroup } from './parquet-footer
 import { type Page, PageRows } from './parquet-page.ts'
 
 /** Rows of a group: what DuckDB works on in one go, so it may skip or spread whole groups. */
-const GROUP_ROWS = 122_880
+export const GROUP_ROWS = 122_880
 /** A group of wide rows ends earlier, so that memory stays flat. */
 const GROUP_BYTES = 48 * 1024 * 1024
 const PAGE_BYTES = 512 * 1024
