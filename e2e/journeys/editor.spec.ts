@@ -163,7 +163,10 @@ test('EDIT-21 EDIT-22 EDIT-24 mod+shift+f lays the text out', async ({ adminPage
   await openNewQuery(page, 'select origin, count(*) from flights group by origin')
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/queries/format'))
   await page.keyboard.press('ControlOrMeta+Shift+F')
-  expect((await sent).postDataJSON()).toEqual({ query: 'select origin, count(*) from flights group by origin' })
+  expect((await sent).postDataJSON()).toEqual({
+    query: 'select origin, count(*) from flights group by origin',
+    dialect: 'duckdb',
+  })
   await expect(page.locator('.cm-line').first()).toHaveText('SELECT')
   await expect(editorOf(page)).toContainText('GROUP BY')
   await writeQuery(page, ' ')
