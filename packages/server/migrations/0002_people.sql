@@ -1,0 +1,1 @@
+-- People and access: links, identities, groups of users, the audit log.
