@@ -8,6 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
+import { preparing } from './embedded-statements.ts'
 import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -57,8 +58,10 @@ export async function openPglite(options: PGliteOptions): Promise<EmbeddedDataba
   setFlagsFromString('--no-wasm-tier-up')
   setFlagsFromString('--no-wasm-dynamic-tiering')
   const pglite = await PGlite.create({ postgresqlconf: SETTINGS, ...options })
-  const db = drizzle(pglite)
-  readSnapshotsBy(db, async () => (await pglite.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
+  const client = preparing(pglite)
+  // Of its client the query builder uses these two functions only.
+  const db = drizzle({ client: client as PGlite })
+  readSnapshotsBy(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   try {
     await migrate(db, { migrationsFolder: MIGRATIONS })
   } catch (error) {

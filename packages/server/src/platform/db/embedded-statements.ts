@@ -1,0 +1,89 @@
+import { type PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+
+/** How many statements the engine keeps ready; the one that was not asked for the longest gives way. */
+const MOST_KEPT = 100
+
+/** A statement that the engine has read and planned. */
+interface Prepared {
+  name: string
+  /** Object ids of its parameters' types. */
+  types: number[]
+}
+
+/** What the query builder asks of the embedded engine. */
+export type StatementClient = Pick<PGlite, 'query' | 'transaction'>
+
+/**
+ * The embedded engine, with every statement prepared once under a name of its own, and then run in one message. The engine's own
+ * `query` has each statement read and planned each time, in six messages, which takes two to three times as long.
+ */
+export function preparing(pglite: PGlite): StatementClient {
+  const { serialize } = protocol
+  const kept = new Map<string, Prepared>()
+  let count = 0
+
+  /** Only while no other statement runs. */
+  async function run<Row>(text: string, params: readonly unknown[], options: QueryOptions | undefined): Promise<Results<Row>> {
+    try {
+      const { name, types } = await prepared(text)
+      const values = params.map((value, index) => textOf(value, pglite.serializers[types[index] ?? 0]))
+      const { messages } = await pglite.execProtocol(
+        together(
+          serialize.bind({ statement: name, values }),
+          serialize.describe({ type: 'P' }),
+          serialize.execute({}),
+          serialize.sync(),
+        ),
+      )
+      const [result] = parse.parseResults(messages, pglite.parsers, options)
+      return result as Results<Row>
+    } catch (error) {
+      // Whatever the reason, such as a table that has changed: the next call begins anew.
+      await forget(text)
+      throw error
+    }
+  }
+
+  async function prepared(text: string): Promise<Prepared> {
+    const known = kept.get(text)
+    // Behind all others: a map keeps the order in which its keys came.
+    kept.delete(text)
+    if (known) {
+      kept.set(text, known)
+      return known
+    }
+    const [oldest] = kept.size < MOST_KEPT ? [] : kept.keys()
+    if (oldest !== undefined) await forget(oldest)
+    const name = `kept_${++count}`
+    const { messages } = await pglite.execProtocol(
+      together(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()),
+    )
+    const statement = { name, types: parse.parseDescribeStatementResults(messages) }
+    kept.set(text, statement)
+    return statement
+  }
+
+  async function forget(text: string): Promise<void> {
+    const statement = kept.get(text)
+    if (!statement) return
+    kept.delete(text)
+    await pglite.execProtocol(together(serialize.close({ type: 'S', name: statement.name }), serialize.sync()))
+  }
+
+  const query = <Row>(text: string, params: readonly unknown[] = [], options?: QueryOptions) =>
+    pglite.runExclusive(() => run<Row>(text, params, options))
+
+  return {
+    query: (text, params, options) => pglite._runExclusiveTransaction(() => query(text, params, options)),
+    transaction: (work) => pglite.transaction((transaction) => work({ ...transaction, query } as Transaction)),
+  }
+}
+
+function textOf(value: unknown, serializer: ((value: unknown) => string) | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return serializer ? serializer(value) : String(value)
+}
+
+function together(...messages: Uint8Array[]): Uint8Array {
+  return Buffer.concat(messages)
+}
