@@ -89,20 +89,3 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-
-/** Requests of the page to an address, from now on. */
-export function watchRequests(page: Page, method: string, address: RegExp): unknown[] {
-  const bodies: unknown[] = []
-  page.on('request', (sent) => {
-    if (sent.method() === method && address.test(sent.url())) bodies.push(sent.postDataJSON())
-  })
-  return bodies
-}
-
-/** Has the page see an answer of the API as if it was changed in some of its fields. */
-export async function alterAnswer(page: Page, address: string | RegExp, change: (body: Record<string, unknown>) => unknown) {
-  await page.route(address, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: change(await response.json()) })
-  })
-}

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { expect, expectAccessible, expectClosesAfter, runUntilVisible, stopClock, test, withoutPermissions } from '../page.ts'
+import { holdAnswer, watchRequests } from '../traffic.ts'
 
 // A product of this file's own, without any data source.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Harbour office' } })
@@ -117,20 +118,11 @@ test.describe('adding a data source', () => {
   })
 
   test('DS-10 FORM-08 sending twice adds one', async ({ adminPage: page, adminCall }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    let sent = 0
-    await page.route('**/api/data_sources', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      sent++
-      await held
-      await route.continue()
-    })
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Only once')
     await dialog(page).getByLabel('Database Path').fill(harbour)
+    const sent = watchRequests(page, 'POST', /\/api\/data_sources$/)
+    const saving = await holdAnswer(page, '**/api/data_sources')
     await dialog(page)
       .locator('form')
       .evaluate((form: HTMLFormElement) => {
@@ -139,9 +131,9 @@ test.describe('adding a data source', () => {
       })
     await expect(create(page)).toBeDisabled()
     await dialog(page).getByLabel('Name').press('Enter')
-    answer()
+    saving.release()
     await expect(dialog(page).getByText('Only once is added')).toBeVisible()
-    expect(sent).toBe(1)
+    expect(sent).toHaveLength(1)
     const named = (await adminCall(api.dataSources.list)).filter(({ name }) => name === 'Only once')
     expect(named).toHaveLength(1)
   })

@@ -2,18 +2,8 @@ import type { Page } from '@playwright/test'
 import { dataSources } from '@sightline/contract/data-sources.ts'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
-import {
-  alterAnswer,
-  test as base,
-  editorOf,
-  executeButton,
-  expect,
-  openNewQuery,
-  TEN_ROWS,
-  toast,
-  watchRequests,
-  writeQuery,
-} from '../queries.ts'
+import { test as base, editorOf, executeButton, expect, openNewQuery, TEN_ROWS, toast, writeQuery } from '../queries.ts'
+import { alterAnswer, watchRequests } from '../traffic.ts'
 
 const OTHER_NAME = 'Scratch pad'
 

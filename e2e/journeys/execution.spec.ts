@@ -1,6 +1,7 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
-import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, watchRequests, writeQuery } from '../queries.ts'
+import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { watchRequests } from '../traffic.ts'
 
 test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) => {
   await page.goto('/queries/new')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, stopClock, test, withoutPermissions } from '../page.ts'
+import { holdAnswer } from '../traffic.ts'
 
 // A product of this file's own, with these queries and no others.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Route planning' } })
@@ -203,18 +204,11 @@ test.describe('what a list shows', () => {
   })
 
   test('LIST-17 a list on its way says so', async ({ adminPage: page }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/queries?*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const list = await holdAnswer(page, '**/api/queries?*')
     await page.goto('/queries')
     await expect(page.getByRole('status')).toContainText('Loading...')
     await expectAccessible(page)
-    answer()
+    list.release()
     await expect(names(page)).toHaveCount(20)
     await expect(page.getByText('Loading...')).toBeHidden()
   })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { type ParameterDefinition, type Query, queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, setTheme } from '../page.ts'
 import {
-  alterAnswer,
   cellAt,
   choose,
   editorOf,
@@ -12,9 +11,9 @@ import {
   test,
   toast,
   type Workshop,
-  watchRequests,
   writeQuery,
 } from '../queries.ts'
+import { alterAnswer, watchRequests } from '../traffic.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Parameters' })
 const field = (page: Page, title: string) => bar(page).getByLabel(title, { exact: true })

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Query, queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
-import { alterAnswer, editorOf, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { editorOf, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { alterAnswer } from '../traffic.ts'
 
 const title = (page: Page) => page.getByRole('button', { name: /^Name of the query:/ })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name })

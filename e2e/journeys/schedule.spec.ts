@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type Query, queries, type Schedule } from '@sightline/contract/queries.ts'
 import { type AdminCall, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
-import { alterAnswer, choose, expect, test, toast } from '../queries.ts'
+import { choose, expect, test, toast } from '../queries.ts'
+import { alterAnswer } from '../traffic.ts'
 
 test.use({
   settings: { SIGHTLINE_QUERY_REFRESH_INTERVALS: '10,29,60,3600,43200,86400,604800,1209600' },

@@ -10,6 +10,7 @@ import {
   test,
   withoutPermissions,
 } from '../page.ts'
+import { holdAnswer } from '../traffic.ts'
 
 // A product of this file's own: the tests add a query to its lists.
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Airport services' } })
@@ -49,20 +50,12 @@ test.describe('who may come in', () => {
   })
 
   test('SES-08 SHELL-01 a page is shown once the session is loaded, under the header', async ({ adminPage: page }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/session', async (route) => {
-      await held
-      await route.continue()
-    })
-    const asked = page.waitForRequest('**/api/session')
+    const session = await holdAnswer(page, '**/api/session')
     await page.goto('/queries')
-    await asked
+    await session.isAsked
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('main')).toBeHidden()
-    answer()
+    session.release()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { name: 'Queries' })).toBeVisible()
   })

@@ -1,0 +1,38 @@
+import { button, dialog, makeBoard, stored } from '../boards.ts'
+import { expectAccessible } from '../page.ts'
+import { expect, test, toast } from '../queries.ts'
+
+test.describe('from a query', () => {
+  test('DL-14 DL-15 DL-16 a visualization is added to a dashboard that is found by its name', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Added from afar' })
+    const board = await makeBoard(adminCall, 'Faraway board')
+    const searches: string[] = []
+    page.on('request', (sent) => {
+      const { pathname, searchParams } = new URL(sent.url())
+      if (pathname === '/api/dashboards' && searchParams.has('q')) searches.push(searchParams.get('q') ?? '')
+    })
+    await page.goto(`/queries/${query.id}/source`)
+    await button(page, 'Add to Dashboard').click()
+    const adding = dialog(page, 'Add to Dashboard')
+    const search = adding.getByRole('textbox')
+    await search.fill('fa')
+    await expect(adding.getByText('Search starts at 3 characters.')).toBeVisible()
+    await search.fill('far')
+    await adding.getByRole('button', { name: /^Faraway board/ }).click()
+    expect(searches).toEqual(['far'])
+    await expectAccessible(page)
+
+    await page.route('**/api/widgets', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
+    await button(adding, 'Add to Dashboard').click()
+    await expect(toast(page, 'Widget not added.')).toBeVisible()
+    await page.unroute('**/api/widgets')
+    await button(adding, 'Add to Dashboard').click()
+    await expect(toast(page, 'Widget added to dashboard.')).toBeVisible()
+    await expect(adding).toBeHidden()
+    expect((await stored(adminCall, board)).widgets).toMatchObject([{ visualization: { query: { name: 'Added from afar' } } }])
+  })
+})

@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import type { ShownWidget } from '@sightline/contract/widgets.ts'
+import { addText, button, makeBoard, open, positionsOf, status } from '../boards.ts'
+import { type AdminCall, expectAccessible } from '../page.ts'
+import { expect, test, toast } from '../queries.ts'
+import { holdAnswer } from '../traffic.ts'
+
+test.describe('arranging', () => {
+  /** Three textboxes: two side by side, one below. */
+  async function arranged(call: AdminCall) {
+    const board = await makeBoard(call)
+    const ids: number[] = []
+    for (const [text, col, row, sizeX] of [
+      ['Left', 0, 0, 3],
+      ['Right', 3, 0, 3],
+      ['Below', 0, 4, 6],
+    ] as const) {
+      ids.push((await addText(call, board, text, { col, row, sizeX, sizeY: 4 })).id)
+    }
+    const [left = 0, right = 0, below = 0] = ids
+    return { board, left, right, below }
+  }
+  const item = (page: Page, id: number) => page.locator(`[data-grid-item="${id}"]`)
+  const savesOf = (page: Page) => {
+    const saves: { id: number; position: NonNullable<ShownWidget['options']['position']> }[] = []
+    page.on('request', (sent) => {
+      const id = /\/api\/widgets\/(\d+)$/.exec(sent.url())?.[1]
+      if (id) saves.push({ id: Number(id), position: sent.postDataJSON().options.position })
+    })
+    return saves
+  }
+
+  test('DASH-41 DASH-42 DASH-47 DASH-49 WIDGET-38 keys move and resize a widget; what has moved is saved after a while', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { board, left, right, below } = await arranged(adminCall)
+    const saves = savesOf(page)
+    await open(page, board, '?edit=true')
+    await expect(page.getByText('Below')).toBeVisible()
+    await expect(status(page, 'Saved')).toBeVisible()
+    await expectAccessible(page)
+    await item(page, below).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(status(page, 'Saving')).toBeVisible()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByRole('status').filter({ hasText: 'Column 1, row 1, 5 wide, 5 high.' })).toBeAttached()
+    expect(saves).toEqual([])
+    await expect(status(page, 'Saved')).toBeVisible()
+    expect(saves.find(({ id }) => id === below)?.position).toMatchObject({ col: 0, row: 0, sizeX: 5, sizeY: 5 })
+    expect(await positionsOf(adminCall, board)).toMatchObject({
+      [below]: { col: 0, row: 0, sizeX: 5, sizeY: 5 },
+      [left]: { col: 0, row: 5 },
+      [right]: { col: 3, row: 5 },
+    })
+    // One that has not moved is not saved.
+    saves.length = 0
+    await item(page, right).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(status(page, 'Saving')).toBeVisible()
+    await expect(status(page, 'Saved')).toBeVisible()
+    expect(saves.map(({ id }) => id)).toEqual([right])
+  })
+
+  test('WIDGET-38 WIDGET-39 the mouse moves and resizes, while editing and not otherwise', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { board, left, right } = await arranged(adminCall)
+    const drag = async (from: Locator, at: { x: number; y: number }, dx: number, dy: number) => {
+      const box = await from.boundingBox()
+      if (!box) throw new Error('It is not there.')
+      await page.mouse.move(box.x + at.x, box.y + at.y)
+      await page.mouse.down()
+      await page.mouse.move(box.x + at.x + dx / 2, box.y + at.y + dy / 2, { steps: 4 })
+      await page.mouse.move(box.x + at.x + dx, box.y + at.y + dy, { steps: 4 })
+      await page.mouse.up()
+    }
+    await open(page, board)
+    await expect(page.getByText('Left')).toBeVisible()
+    await drag(item(page, left), { x: 200, y: 100 }, 700, 0)
+    await open(page, board, '?edit=true')
+    await expect(page.getByText('Left')).toBeVisible()
+    expect(await positionsOf(adminCall, board)).toMatchObject({ [left]: { col: 0, row: 0 }, [right]: { col: 3, row: 0 } })
+
+    await drag(item(page, left), { x: 200, y: 100 }, 700, 5)
+    await expect(status(page, 'Saved')).toBeVisible()
+    await expect.poll(async () => (await positionsOf(adminCall, board))[left]).toMatchObject({ col: 3, row: 0, sizeX: 3 })
+
+    await drag(item(page, left).locator('.react-resizable-handle'), { x: 12, y: 12 }, -230, 100)
+    await expect
+      .poll(async () => (await positionsOf(adminCall, board))[left])
+      .toMatchObject({ col: 3, row: 0, sizeX: 2, sizeY: 6 })
+  })
+
+  test('DASH-43 DASH-44 DASH-45 a save that failed says so and is tried again', async ({ adminPage: page, adminCall }) => {
+    const { board, right } = await arranged(adminCall)
+    await open(page, board, '?edit=true')
+    await expect(page.getByText('Right')).toBeVisible()
+    await page.route('**/api/widgets/*', (route) => route.fulfill({ status: 400, json: { message: 'No.' } }))
+    await item(page, right).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(status(page, 'Saving Failed')).toBeVisible()
+    await expect(toast(page, 'Error saving changes.')).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Done Editing').click()
+    await expect(page).toHaveURL(/edit=true/)
+    await page.unroute('**/api/widgets/*')
+    await button(page, 'Retry').click()
+    await expect(status(page, 'Saved')).toBeVisible()
+    expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
+  })
+
+  test('DASH-40 DASH-46 Done Editing saves at once and waits for it', async ({ adminPage: page, adminCall }) => {
+    const { board, right } = await arranged(adminCall)
+    await open(page, board, '?edit=true')
+    await expect(page.getByText('Right')).toBeVisible()
+    const saving = await holdAnswer(page, '**/api/widgets/*')
+    await item(page, right).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await button(page, 'Done Editing').click()
+    await saving.isAsked
+    await expect(status(page, 'Saving')).toBeVisible()
+    await expect(page).toHaveURL(/edit=true/)
+    saving.release()
+    await expect(page).not.toHaveURL(/edit/)
+    expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
+  })
+
+  test('WIDGET-19 a table is as high as its rows until somebody sets its height', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Short', query: 'SELECT i AS n FROM range(3) t(i)' })
+    const board = await makeBoard(adminCall)
+    const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 14, autoHeight: true } }
+    const visualization_id = query.visualizations[0]?.id ?? 0
+    const { id } = await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id, options } })
+    await open(page, board, '?edit=true')
+    // Head of the widget, head of the table and three rows: 38 + 30 + 3 × 28 pixels, in rows of 50.
+    await expect.poll(async () => (await item(page, id).boundingBox())?.height).toBe(185)
+    await item(page, id).focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(status(page, 'Saved')).toBeVisible()
+    await expect.poll(async () => (await positionsOf(adminCall, board))[id]).toMatchObject({ sizeY: 5, autoHeight: false })
+  })
+})
