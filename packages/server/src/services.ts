@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { openEvents } from './platform/events/open.ts'
+import { removeLeftTempDirs } from './platform/files/directory.ts'
 import { openFileStore } from './platform/files/open.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { openQueue } from './platform/queue/boss.ts'
@@ -38,6 +39,7 @@ export async function openServices(
   try {
     const database: Database = keep(await open(config, onError))
     const events = keep(await openEvents(database, onError))
+    await removeLeftTempDirs(config.dataDir)
     const files = openFileStore(config, database.db)
     const results = keep(createResults(config, files))
     const executors = keep(createExecutors(config, log))

@@ -1,5 +1,6 @@
 import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
+import { isDiskFull, isToldDiskFull } from '../platform/files/disk-full.ts'
 import { CANCELLED, QueryError, StopUnconfirmed } from '../runners/runner.ts'
 import type { Message } from './protocol.ts'
 
@@ -12,8 +13,12 @@ const MIN_SECRET_LENGTH = 4
  * An error as the parent hears of it: one text, without any secret that a driver may have put into it.
  * @param secrets values that must not appear
  * @param isCancelled whether the task was asked to stop, so that any error is the consequence
+ * @param isEmbedded whether the source is an engine in this process, so that a full disk is ours, and not that of another server
  */
-export function failureOf(error: unknown, secrets: readonly string[], isCancelled: boolean): Failure {
+export function failureOf(
+  error: unknown,
+  { secrets, isCancelled, isEmbedded }: { secrets: readonly string[]; isCancelled: boolean; isEmbedded: boolean },
+): Failure {
   if (isCancelled) {
     const isConfirmed = !(error instanceof StopUnconfirmed)
     return { kind: isConfirmed ? 'cancelled' : 'unconfirmed', message: CANCELLED, position: null }
@@ -21,11 +26,22 @@ export function failureOf(error: unknown, secrets: readonly string[], isCancelle
   const message = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, SECRET_PLACEHOLDER), messageOf(error))
+  const isOurDisk = isToldDiskFull(error) || (isEmbedded && (isDiskFull(error) || hasNoRoomAside(error)))
+  if (isOurDisk) return { kind: 'disk_full', message, position: null }
   // A mistake in our own code; everything else, from "connection refused" on, is about the source and is worth reading.
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return { kind: 'internal', message: `Sightline failed to run the query: ${message}`, position: null }
   return { kind: 'query', message, position: error instanceof QueryError ? error.position : null }
 }
+
+/**
+ * What DuckDB says when it may put no more aside. Its limit is the room on the disk, unless that is more than the 16 GiB that one
+ * run is granted: those are the query's own trouble.
+ */
+const NO_ROOM_ASIDE = /failed to offload data block[^(]*\([^/]*\/(?!16\.0 GiB)/
+
+const hasNoRoomAside = (error: unknown): boolean =>
+  error instanceof Error && (NO_ROOM_ASIDE.test(error.message) || hasNoRoomAside(error.cause))
 
 function messageOf(error: unknown): string {
   if (error instanceof z.ZodError) return error.issues.map(optionProblem).join(' ')

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
+import { diskFull } from '../platform/files/disk-full.ts'
 import { runners } from '../runners/registry.ts'
 import { type AnyRunner, CANCELLED, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
 import type { Child, Ending } from './child.ts'
@@ -82,6 +83,7 @@ export function createExecutors(
     if (reason) throw hasStopped ? reason : new QueryError(`${reason.message} ${STILL_RUNNING}`, { cause: reason })
     if ('died' in ending) throw new Error(`The process that ran the query ended unexpectedly (${ending.died}).`)
     const { kind, message, position } = ending.failed
+    if (kind === 'disk_full') throw diskFull(new Error(message))
     throw kind === 'internal' ? new Error(message) : new QueryError(message, { position })
   }
 

@@ -70,7 +70,10 @@ export type Message =
       failed: {
         message: string /** 1-based character of the text. */
         position: number | null
-        /** `unconfirmed`: it was to stop, and its source did not confirm that it has stopped. */
-        kind: 'query' | 'cancelled' | 'unconfirmed' | 'internal'
+        /**
+         * `unconfirmed`: it was to stop, and its source did not confirm that it has stopped. `disk_full`: there was no room for
+         * what it wrote on this machine.
+         */
+        kind: 'query' | 'cancelled' | 'unconfirmed' | 'disk_full' | 'internal'
       }
     }

@@ -30,7 +30,14 @@ export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
     const work = perform(task, runner, controller.signal, progressOf(id))
       .then(
         (done): Message => ({ id, done }),
-        (error: unknown): Message => ({ id, failed: failureOf(error, secretsOf(task, runner), controller.signal.aborted) }),
+        (error: unknown): Message => ({
+          id,
+          failed: failureOf(error, {
+            secrets: secretsOf(task, runner),
+            isCancelled: controller.signal.aborted,
+            isEmbedded: task.kind === 'import' || (runner?.embedded ?? false),
+          }),
+        }),
       )
       .then((message) => {
         cancellations.delete(id)

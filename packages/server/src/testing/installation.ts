@@ -8,6 +8,7 @@ import pg from 'pg'
 import { clientOf, type TestClient } from './client.ts'
 import { freePort } from './postgres-server.ts'
 import { ADMIN } from './server.ts'
+import type { SmallDisk } from './small-disk.ts'
 
 const MAIN = new URL('../main.ts', import.meta.url)
 
@@ -23,22 +24,36 @@ export interface ProductProcess {
 export interface Installation {
   /** Calls the process that answers, as the first admin. */
   admin: TestClient
-  /** Starts another worker process. @param env settings of its own */
-  startWorker(env?: Record<string, string>): Promise<ProductProcess>
+  /** The process that answers. */
+  web: ProductProcess
+  /** Starts another worker process. */
+  startWorker(env?: Settings, disk?: Room): Promise<ProductProcess>
+  /** Those of its processes that were not ended. */
+  running(): ProductProcess[]
   close(): Promise<void>
 }
+
+/** Where a process keeps its data, and what limits it there. */
+type Room = Pick<SmallDisk, 'path' | 'under'>
+
+/** Environment variables of one process. */
+type Settings = Record<string, string>
 
 /**
  * Starts the process that answers; workers are started apart.
  * @param databaseUrl of an empty database
+ * @param env settings of the process that answers
+ * @param disk where its data directory is, if that is to have little room
  */
-export async function startInstallation(databaseUrl: string): Promise<Installation> {
+export async function startInstallation(databaseUrl: string, env: Settings = {}, disk?: Room): Promise<Installation> {
   const secretKey = randomUUID() + randomUUID()
-  const processes: { child: ChildProcess; dataDir: string }[] = []
+  const processes: { child: ChildProcess; product: ProductProcess }[] = []
+  const isRunning = ({ child }: { child: ChildProcess }) => child.exitCode === null && child.signalCode === null
 
-  async function start(role: 'web' | 'worker', env: Record<string, string>): Promise<ProductProcess> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'sightline-installation-'))
-    const child = spawn(process.execPath, [MAIN.pathname], {
+  async function start(role: 'web' | 'worker', env: Settings, disk: Room | undefined): Promise<ProductProcess> {
+    const dataDir = env.SIGHTLINE_DATA_DIR ?? mkdtempSync(join(disk?.path ?? tmpdir(), 'sightline-installation-'))
+    const [program = '', ...rest] = [...(disk?.under ?? []), process.execPath, MAIN.pathname]
+    const child = spawn(program, rest, {
       env: {
         PATH: process.env.PATH,
         SIGHTLINE_ROLE: role,
@@ -52,37 +67,35 @@ export async function startInstallation(databaseUrl: string): Promise<Installati
       },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    processes.push({ child, dataDir })
-    // It says one line when it is ready.
-    const isUp = await Promise.race([once(child.stdout, 'data').then(() => true), once(child, 'exit').then(() => false)])
-    if (!isUp) throw new Error('A process of the installation did not start.')
-    return {
+    const product: ProductProcess = {
       pid: child.pid ?? 0,
       dataDir,
       async end(signal) {
-        if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+        if (!isRunning({ child })) return child.exitCode
         const gone = once(child, 'exit')
         child.kill(signal)
         await gone
         return child.exitCode
       },
     }
+    processes.push({ child, product })
+    // It says one line when it is ready.
+    const isUp = await Promise.race([once(child.stdout, 'data').then(() => true), once(child, 'exit').then(() => false)])
+    if (!isUp) throw new Error('A process of the installation did not start.')
+    return product
   }
 
   const port = await freePort()
-  const web = await start('web', { PORT: String(port) })
+  const web = await start('web', { PORT: String(port), ...env }, disk)
   const key = await apiKeyOf(databaseUrl, ADMIN.email)
   return {
     admin: clientOf(`http://127.0.0.1:${port}`, () => ({ authorization: `Key ${key}` })),
-    startWorker: (env = {}) => start('worker', env),
+    web,
+    startWorker: (env = {}, disk = undefined) => start('worker', env, disk),
+    running: () => processes.filter(isRunning).map(({ product }) => product),
     async close() {
-      for (const { child } of processes) {
-        if (child.exitCode !== null || child.signalCode !== null) continue
-        const gone = once(child, 'exit')
-        child.kill(child.pid === web.pid ? 'SIGTERM' : 'SIGKILL')
-        await gone
-      }
-      for (const { dataDir } of processes) rmSync(dataDir, { recursive: true, force: true })
+      for (const { product } of processes) await product.end(product === web ? 'SIGTERM' : 'SIGKILL')
+      for (const { product } of processes) rmSync(product.dataDir, { recursive: true, force: true })
     },
   }
 }

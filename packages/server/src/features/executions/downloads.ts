@@ -45,7 +45,7 @@ export async function latest(ctx: Context, queryId: number, wanted: Wanted, http
   const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
   if (!found || isOutdated) throw new AppError('no_cached_result')
   authorize(ctx.viewer, 'result.view', found)
-  await noteKeyUse(ctx, queryId, http)
+  await noteKeyUse(ctx, queryId)
   return download(ctx, found.result, { ...format, name: query.name, id: queryId, isLatest: true }, http)
 }
 
@@ -65,15 +65,15 @@ export async function resultOfQuery(
     (row.query_hash === query.query_hash && row.data_source_id === query.data_source_id) ||
     (await store.wasMadeFor(ctx.db, id, queryId))
   if (!isOwn) throw new AppError('not_found')
-  await noteKeyUse(ctx, queryId, http)
+  await noteKeyUse(ctx, queryId)
   return download(ctx, row, { ...format, name: query.name, id: queryId, isLatest: false }, http)
 }
 
 /** Which keys are in use can be read from the events, as on the wire. */
-async function noteKeyUse(ctx: Context, queryId: number, { ip, headers }: HttpExchange): Promise<void> {
+async function noteKeyUse(ctx: Context, queryId: number): Promise<void> {
   if (ctx.viewer.kind !== 'key') return
   const used = { action: 'api_get', object_type: 'query', object_id: queryId }
-  await events.record(ctx, [used], { ip, userAgent: headers['user-agent']?.toString() ?? null })
+  await events.record(ctx, [used])
 }
 
 interface Format {
@@ -97,6 +97,8 @@ async function download(ctx: Context, row: store.ResultRow, file: Download, http
   const headers = {
     ETag: `W/"${row.id}.${name}"`,
     'Cache-Control': file.isLatest ? 'private, no-cache' : FOR_EVER,
+    // What is kept for one caller is not for another one: the key of a query gets less than people do.
+    Vary: 'Authorization, Origin',
     'Content-Disposition': contentDisposition(fileName(file.name, file.id, row.retrieved_at, file.encoding)),
   }
   if (notModified(http, headers.ETag)) return { contentType, headers, body: Readable.from([]) }
@@ -122,7 +124,10 @@ async function contentOf(ctx: Context, row: store.ResultRow, { encoding, isForEx
       return { body: Readable.from([]), length: null }
     },
   })
-  if (encoding === 'json') return text(encoding, () => jsonAnswer(ctx, row, 'full'))
+  if (encoding === 'json') {
+    const detail = ctx.viewer.kind === 'user' ? 'full' : 'textless'
+    return text(detail === 'full' ? encoding : `${encoding}.${detail}`, () => jsonAnswer(ctx, row, detail))
+  }
   if (encoding === 'parquet')
     return {
       name: encoding,

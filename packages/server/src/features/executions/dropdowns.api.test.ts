@@ -1,8 +1,8 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { clientOf, type TestClient } from '../../testing/client.ts'
+import { clientOf, type Reply, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { queries } from '../queries/tables.ts'
@@ -14,6 +14,7 @@ let ada: Person
 let bob: Person
 let source: number
 let hiddenSource: number
+let slowSource: number
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -22,6 +23,9 @@ beforeAll(async () => {
   ada = await server.person({ name: 'Ada', groups: [all] })
   bob = await server.person({ name: 'Bob', groups: [some] })
   source = (await buildDataSource(server, { groups: { [all]: false, [some]: true } })).id
+  slowSource = (await buildDataSource(server, { groups: { [all]: false } })).id
+  // What is asked of it waits for ever.
+  await server.services.db.update(dataSources).set({ concurrency: 0 }).where(eq(dataSources.id, slowSource))
   hiddenSource = (await buildDataSource(server, { groups: { [all]: false } })).id
 })
 afterAll(() => server.close())
@@ -311,6 +315,22 @@ describe('a dropdown that depends on another parameter', () => {
     await db.update(queryResults).set({ retrieved_at: new Date(Date.now() - 2 * 3_600_000) })
     await ada.get(`${path}?p_country=DE`)
     expect(await runs()).toBe(2)
+  })
+
+  it('is answered with 503 while its options are still being run for', async () => {
+    const { path } = await citiesOf(slowSource, land, cities.replace('order', 'and 1 = 1 order'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let reply: Reply<unknown> | null = null
+      const asking = ada.get(`${path}?p_country=DE`).then((answered) => {
+        reply = answered
+      })
+      while (reply === null) await vi.advanceTimersByTimeAsync(1_000)
+      await asking
+      expect(reply).toMatchObject({ status: 503, body: { code: 'dropdown_slow' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('PARAM-42 lets through only what fits the other value', async () => {

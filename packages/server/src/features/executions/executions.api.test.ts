@@ -8,7 +8,7 @@ import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { startCrew } from './crew.ts'
 import { executions, queryResults } from './tables.ts'
-import { cleanUp, takeOverSilent } from './upkeep.ts'
+import { takeOverSilent } from './upkeep.ts'
 
 /** Long enough to be met while it runs; ended by a cancel. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
@@ -409,26 +409,5 @@ describe('a worker that died', () => {
     const id = await lost('select 4 as cancelled_before', { is_cancelled: true })
     await takeOverSilent(server.services)
     expect(await ended(ada, id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
-  })
-})
-
-describe('cleaning up', () => {
-  it('OPEN-45 removes results after seven days, or as many as are set, that no query shows, with their files', async () => {
-    const shown = await buildQuery(ada, { data_source_id: source, query: 'select 1 as shown' })
-    const kept = await ada.post<Ran>(`/api/queries/${shown.id}/results`, { max_age: 0, wait: 20_000 })
-    const unused = await runText(ada, 'select 1 as unused', { wait: 20_000 })
-    const rows = await server.services.db.select().from(queryResults)
-    const file = rows.find(({ id }) => id === unused.body.job.query_result_id)?.file ?? ''
-    await server.services.files.open(file)
-    await server.services.db.update(queryResults).set({ retrieved_at: new Date(Date.now() - 8 * 86_400_000) })
-
-    const patient = { ...server.services, config: { ...server.services.config, resultRetention: 9 } }
-    await cleanUp(patient)
-    expect((await ada.get(`/api/query_results/${unused.body.job.query_result_id}`)).status).toBe(200)
-    await cleanUp(server.services)
-
-    expect((await ada.get(`/api/query_results/${kept.body.job.query_result_id}`)).status).toBe(200)
-    expect((await ada.get(`/api/query_results/${unused.body.job.query_result_id}`)).status).toBe(404)
-    await expect(server.services.files.open(file)).rejects.toThrow()
   })
 })

@@ -8,19 +8,22 @@ import { presentColumn, storedResult } from './present.ts'
 import type { ResultRow } from './store.ts'
 
 /**
- * `{"query_result": {…}}` as the wire has it. A small one is made once and kept, a large one is written while its rows are read.
- * @param detail `data` leaves out everything but the data and its time, as callers with a key get it from a run
+ * How much of a result is told: all; all but the text that was run, for callers with a key, who do not get to read the query's text
+ * either; or only the data and its time, as they get it from a run.
  */
-export function jsonAnswer(ctx: Context, row: ResultRow, detail: 'full' | 'data'): Promise<WholeBody | Readable> {
-  return answerOf(ctx, row, detail === 'full' ? JSON_OF_ALL : 'json.data', () =>
+export type JsonDetail = 'full' | 'textless' | 'data'
+
+/** `{"query_result": {…}}` as the wire has it. A small one is made once and kept, a large one is written while its rows are read. */
+export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Promise<WholeBody | Readable> {
+  return answerOf(ctx, row, detail === 'full' ? JSON_OF_ALL : `json.${detail}`, () =>
     Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
   )
 }
 
-async function* pieces(results: Results, row: ResultRow, detail: 'full' | 'data'): AsyncGenerator<string | Buffer> {
-  const { id, query_hash, query, data_source_id, runtime, metadata, log, truncated } = row
-  const before = detail === 'full' ? { id, query_hash, query } : {}
-  const after = { ...(detail === 'full' ? { data_source_id, runtime } : {}), retrieved_at: wireTime(row.retrieved_at) }
+async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): AsyncGenerator<string | Buffer> {
+  const { id, query_hash, data_source_id, runtime, metadata, log, truncated } = row
+  const before = detail === 'data' ? {} : { id, query_hash, query: detail === 'full' ? row.query : '' }
+  const after = { ...(detail === 'data' ? {} : { data_source_id, runtime }), retrieved_at: wireTime(row.retrieved_at) }
   const facts = {
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
     ...(log.length > 0 ? { log } : {}),

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { queries, scheduleFailures } from '../queries/tables.ts'
-import { organizations, users } from '../users/tables.ts'
+import { users } from '../users/tables.ts'
 import { failureMail, sendFailureMails } from './schedules-mail.ts'
 import { settleSchedules } from './schedules-outcome.ts'
 
@@ -44,9 +44,7 @@ beforeEach(async () => {
 })
 
 const wantMails = (isWanted: boolean) =>
-  server.services.db.update(organizations).set({
-    settings: sql`${organizations.settings} || ${JSON.stringify({ send_email_on_failed_scheduled_queries: isWanted })}::jsonb`,
-  })
+  server.admin.post('/api/settings/organization', { send_email_on_failed_scheduled_queries: isWanted })
 
 const queryOf = (who: Person, name: string) => buildQuery(who, { name, data_source_id: source, schedule: { interval: 3600 } })
 
@@ -102,7 +100,7 @@ describe('mails about failed scheduled queries', () => {
     expect(mailServer.mails).toHaveLength(2)
   })
 
-  it('OPEN-48 are sent only where the organization wants them', async () => {
+  it('OPEN-48 ORG-06 are sent only where the organization wants them', async () => {
     await wantMails(false)
     const query = await queryOf(ada, 'Orders')
     await fail(query, 'no such table')

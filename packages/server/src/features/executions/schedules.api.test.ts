@@ -1,10 +1,11 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildDataSource, buildQuery } from '../../testing/builders.ts'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { dataSourceGroups } from '../data-sources/tables.ts'
 import { queries, scheduleFailures } from '../queries/tables.ts'
-import { organizations } from '../users/tables.ts'
+import { organizations, users } from '../users/tables.ts'
 import { startSchedules } from './schedules.jobs.ts'
 import * as store from './schedules.store.ts'
 import { removeEndedSchedules, startDue } from './schedules.ts'
@@ -289,6 +290,48 @@ const wantMails = () =>
     .update(organizations)
     .set({ settings: sql`${organizations.settings} || '{"send_email_on_failed_scheduled_queries": true}'::jsonb` })
 const reasons = async () => (await server.services.db.select().from(scheduleFailures)).map(({ reason }) => reason)
+
+describe('the owner of a scheduled query', () => {
+  const reasons = async () => (await server.services.db.select().from(scheduleFailures)).map(({ reason }) => reason)
+
+  it('who has lost access to its data source has it run no more, and hears why', async () => {
+    const group = await buildGroup(server)
+    const shared = await buildDataSource(server, { groups: { [group]: false } })
+    const bob = await server.person({ groups: [group] })
+    const query = await buildQuery(bob, { data_source_id: shared.id, query: 'select 1 as of_bob', schedule: hourly })
+    await look()
+    expect(await runsOf(query)).toHaveLength(1)
+
+    const { db } = server.services
+    await db.update(organizations).set({ settings: { send_email_on_failed_scheduled_queries: true } })
+    await db.update(dataSourceGroups).set({ view_only: true }).where(eq(dataSourceGroups.group_id, group))
+    later(2 * HOUR_MS)
+    await look()
+    // Without free text it may still be run by those who may only see its data source.
+    expect(await runsOf(query)).toHaveLength(2)
+
+    await db.delete(dataSourceGroups).where(eq(dataSourceGroups.group_id, group))
+    later(2 * HOUR_MS)
+    await look()
+    expect(await runsOf(query)).toHaveLength(2)
+    expect(await reasons()).toEqual([
+      `Skipping refresh of ${query.id} because its owner has no access to its data source any more.`,
+    ])
+
+    await db.insert(dataSourceGroups).values({ data_source_id: shared.id, group_id: group, view_only: false })
+    later(2 * HOUR_MS)
+    await look()
+    expect(await runsOf(query)).toHaveLength(3)
+  })
+
+  it('who is disabled has nothing run any more', async () => {
+    const bob = await server.person()
+    const query = await buildQuery(bob, { data_source_id: source, query: 'select 2 as of_bob', schedule: hourly })
+    await server.services.db.update(users).set({ disabled_at: NOON }).where(eq(users.id, bob.id))
+    await look()
+    expect(await runsOf(query)).toEqual([])
+  })
+})
 
 describe('parameters of a scheduled query', () => {
   const parameter = (fields: object) => ({ options: { parameters: [{ name: 'p', title: 'P', ...fields }] } })

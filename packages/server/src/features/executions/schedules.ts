@@ -7,6 +7,7 @@ import type { Services } from '../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../data-sources/service.ts'
 import * as store from './schedules.store.ts'
 import { noteFailures, settleLeftOver } from './schedules-outcome.ts'
+import { ownerLostAccess, ownersRights } from './schedules-owner.ts'
 import { textOfScheduledRun, UnfitForSchedule } from './schedules-text.ts'
 import { addOrJoin, wakeWorkers } from './start.ts'
 
@@ -23,6 +24,7 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
   await settleLeftOver(services)
   const due = await dueQueries(services, now)
   const sourceOf = sourceFinder(services)
+  const mayRun = ownersRights(services)
   // By what they ask, and only the texts of those are read at a time: queries that ask the same share a run.
   const groups = Map.groupBy(due, ({ data_source_id, query_hash }) => `${data_source_id} ${query_hash}`).values()
   const startGroups = async () => {
@@ -33,8 +35,11 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
         const runs: ScheduledRun[] = []
         for (const row of await store.runnable(services.db, ids)) {
           const source = await sourceOf(row.data_source_id)
-          const run = source && (await prepare(services, row, source, now, signal))
-          if (run) runs.push(run)
+          if (!source) continue
+          const isAllowed = await mayRun(row, source)
+          const text = isAllowed ? await textFor(services, row, source, now, signal) : null
+          if (!isAllowed) await noteUnfit(services, row, now, ownerLostAccess(row.id))
+          if (text !== null) runs.push({ row, source, text })
         }
         for (const same of bySameQuestion(runs)) await start(services, same, now)
       })
@@ -102,23 +107,27 @@ interface ScheduledRun {
 }
 
 /** @returns null when the stored values do not fit: that is a failed run */
-async function prepare(
+async function textFor(
   services: Services,
   row: store.RunnableRow,
   source: RunnableSource,
   now: Date,
   signal: AbortSignal,
-): Promise<ScheduledRun | null> {
+): Promise<string | null> {
   try {
-    return { row, source, text: await textOfScheduledRun(services, row, source.runner, signal) }
+    return await textOfScheduledRun(services, row, source.runner, signal)
   } catch (error) {
     if (!(error instanceof UnfitForSchedule)) throw error
     // What was not waited for to its end is no failure.
-    if (signal.aborted) return null
-    const failures = await store.claim(services.db, row, now, null)
-    if (failures !== null) await noteFailures(services, [{ id: row.id, schedule_failures: failures }], error.message)
+    if (!signal.aborted) await noteUnfit(services, row, now, error.message)
     return null
   }
+}
+
+/** Notes that the schedule of a query has tried in vain to run it. */
+async function noteUnfit(services: Services, row: store.RunnableRow, now: Date, reason: string): Promise<void> {
+  const failures = await store.claim(services.db, row, now, null)
+  if (failures !== null) await noteFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
 }
 
 /** Runs of one source, put together where they ask the same. */

@@ -17,6 +17,7 @@ import { tellFailure } from './ending.ts'
 import { FIRST_WINDOW_ROWS, freshRows } from './fresh-rows.ts'
 import { intact } from './intact.ts'
 import { jsonAnswer } from './json.ts'
+import { noteRun } from './noted-runs.ts'
 import { askerFor, filledQuery, filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
 import { readerFor } from './query-reader.ts'
@@ -131,15 +132,19 @@ async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunA
 async function start(ctx: Context, signal: AbortSignal, { source, text, queryId, wait }: Run): Promise<RunAnswer> {
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
   const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false })
-  // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
-  const enough = new AbortController()
-  const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, enough.signal])) : null
-  if (end && !isNew && (await store.isOver(ctx.db, id))) enough.abort()
-  if (isNew && !end) return { job: waitingJob(id) }
-  const row = await (end ?? store.findWithResult(ctx.db, id))
-  if (!row) throw new AppError('job_not_found')
-  const job = presentJob(row.execution)
-  return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
+  try {
+    // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
+    const enough = new AbortController()
+    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, enough.signal])) : null
+    if (end && !isNew && (await store.isOver(ctx.db, id))) enough.abort()
+    if (isNew && !end) return { job: waitingJob(id) }
+    const row = await (end ?? store.findWithResult(ctx.db, id))
+    if (!row) throw new AppError('job_not_found')
+    const job = presentJob(row.execution)
+    return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
+  } finally {
+    if (isNew) noteRun(ctx, { id, source, text, queryId })
+  }
 }
 
 /** The newest stored result of the same question that is not too old. */
@@ -165,7 +170,8 @@ async function mustRun(ctx: Context, id: number) {
   const source = row.query.data_source_id === null ? null : await dataSources.findRunnable(ctx, row.query.data_source_id)
   if (!source) throw new ExecutionRefused(401, 'Target data source not available.')
   const record = recordOf(row)
-  if (!can(ctx.viewer, 'query.run', record)) throw new ExecutionRefused(403, refusal(ctx.viewer, record.is_safe))
+  const isOldEmbed = ctx.config.allowsTextInEmbeds && ctx.viewer.kind === 'key' && can(ctx.viewer, 'query.view', record)
+  if (!isOldEmbed && !can(ctx.viewer, 'query.run', record)) throw new ExecutionRefused(403, refusal(ctx.viewer, record.is_safe))
   refusePaused(source)
   return { row, source }
 }

@@ -89,3 +89,12 @@ export async function removeUnused(db: Db, retrievedBefore: Date, limit: number)
   const rows = await db.delete(queryResults).where(inArray(queryResults.id, unused)).returning({ file: queryResults.file })
   return rows.map(({ file }) => file)
 }
+
+/** Those of some files that belong to a stored result. */
+export async function knownFiles(db: Db, files: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ file: queryResults.file })
+    .from(queryResults)
+    .where(inArray(queryResults.file, [...files]))
+  return new Set(rows.map(({ file }) => file))
+}

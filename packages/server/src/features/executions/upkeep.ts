@@ -13,6 +13,9 @@ const LONG_SILENT_SECONDS = 2 * SILENT_SECONDS
 /** An execution that loses its worker again and again may be the reason: it is run once more, then it has failed. */
 const MOST_RETRIES = 1
 const DAY_MS = 86_400_000
+/** A file is stored before its row. A row that is not there so long afterwards will never be: storing is not tried for longer. */
+const ORPHAN_AGE_MS = 3_600_000
+const FILES_AT_A_TIME = 1_000
 /** So that one round never holds the database for long. */
 const RESULTS_A_ROUND = 100
 
@@ -53,4 +56,16 @@ export async function cleanUp(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - services.config.resultRetention * DAY_MS)
   await store.removeEnded(services.db, before)
   for (const file of await store.removeUnused(services.db, before, RESULTS_A_ROUND)) await services.files.remove(file)
+}
+
+/** Removes files of results that no result knows: their process ended between storing the one and the other. */
+export async function removeOrphans(services: Services): Promise<void> {
+  const old = await services.files.list('results', new Date(services.now().getTime() - ORPHAN_AGE_MS))
+  for (let start = 0; start < old.length; start += FILES_AT_A_TIME) {
+    const some = old.slice(start, start + FILES_AT_A_TIME)
+    const known = await store.knownFiles(services.db, some)
+    const orphans = some.filter((file) => !known.has(file))
+    for (const file of orphans) await services.files.remove(file)
+    if (orphans.length > 0) services.log.warn({ files: orphans }, 'Files were removed that no result knows.')
+  }
 }

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like, lt } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { makeTempDir } from './directory.ts'
@@ -64,6 +64,13 @@ export function createDatabaseFileStore({ dataDir }: Pick<Config, 'dataDir'>, db
     open: (name) => cache.get(checkName(name), (path) => download(name, path)),
     async stream(name) {
       return Readable.from(chunksOf(checkName(name)), { objectMode: false })
+    },
+    async list(folder, before) {
+      const rows = await db
+        .select({ name: storedFiles.name })
+        .from(storedFiles)
+        .where(and(like(storedFiles.name, `${checkName(folder)}/%`), lt(storedFiles.created_at, before)))
+      return rows.map(({ name }) => name)
     },
     async remove(name) {
       await db.delete(storedFiles).where(eq(storedFiles.name, checkName(name)))

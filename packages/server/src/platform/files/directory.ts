@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { access, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
+import { writing } from './disk-full.ts'
 import { checkName } from './names.ts'
+import { makeProcessFolder, removeFoldersOfTheGone } from './process-folder.ts'
 import type { FileStore } from './store.ts'
 import { moveFile } from './transfer.ts'
 
@@ -31,18 +33,25 @@ export function createFileStore(config: Place): FileStore {
       await access(path)
       return createReadStream(path)
     },
+    async list(folder, before) {
+      const names = await readdir(pathOf(folder)).catch(() => [])
+      const old: string[] = []
+      for (const name of names) {
+        // Another process may remove it meanwhile.
+        const found = await stat(join(pathOf(folder), name)).catch(() => null)
+        if (found !== null && found.mtime < before) old.push(`${folder}/${name}`)
+      }
+      return old
+    },
     remove: (name) => rm(pathOf(name), { force: true }),
     tempDir: () => makeTempDir(config.dataDir),
   }
 }
 
+const tempParent = (dataDir: string) => join(dataDir, 'tmp')
+
 /** A fresh folder in `<dataDir>/tmp`, so on the same file system as the files. */
-export async function makeTempDir(dataDir: string): Promise<string> {
-  const parent = join(dataDir, 'tmp')
-  try {
-    return await mkdtemp(join(parent, 'run-'))
-  } catch {
-    await mkdir(parent, { recursive: true })
-    return mkdtemp(join(parent, 'run-'))
-  }
-}
+export const makeTempDir = (dataDir: string): Promise<string> => writing(() => makeProcessFolder(tempParent(dataDir)))
+
+/** Removes what processes that ended without tidying up have left in `<dataDir>/tmp`. For the start of a process. */
+export const removeLeftTempDirs = (dataDir: string): Promise<void> => removeFoldersOfTheGone(tempParent(dataDir))

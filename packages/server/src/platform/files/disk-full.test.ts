@@ -2,7 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { failureOf } from '../http/failure.ts'
+import { createLog } from '../log/log.ts'
 import { ParquetWriter } from '../results/parquet-writer.ts'
 import { writing } from './disk-full.ts'
 import { LocalCache } from './local-cache.ts'
@@ -17,6 +20,16 @@ describe.runIf(existsSync(FULL))('a disk that is full', () => {
     const inside = new Error('Failed query', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) })
     await expect(writing(() => Promise.reject(inside))).rejects.toThrow(SENTENCE)
     await expect(writing(() => Promise.reject(new Error('Something else.')))).rejects.toThrow('Something else.')
+  })
+
+  it('is what a call answers whose change our database could not write', () => {
+    const cause = Object.assign(new Error('could not extend file'), { code: '53100' })
+    const told: unknown[] = []
+    const log = createLog(new Writable({ write: (line, _, done) => done(void told.push(line)) }))
+    const failure = failureOf(new Error('Failed query', { cause }), log, { method: 'POST', url: '/api/queries' })
+    expect(failure).toEqual({ status: 507, body: { code: 'disk_full', message: SENTENCE } })
+    // Whoever runs the server has to see it as well.
+    expect(told).toHaveLength(1)
   })
 
   it('while a result is written leaves no file behind', async () => {

@@ -1,7 +1,9 @@
 import { AppError } from '../http/errors.ts'
 
-/** A full disk, as the operating system and as PostgreSQL call it (SQLSTATE). */
-const CODES = ['ENOSPC', '53100']
+/** No more room, as the operating system calls it (for the disk, for us, for one file), and as PostgreSQL does (SQLSTATE). */
+const CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
+/** The same in the words of the engines that pass no code on. */
+const WORDS = /no space left on device|disk quota exceeded|file too large|database or disk is full/i
 
 /**
  * Does something that writes, and tells of a full disk in one sentence.
@@ -11,12 +13,19 @@ export async function writing<Value>(write: () => Promise<Value>): Promise<Value
   try {
     return await write()
   } catch (error) {
-    throw isDiskFull(error) ? new AppError('disk_full', {}, { cause: error }) : error
+    throw isDiskFull(error) ? diskFull(error) : error
   }
 }
 
 /** Whether an error, or what caused it, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && CODES.includes(String(error.code))) || isDiskFull(error.cause)
+  const isIt = ('code' in error && CODES.includes(String(error.code))) || WORDS.test(error.message)
+  return isIt || isDiskFull(error.cause)
 }
+
+/** The one sentence that people get to read. */
+export const diskFull = (cause: unknown): AppError => new AppError('disk_full', {}, { cause })
+
+/** Whether an error is that sentence already. */
+export const isToldDiskFull = (error: unknown): boolean => error instanceof AppError && error.code === 'disk_full'

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { EmbeddedDatabase } from '../db/database.ts'
 import { openPglite } from '../db/embedded.ts'
 import { createDatabaseFileStore } from './database.ts'
-import { createFileStore } from './directory.ts'
+import { createFileStore, makeTempDir, removeLeftTempDirs } from './directory.ts'
 import { openFileStore } from './open.ts'
 import type { FileStore } from './store.ts'
 import { storedFileChunks } from './tables.ts'
@@ -68,6 +68,15 @@ describe.each(stores)('files in %s', (_, open) => {
     await expect(files.open('results/3.parquet')).rejects.toThrow()
   })
 
+  it('are listed by their folder and age', async () => {
+    const files = open()
+    for (const name of ['listed/a.parquet', 'listed/b.parquet', 'others/c.parquet']) await files.put(name, await localFile())
+    const later = new Date(Date.now() + 60_000)
+    expect((await files.list('listed', later)).sort()).toEqual(['listed/a.parquet', 'listed/b.parquet'])
+    expect(await files.list('listed', new Date(0))).toEqual([])
+    expect(await files.list('nothing', later)).toEqual([])
+  })
+
   it('may be empty', async () => {
     const files = open()
     await files.put('uploads/empty', await localFile(Buffer.alloc(0)))
@@ -108,6 +117,18 @@ describe('files in the database', () => {
     const files = createDatabaseFileStore({ dataDir }, database.db)
     await files.put('results/10.parquet', await localFile())
     await expect(access(gone)).rejects.toThrow()
+  })
+})
+
+describe('folders for work in progress', () => {
+  it('are removed at the next start when their process is gone', async () => {
+    const mine = await makeTempDir(dataDir)
+    const others = ['999999999-left', 'run-older', `${process.ppid}-alive`].map((name) => join(dataDir, 'tmp', name))
+    for (const folder of others) await mkdir(folder)
+    await removeLeftTempDirs(dataDir)
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([`${process.ppid}-alive`])
+    // What has our own number is of a process before us: a start has made nothing yet.
+    await expect(access(mine)).rejects.toThrow()
   })
 })
 

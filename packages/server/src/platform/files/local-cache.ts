@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writing } from './disk-full.ts'
+import { makeProcessFolder, removeFoldersOfTheGone } from './process-folder.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024
 /** A path that was handed out may be in use for this long; such files stay even when the cache is full. */
@@ -88,20 +89,6 @@ export class LocalCache {
 
 /** Makes the folder of this process, and removes those of processes that are gone. */
 async function openDirectory(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true })
-  for (const name of await readdir(parent)) {
-    if (!isAlive(Number.parseInt(name, 10))) await rm(join(parent, name), { recursive: true, force: true })
-  }
-  return mkdtemp(join(parent, `${process.pid}-`))
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid || !(pid > 0)) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // The process is there, but another user's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  await removeFoldersOfTheGone(parent)
+  return makeProcessFolder(parent)
 }

@@ -9,6 +9,8 @@ export interface FileStore {
   stream(name: string): Promise<Readable>
   /** Removing a file that is not there is no error. */
   remove(name: string): Promise<void>
+  /** The names of the files in a folder that were stored before a time. */
+  list(folder: string, before: Date): Promise<string[]>
   /** A fresh folder for temporary files, on the same file system where there is one. */
   tempDir(): Promise<string>
 }

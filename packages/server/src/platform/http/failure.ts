@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@sightline/contract/errors.ts'
 import type { Logger } from 'pino'
+import { diskFull, isDiskFull } from '../files/disk-full.ts'
 import { AppError, ExecutionRefused } from './errors.ts'
 
 /** What a failed call answers. */
@@ -15,8 +16,9 @@ export interface Failure {
  */
 export function failureOf(error: unknown, log: Logger, about: { method: string; url: string }): Failure {
   if (error instanceof ExecutionRefused) return { status: error.status, body: { job: { status: 4, error: error.message } } }
-  const known = error instanceof AppError ? error : (fromFramework(error) ?? fromDatabase(error))
-  if (known === null || known.code === 'internal') log.error({ err: error, ...about }, 'A call failed.')
+  const known = error instanceof AppError ? error : (fromFramework(error) ?? fromDatabase(error) ?? fromDisk(error))
+  if (known === null || known.code === 'internal' || known.code === 'disk_full')
+    log.error({ err: error, ...about }, 'A call failed.')
   const { status, code, message, details } = known ?? new AppError('internal')
   return { status, body: { message, code, ...(Object.keys(details).length > 0 ? { details } : {}) } }
 }
@@ -38,3 +40,6 @@ function fromDatabase(error: unknown): AppError | null {
   if (!NUL_STATES.includes(state)) return null
   return new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' }, { cause: error })
 }
+
+/** What could not be written, by us or by our database. */
+const fromDisk = (error: unknown): AppError | null => (isDiskFull(error) ? diskFull(error) : null)

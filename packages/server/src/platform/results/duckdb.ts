@@ -33,7 +33,7 @@ export function createResults(
   files: Pick<FileStore, 'open'>,
 ): Results {
   const readable = [config.dataDir, filesDirectory(config)]
-  const spill = (name: string) => join(config.dataDir, 'tmp', `duckdb-${process.pid}-${name}`)
+  const spill = (name: string) => join(config.dataDir, 'tmp', `${process.pid}-duckdb-${name}`)
   const engine = new Engine({ spill: spill('parts'), readable }, PARTS)
   // Apart, so that nobody who looks at a table waits for somebody's download.
   const wholes = new Engine({ spill: spill('wholes'), readable }, WHOLES)

@@ -27,6 +27,7 @@ export class ParquetWriter {
   readonly #groups: RowGroup[] = []
   #group: Group
   #writing: Promise<void> = Promise.resolve()
+  #failure: unknown = null
   #position = 0
   #rowCount = 0
   readonly #compression = new Compression()
@@ -54,8 +55,10 @@ export class ParquetWriter {
   /**
    * Adds the rows of a batch. Their bytes are copied before this returns its promise; the promise resolves when there is room
    * for more.
+   * @throws also what has gone wrong while earlier rows were written: a source that is slow need not go on for nothing
    */
   async append(batch: Batch): Promise<void> {
+    if (this.#failure !== null) throw this.#failure
     this.#group.append(batch)
     this.#rowCount += batch.rowCount
     if (this.#group.isFull) {
@@ -92,7 +95,9 @@ export class ParquetWriter {
     // Whoever waits for the writing hears of a failure; until then it must not count as unheard.
     pages.catch(() => {})
     this.#writing = this.#writing.then(async () => this.#writeGroup(await pages, group.rowCount))
-    this.#writing.catch(() => {})
+    this.#writing.catch((failure: unknown) => {
+      this.#failure = failure
+    })
   }
 
   async #writeGroup(pagesOfColumns: Page[][], rowCount: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { isDiskFull } from '../files/disk-full.ts'
+import { diskFull, isDiskFull } from '../files/disk-full.ts'
 import type { FileStore } from '../files/store.ts'
 import { AppError } from '../http/errors.ts'
 import type { StoredResult } from './results.ts'
@@ -19,8 +19,8 @@ export async function pathOfResult(files: Pick<FileStore, 'open'>, { file, size 
   }
 }
 
-/** What DuckDB says when it has to put something aside and finds no room on the disk. */
-const NO_ROOM = /no space left|temp_directory_size/i
+/** What DuckDB says when it may put no more aside on the disk. */
+const NO_ROOM = /temp_directory_size/i
 /** What DuckDB says when the file itself is the trouble, and not memory, disk or being told to stop. */
 const UNREADABLE =
   /^(IO|Invalid|Invalid Input|Serialization|Binder|Conversion|Not implemented|Internal) Error:|TProtocolException/i
@@ -29,7 +29,7 @@ const UNREADABLE =
 export function readingFailure(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof AppError) return cause
   if (hasCode(cause, 'ENOENT') || /no such file/i.test(cause.message)) return new AppError('result_unavailable', {}, { cause })
-  if (isDiskFull(cause) || NO_ROOM.test(cause.message)) return new AppError('disk_full', {}, { cause })
+  if (isDiskFull(cause) || NO_ROOM.test(cause.message)) return diskFull(cause)
   return UNREADABLE.test(cause.message) ? new AppError('result_damaged', {}, { cause }) : cause
 }
 

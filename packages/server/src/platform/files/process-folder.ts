@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Makes a fresh folder for this process in `parent`, named so that it can be told whose it is. */
+export async function makeProcessFolder(parent: string): Promise<string> {
+  const prefix = join(parent, `${process.pid}-`)
+  return mkdtemp(prefix).catch(async () => {
+    await mkdir(parent, { recursive: true })
+    return mkdtemp(prefix)
+  })
+}
+
+/** Removes the folders of processes that are gone. Called before this process has made any, so what has its number is older. */
+export async function removeFoldersOfTheGone(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!isAlive(Number.parseInt(name, 10))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid || !(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // The process is there, but another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
