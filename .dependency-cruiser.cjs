@@ -93,6 +93,12 @@ module.exports = {
       { path: `^${S}/(features|platform/(db|http|queue|events|crypto))` },
     ),
     rule(
+      'commands-speak-through-services',
+      'What operators do goes the way that the product goes.',
+      { path: `^${S}/cli(/|\\.ts$)`, pathNot: test },
+      { path: [`^${S}/features/[^/]+/(store|tables|routes)\\.ts$`, 'node_modules/(drizzle-orm|fastify)'] },
+    ),
+    rule(
       'ui-knows-no-endpoint',
       'Controls know looks and behaviour only.',
       { path: `^${W}/ui` },

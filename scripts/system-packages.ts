@@ -19,6 +19,11 @@ const programs: SystemProgram[] = [
     paths: ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd'],
     debianPackage: 'mariadb-server',
   },
+  {
+    name: 'OpenLDAP',
+    paths: ['/usr/sbin/slapd', '/usr/libexec/slapd', '/usr/local/libexec/slapd'],
+    debianPackage: 'slapd',
+  },
 ]
 
 /**

@@ -1,26 +1,34 @@
 import { acl } from './acl.ts'
+import { audit } from './audit.ts'
 import { dashboards } from './dashboards.ts'
 import { dataSources } from './data-sources.ts'
 import { events } from './events.ts'
 import { executions } from './executions.ts'
+import { groups } from './groups.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { status } from './status.ts'
+import { users } from './users.ts'
 import { visualizations } from './visualizations.ts'
 import { widgets } from './widgets.ts'
 
 /** Every endpoint, by feature: one line per feature. */
 export const api = {
   acl,
+  audit,
   dashboards,
   dataSources,
   events,
   executions,
+  groups,
   queries,
   session,
+  settings,
   setup,
   status,
+  users,
   visualizations,
   widgets,
 }

@@ -36,6 +36,72 @@ export const catalogue = {
   },
   wrong_credentials: { status: 401, message: 'Wrong email or password.' },
 
+  password_login_disabled: { status: 403, message: 'Password login is not enabled for your organization.' },
+  account_throttled: { status: 429, message: 'Too many attempts to sign in. Please wait {minutes} minutes and try again.' },
+  sign_in_refused: { status: 403, message: 'Signing in did not work. Please try again, or ask an administrator.' },
+  sign_in_expired: { status: 400, message: 'Signing in took too long, or was begun in another browser. Please try again.' },
+  sign_in_unavailable: { status: 502, message: 'The sign-in service did not answer. Please try again in a moment.' },
+  account_disabled: { status: 403, message: 'Your account is disabled. Please ask an administrator to enable it.' },
+  account_not_allowed: { status: 403, message: 'There is no account for you here. Please ask an administrator to invite you.' },
+  email_unproved: {
+    status: 403,
+    message: 'The sign-in service does not vouch for your email address. Please ask an administrator.',
+  },
+  identity_conflict: {
+    status: 403,
+    message: 'The account with your email address belongs to somebody else. Please ask an administrator.',
+  },
+  no_password_account: {
+    status: 403,
+    message: 'This account signs in elsewhere and has no password. Use the button on the sign-in page.',
+  },
+  link_invalid: {
+    status: 400,
+    message: 'Your invite link is invalid. Bad signature. Please double-check the token.',
+  },
+  link_user_unknown: {
+    status: 400,
+    message: 'Your invite link is invalid. Bad user id in token. Please ask for a new one.',
+  },
+  link_expired: { status: 400, message: 'Your invite link has expired. Please ask for a new one.' },
+  link_used: { status: 400, message: 'This link has been used, or a newer one took its place. Please ask for a new one.' },
+  invitation_accepted: {
+    status: 400,
+    message: 'This invitation has already been accepted. Please try resetting your password instead.',
+  },
+  verification_invalid: { status: 400, message: 'Your verification link is invalid. Please ask for a new one.' },
+  password_missing: { status: 400, message: 'Bad Request' },
+  password_empty: { status: 400, message: 'Cannot use empty password.' },
+
+  bad_email: { status: 400, message: 'Bad email address.' },
+  email_taken: { status: 400, message: 'Email already taken.' },
+  old_password_missing: { status: 403, message: 'Must provide current password to update password.' },
+  old_password_wrong: { status: 403, message: 'Incorrect current password.' },
+  password_too_short: { status: 400, message: 'Password length is too short (<6).' },
+  groups_for_admins: { status: 403, message: 'Must be admin to change groups membership.' },
+  own_groups: { status: 403, message: 'You cannot change your own groups. Please ask another admin to do this for you.' },
+  group_invalid: { status: 400, message: 'Group id {id} is invalid.' },
+  delete_self: {
+    status: 403,
+    message: 'You cannot delete your own account. Please ask another admin to do this for you.',
+  },
+  delete_active: { status: 403, message: 'You cannot delete activated users. Please disable the user instead.' },
+  disable_self: {
+    status: 403,
+    message: 'You cannot disable your own account. Please ask another admin to do this for you.',
+  },
+  last_admin: { status: 400, message: 'There must be at least one active admin. Please make somebody else an admin first.' },
+  user_disabled: { status: 404, message: 'Not found' },
+  not_pending: { status: 400, message: 'This user has accepted the invitation already.' },
+  picture_invalid: { status: 400, message: 'The picture must be a PNG, JPEG or WebP file.' },
+  picture_too_large: { status: 413, message: 'The picture must not be larger than 1 MB.' },
+  group_builtin_change: { status: 400, message: "Can't modify built-in groups." },
+  group_builtin_delete: { status: 400, message: "Can't delete built-in groups." },
+  group_builtin_leave: {
+    status: 403,
+    message: 'You cannot leave a built-in group yourself. Please ask another admin to do this for you.',
+  },
+
   query_archived: {
     status: 400,
     message: 'This query is archived and can no longer be changed. Fork it to go on working with it.',
@@ -86,6 +152,11 @@ export const catalogue = {
   data_source_name_taken: { status: 400, message: 'Data source with the name {name} already exists.' },
   data_source_type_unknown: { status: 400, message: 'Unknown data source type "{type}".' },
   data_source_options_invalid: { status: 400, message: '{reason}' },
+  data_source_locked: {
+    status: 500,
+    message:
+      'The stored options of this data source cannot be read: they were encrypted with another SIGHTLINE_SECRET_KEY. Enter them again, or start Sightline with the key of that time.',
+  },
   upload_invalid: { status: 400, message: '{reason}' },
 } as const
 

@@ -24,6 +24,7 @@ export const QueryResult = z.object({
   runtime: z.number(),
   retrieved_at: Timestamp,
 })
+export type QueryResult = z.infer<typeof QueryResult>
 
 export const JobStatus = { waiting: 1, processing: 2, done: 3, failed: 4 } as const
 export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus]

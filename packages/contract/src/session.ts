@@ -15,6 +15,16 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 /** The caller behind a query key or a dashboard token: nobody, but allowed to see one thing. */
 export const KeyUser = z.object({ permissions: z.array(z.string()), apiKey: z.string() })
 
+/** A way to sign in besides email and password. */
+export const SignInWay = z.object({
+  name: z.enum(['google', 'oidc', 'saml', 'ldap', 'remote_user']),
+  /** What stands behind `Continue with`. */
+  title: z.string(),
+  /** Where it begins, below the site's root. */
+  path: z.string(),
+})
+export type SignInWay = z.infer<typeof SignInWay>
+
 export const ClientConfig = z.object({
   newVersionAvailable: z.boolean().optional(),
   version: z.string().optional(),
@@ -23,6 +33,8 @@ export const ClientConfig = z.object({
   showPermissionsControl: z.boolean(),
   hidePlotlyModeBar: z.boolean(),
   disablePublicUrls: z.boolean(),
+  /** Ours: embeds may have text parameters. Deprecated. */
+  allowParametersInEmbeds: z.boolean(),
   multiByteSearchEnabled: z.boolean(),
   allowCustomJSVisualizations: z.boolean(),
   autoPublishNamedQueries: z.boolean(),
@@ -34,6 +46,10 @@ export const ClientConfig = z.object({
   queryRefreshIntervals: z.array(z.int()),
   googleLoginEnabled: z.boolean(),
   ldapLoginEnabled: z.boolean(),
+  /** Ours: whether accounts here have passwords to sign in with. */
+  passwordLoginEnabled: z.boolean(),
+  /** Ours. */
+  signInWays: z.array(SignInWay),
   pageSize: z.int(),
   pageSizeOptions: z.array(z.int()),
   /** Characters. */
@@ -81,5 +97,29 @@ export const session = {
     access: 'anyone',
     summary: 'The settings of this installation',
     reply: z.object({ org_slug: z.string(), client_config: ClientConfig }),
+  }),
+  endOthers: endpoint({
+    method: 'POST',
+    path: '/api/session/end_others',
+    access: 'user',
+    ours: true,
+    summary: 'Signs the caller out everywhere else',
+    reply: z.object({ ended: z.int() }),
+  }),
+  mailVerification: endpoint({
+    method: 'POST',
+    path: '/verification_email/',
+    access: 'user',
+    summary: 'Mails the caller a link that proves their email address, unless it is proved',
+    reply: z.object({ message: z.string() }),
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/api/links/:kind/:token',
+    access: 'anyone',
+    ours: true,
+    summary: 'Whom a link of an invitation, a new password or a verification is for, as long as it works',
+    params: z.object({ kind: z.enum(['invite', 'reset', 'verify']), token: z.string().max(100) }),
+    reply: z.object({ name: z.string(), email: z.string() }),
   }),
 }

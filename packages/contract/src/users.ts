@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Timestamp } from './endpoint.ts'
+import { byId, endpoint, file, Presence, Timestamp } from './endpoint.ts'
+import { ListQuery, paged } from './paging.ts'
 
 /** A user as embedded in other entities; never with a key. */
 export const User = z.object({
@@ -18,3 +19,141 @@ export const User = z.object({
   auth_type: z.enum(['password', 'external']),
 })
 export type User = z.infer<typeof User>
+
+/** A user as the list has them: groups by name. */
+export const ListedUser = User.extend({ groups: z.array(z.object({ id: z.int(), name: z.string() })) })
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** A user on their own page. */
+export const UserProfile = User.extend({
+  /** For the user and for admins. */
+  api_key: z.string().optional(),
+})
+export type UserProfile = z.infer<typeof UserProfile>
+
+/** A user who was just invited. */
+export const InvitedUser = User.extend({
+  /** The address that lets the new user in, when it could not be sent to them. */
+  invite_link: z.string().optional(),
+})
+export type InvitedUser = z.infer<typeof InvitedUser>
+
+/** What stands for the picture of a user who has none. */
+export const NO_PICTURE = '/static/images/avatar.svg'
+/** Bytes of an uploaded picture. */
+export const MAX_PICTURE_BYTES = 1024 * 1024
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
+
+export const MIN_PASSWORD_CHARACTERS = 6
+const Password = z.string().max(1024, 'it must have at most 1024 characters')
+
+const EmailAddress = z.email().max(255)
+/** Whether a text can be an email address. */
+export const isEmailAddress = (text: string): boolean => EmailAddress.safeParse(text).success
+
+const fields = z.object({
+  name: z.string().trim().min(1, 'it must not be blank').max(255, 'it must have at most 255 characters'),
+  /** Whether it is an address is for the server to say, in the words of the wire. */
+  email: z.string().trim().max(1000, 'it must have at most 1000 characters'),
+})
+export const NewUser = fields
+export type NewUser = z.infer<typeof NewUser>
+
+export const UserChanges = fields.partial().extend({
+  /** Of admins only, and not for themselves; an empty list changes nothing. */
+  group_ids: z.array(z.int32().positive()).max(1000).optional(),
+  password: Password.optional(),
+  old_password: Password.optional(),
+})
+export type UserChanges = z.infer<typeof UserChanges>
+
+/** A yes or no in the query of an address, as clients of this API spell it. */
+const YesNo = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['yes', 'true', 'on', '1', 'no', 'false', 'off', '0', 'none'], 'it must be true or false'))
+  .transform((word) => ['yes', 'true', 'on', '1'].includes(word))
+
+const all = { path: '/api/users' } as const
+const one = { path: '/api/users/:id', params: byId } as const
+const disabled = { path: '/api/users/:id/disable', access: 'admin', params: byId, reply: UserProfile } as const
+const picture = { path: '/api/users/:id/image', access: 'user', params: byId, reply: User, ours: true } as const
+
+export const users = {
+  list: endpoint({
+    ...all,
+    method: 'GET',
+    access: 'list_users',
+    summary: 'Users: enabled ones unless asked otherwise, pending or not, found by name or email',
+    query: ListQuery.extend({ disabled: YesNo.optional(), pending: YesNo.optional() }),
+    reply: paged(ListedUser),
+  }),
+  create: endpoint({
+    ...all,
+    method: 'POST',
+    access: 'admin',
+    summary: 'Creates a user in the group default and invites them; `no_invite` sends no mail',
+    query: z.object({ no_invite: Presence }),
+    body: NewUser,
+    reply: InvitedUser,
+  }),
+  get: endpoint({ ...one, method: 'GET', access: 'user', summary: 'One user', reply: UserProfile }),
+  update: endpoint({
+    ...one,
+    method: 'POST',
+    access: 'user',
+    summary: 'Changes name, email, password (with the old one) or, for admins, groups',
+    body: UserChanges,
+    reply: UserProfile,
+  }),
+  remove: endpoint({
+    ...one,
+    method: 'DELETE',
+    access: 'admin',
+    summary: 'Deletes a user who has not accepted the invitation yet',
+    reply: UserProfile,
+  }),
+  disable: endpoint({ ...disabled, method: 'POST', summary: 'Shuts a user out: sessions and key end at once' }),
+  enable: endpoint({ ...disabled, method: 'DELETE', summary: 'Lets a disabled user in again' }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/invite',
+    access: 'admin',
+    summary: 'Invites a pending user again; earlier links end',
+    params: byId,
+    reply: InvitedUser,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/reset_password',
+    access: 'admin',
+    summary: 'Makes a link to a new password, and mails it where mail is configured',
+    params: byId,
+    reply: z.object({ reset_link: z.string() }),
+  }),
+  regenerateKey: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/regenerate_api_key',
+    access: 'user',
+    summary: 'Gives a user a new API key; the old one ends at once',
+    params: byId,
+    reply: UserProfile,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/image/:hash',
+    access: 'user',
+    summary: 'The uploaded picture of a user',
+    params: byId.extend({ hash: z.string().regex(/^[0-9a-f]{16}$/) }),
+    reply: file,
+    ours: true,
+  }),
+  uploadPicture: endpoint({
+    ...picture,
+    method: 'POST',
+    takesStream: true,
+    summary: 'Takes the raw body, a PNG, JPEG or WebP of at most 1 MB, as the picture of a user',
+  }),
+  removePicture: endpoint({ ...picture, method: 'DELETE', summary: 'Takes the picture of a user away' }),
+}

@@ -1,5 +1,6 @@
 import { prepareFirstStart } from './features/setup/service.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { refuseUnfinishedRotation } from './platform/crypto/secret-key.ts'
 import { createLog } from './platform/log/log.ts'
 import { buildServer, startWorker } from './server.ts'
 import { type OpenServices, openServices } from './services.ts'
@@ -10,6 +11,7 @@ const log = createLog()
 
 try {
   const config = readConfig(process.env)
+  refuseUnfinishedRotation(config.secretKeyFile)
   const { services, close } = await openServices(config, log)
   const stop = await start(config, services, close)
   stopOnSignals(async () => {

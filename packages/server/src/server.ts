@@ -1,18 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@sightline/contract/api.ts'
 import { aclRoutes } from './features/acl/routes.ts'
+import { auditJobs, scheduleAuditJobs } from './features/audit/jobs.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { executionJobs, startExecutions } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { scheduleJobs, startSchedules } from './features/executions/schedules.jobs.ts'
+import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
+import { externalRoutes } from './features/session/external.routes.ts'
+import { sessionJobs } from './features/session/jobs.ts'
+import { pageStatus } from './features/session/pages.ts'
+import { passwordRoutes } from './features/session/passwords.routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/service.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { visualizationRoutes } from './features/visualizations/routes.ts'
 import type { Services } from './platform/context.ts'
 import { addOperations } from './platform/http/operations.ts'
@@ -40,14 +49,20 @@ export async function buildServer(
   })
   const { app } = http
   aclRoutes(app)
+  auditRoutes(app)
   dashboardRoutes(app)
   dataSourceRoutes(app)
   eventRoutes(app)
   executionRoutes(app)
+  groupRoutes(app)
   queryRoutes(app)
+  passwordRoutes(app)
   sessionRoutes(app)
+  externalRoutes(app)
+  settingsRoutes(app)
   setupRoutes(app)
   statusRoutes(app)
+  userRoutes(app)
   visualizationRoutes(app)
 
   addOperations(http, services)
@@ -55,7 +70,7 @@ export async function buildServer(
     http,
     Object.values(api).flatMap((endpoints) => Object.values(endpoints)),
   )
-  await addWebApp(http, { dist: webApp, isSetUp: () => isSetUp(services) })
+  await addWebApp(http, { dist: webApp, isSetUp: () => isSetUp(services), statusOf: (path) => pageStatus(services, path) })
   await http.fastify.ready()
   return http
 }
@@ -75,7 +90,13 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   const crew = await startExecutions(services)
   const lookout = startsScheduled ? await startSchedules(services) : null
-  await services.queue.work([...executionJobs(services), ...scheduleJobs(services)])
+  await scheduleAuditJobs(services)
+  await services.queue.work([
+    ...executionJobs(services),
+    ...scheduleJobs(services),
+    ...auditJobs(services),
+    ...sessionJobs(services),
+  ])
   return async () => {
     await lookout?.stop()
     await crew.stop()

@@ -21,7 +21,7 @@ describe('the refresh rates of dashboards', () => {
     ['29', 30],
     ['0', 30],
     ['45.9', 45],
-  ])('DASH-20 an address that asks for %s seconds gets %d', (text, seconds) => {
+  ])('DASH-20 SHARE-15 an address that asks for %s seconds gets %d', (text, seconds) => {
     expect(rateInAddress(text)).toBe(seconds)
   })
 

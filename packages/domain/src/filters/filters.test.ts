@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnTitle, filterKind, friendlyName, splitColumnName } from './column-name.ts'
-import { filtersOf, passes } from './filters.ts'
+import { filtersOf, passes, sharedFilters, withChosen } from './filters.ts'
 
 describe('column names', () => {
   it.each([
@@ -56,5 +56,26 @@ describe('filters of a result', () => {
       passes(filters, (name) => values[columns.findIndex((column) => column.name === name)]?.[row] ?? null),
     )
     expect(kept).toEqual([0, 2])
+  })
+
+  it('keep what was chosen as long as it is there', () => {
+    const filters = filtersOf(columns, values)
+    const chosen = new Map([
+      ['country::filter', ['FR']],
+      ['kind::multi-filter', ['b', 'gone']],
+    ])
+    expect(withChosen(filters, chosen).map(({ current }) => current)).toEqual([['FR'], ['b']])
+    expect(withChosen(filters, new Map([['country::filter', ['gone']]]))[0]?.current).toEqual(['DE'])
+    expect(withChosen(filters, new Map([['kind::multi-filter', []]]))[1]?.current).toEqual([])
+  })
+
+  it('FILTER-10 that are equal are one for all results', () => {
+    const one = filtersOf([{ name: 'country::filter' }], [['DE', 'FR']])
+    const other = filtersOf([{ name: 'country::filter' }, { name: 'kind::multi-filter' }], [['FR', 'IT'], ['a']])
+    expect(sharedFilters([one, other])).toMatchObject([
+      { name: 'country::filter', values: ['DE', 'FR', 'IT'], current: ['DE'] },
+      { name: 'kind::multi-filter', values: ['a'], current: ['a'] },
+    ])
+    expect(sharedFilters([])).toEqual([])
   })
 })

@@ -32,6 +32,31 @@ export function filtersOf(columns: readonly { name: string }[], values: readonly
   })
 }
 
+/** What somebody has chosen, by the name of the filter. */
+export type Chosen = ReadonlyMap<string, readonly Cell[]>
+
+/** Filters with what somebody has chosen, as far as it is still there: what is gone gives way to what a filter begins with. */
+export const withChosen = (filters: readonly Filter[], chosen: Chosen): Filter[] =>
+  filters.map((filter) => {
+    const picked = chosen.get(filter.name)
+    if (picked === undefined) return filter
+    const current = filter.values.filter((value) => picked.includes(value))
+    // Nothing chosen is a choice, but nothing left of what was chosen is none.
+    return current.length === 0 && picked.length > 0 ? filter : { ...filter, current }
+  })
+
+/** The filters of several results as one of each name, over all their values: what a dashboard shows once for all its widgets. */
+export function sharedFilters(ofResults: readonly (readonly Filter[])[]): Filter[] {
+  const names = new Set(ofResults.flat().map(({ name }) => name))
+  return [...names].flatMap((name) => {
+    const same = ofResults.flat().filter((filter) => filter.name === name)
+    const [first] = same
+    if (first === undefined) return []
+    const values = [...new Set(same.flatMap((filter) => filter.values))]
+    return [{ ...first, values, current: first.multiple ? values : values.slice(0, 1) }]
+  })
+}
+
 /** Whether a row passes every filter; `cellOf` gives the row's cell of a column. */
 export const passes = (filters: readonly Filter[], cellOf: (name: string) => Cell) =>
   filters.every(({ name, current }) => current.includes(cellOf(name)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber } from './number.ts'
+import { formatNumber, numberMarks } from './number.ts'
 
 const rows: [number | string, string, string][] = [
   [1234567, '0,0', '1,234,567'],
@@ -60,6 +60,15 @@ describe('formatNumber', () => {
     expect(formatNumber('n/a', '0,0')).toBeNull()
     expect(formatNumber(Number.NaN, '0,0')).toBeNull()
     expect(formatNumber('', '0,0')).toBeNull()
+  })
+
+  it('writes with the marks of the installation, whatever they are', () => {
+    const german = numberMarks('.', ',')
+    expect(formatNumber(-1234567.891, '0,0.00', german)).toBe('-1.234.567,89')
+    expect(formatNumber(1234.5, '$0,0', german)).toBe('$1.235')
+    expect(formatNumber(1234567, '0,0', numberMarks('', '.'))).toBe('1234567')
+    expect(formatNumber(1234567, '0,0', numberMarks('$&', '.'))).toBe('1$&234$&567')
+    expect(formatNumber(1234567.5, '0,0.0', numberMarks(',', '.'))).toBe('1,234,567.5')
   })
 
   it('writes the value as it is when there is no pattern', () => {

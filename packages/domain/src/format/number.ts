@@ -1,8 +1,20 @@
 import { bytesIn } from './bytes.ts'
 import { type Decimal, isZero, parseDecimal, round, shift } from './decimal.ts'
 
+/** What stands between thousands, and before the decimals. */
+export interface NumberMarks {
+  thousands: string
+  decimal: string
+}
+/** The marks in which patterns themselves are written. */
+export const plainMarks: NumberMarks = { thousands: ',', decimal: '.' }
+/** Marks as an installation has chosen them. */
+export const numberMarks = (thousands: string, decimal: string): NumberMarks =>
+  thousands === plainMarks.thousands && decimal === plainMarks.decimal ? plainMarks : { thousands, decimal }
+
 /** What a pattern asks for, read once and kept: the same few patterns format every cell of a table. */
 interface Pattern {
+  marks: NumberMarks
   prefix: string
   suffix: string
   /** Zeros before the point: the number is padded to as many digits. */
@@ -40,13 +52,15 @@ const kept = new Map<string, Pattern>()
  * Writes a number by a pattern in the language of Numeral.js (http://numeraljs.com/#format): `0,0.00`, `0[.]00`, `0.0a`, `+0`,
  * `(0,0)`, `0%`, `0b`, `0o`, `00:00:00`. Text around the pattern is kept: `$0,0`, `0.0 min`.
  * Works on the digits, so a text of more digits than a double holds loses none of them. An empty pattern writes the number as it is.
+ * @param marks of the text; patterns always have a comma and a point
  * @returns the text, or null when `value` is not a number
  */
-export function formatNumber(value: number | string, pattern: string): string | null {
+export function formatNumber(value: number | string, pattern: string, marks = plainMarks): string | null {
   const number = parseDecimal(value)
   if (!number) return null
   if (pattern.trim() === '') return String(value)
-  return write(number, parsePattern(pattern))
+  const parsed = parsePattern(pattern)
+  return write(number, marks === plainMarks ? parsed : { ...parsed, marks })
 }
 
 function parsePattern(text: string): Pattern {
@@ -79,6 +93,7 @@ function readPattern(text: string): Pattern {
   const after = readScale(text.slice(found.index + found.body.length))
   const isParenthesised = before.includes('(') && after.rest.includes(')')
   return {
+    marks: plainMarks,
     prefix: before.replace(isParenthesised ? /[(+-]/ : /[+-]/, ''),
     suffix: isParenthesised ? after.rest.replace(')', '') : after.rest.replace(/^[+-]/, ''),
     leading: (whole.split(',')[0] ?? '').length,
@@ -93,6 +108,7 @@ function readPattern(text: string): Pattern {
 }
 
 const plain: Pattern = {
+  marks: plainMarks,
   prefix: '',
   suffix: '',
   leading: 1,
@@ -171,12 +187,12 @@ function digits(number: Decimal, pattern: Pattern): string {
   let fraction = rounded.fraction.slice(0, pattern.decimals) + optional
   if (pattern.isPointOptional && /^0*$/.test(fraction)) fraction = ''
   const padded = rounded.integer.padStart(pattern.leading, '0')
-  const whole = pattern.isWholeHidden ? '' : pattern.isGrouped ? grouped(padded) : padded
-  return fraction === '' ? whole : `${whole}.${fraction}`
+  const whole = pattern.isWholeHidden ? '' : pattern.isGrouped ? grouped(padded, pattern.marks.thousands) : padded
+  return fraction === '' ? whole : `${whole}${pattern.marks.decimal}${fraction}`
 }
 
-/** Puts commas between thousands. */
-export const grouped = (integer: string) => integer.replace(/\B(?=(\d{3})+$)/g, ',')
+/** Puts a mark between thousands, a comma unless told otherwise. */
+export const grouped = (integer: string, mark = ',') => integer.replace(/\B(?=(\d{3})+$)/g, () => mark)
 
 function signed(text: string, number: Decimal, { sign, prefix, suffix }: Pattern): string {
   // What rounds to nothing is not negative: -0.2 by `0` is 0.

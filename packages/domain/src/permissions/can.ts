@@ -21,6 +21,11 @@ export interface QueryRecord extends Editable, Sourced {
   is_safe: boolean
 }
 
+/** A user or a group, by id. */
+export interface Named {
+  id: number
+}
+
 export interface ExecutionRecord {
   /** All who were handed the job. */
   user_ids: readonly number[]
@@ -53,11 +58,19 @@ interface Records {
   'dashboard.archive': Owned
   'dashboard.share': Owned
   'acl.change': Owned
+  'user.view': Named
+  'user.change': Named
+  'user.changeGroups': Named
+  'user.disable': Named
+  'user.delete': Named
+  'group.view': Named
 }
 export type Action = keyof Records
 
 const isAdmin = (viewer: Viewer) => viewer.permissions.has('admin')
 const owns = (viewer: Viewer, item: Owned) => viewer.kind === 'user' && (item.user_id === viewer.id || isAdmin(viewer))
+const isSelf = (viewer: Viewer, { id }: Named) => viewer.kind === 'user' && viewer.id === id
+const administersOther = (viewer: Viewer, user: Named) => viewer.kind === 'user' && isAdmin(viewer) && !isSelf(viewer, user)
 const modifies = (viewer: Viewer, item: Editable) =>
   owns(viewer, item) || (viewer.kind === 'user' && item.editor_ids.includes(viewer.id))
 const seesSource = (viewer: Viewer, record: Sourced) => sourceAccess(viewer, record.shares) !== 'none'
@@ -107,6 +120,14 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'dashboard.archive': owns,
   'dashboard.share': owns,
   'acl.change': owns,
+  'user.view': (viewer, user) => isSelf(viewer, user) || (viewer.kind === 'user' && viewer.permissions.has('list_users')),
+  // Name, email, picture, password and key; who may change them sees the key.
+  'user.change': (viewer, user) => isSelf(viewer, user) || isAdmin(viewer),
+  // Nobody raises or shuts out themselves, not even by mistake.
+  'user.changeGroups': administersOther,
+  'user.disable': administersOther,
+  'user.delete': administersOther,
+  'group.view': (viewer, group) => isAdmin(viewer) || (viewer.kind === 'user' && viewer.groupIds.includes(group.id)),
 }
 
 /** Whether this viewer may do this to this very record. */

@@ -135,3 +135,41 @@ describe('what a viewer may do', () => {
     }
   })
 })
+
+describe('what a viewer may do with people', () => {
+  const may = (action: 'view' | 'change' | 'changeGroups' | 'disable' | 'delete', by: Viewer, id: number) =>
+    can(by, `user.${action}`, { id })
+  const lister = user(2, [], ['list_users'])
+
+  it('sees others with list_users, and always themselves', () => {
+    expect([user(1, [], []), lister, key, token, nobody].map((viewer) => may('view', viewer, 1))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(may('view', user(1, [], []), 3)).toBe(false)
+  })
+
+  it('changes themselves, and as admin anybody', () => {
+    expect([user(1, []), lister, admin, key].map((viewer) => may('change', viewer, 1))).toEqual([true, false, true, false])
+  })
+
+  it('changes groups, disables and deletes as admin, but never themselves', () => {
+    for (const action of ['changeGroups', 'disable', 'delete'] as const) {
+      expect(may(action, admin, 1), action).toBe(true)
+      expect(may(action, admin, 9), action).toBe(false)
+      expect(may(action, user(1, []), 1), action).toBe(false)
+    }
+  })
+
+  it('sees a group as its member, and as admin any', () => {
+    expect([user(1, [5]), user(1, [6]), admin, key].map((viewer) => can(viewer, 'group.view', { id: 5 }))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+  })
+})

@@ -24,6 +24,7 @@ const ownerActions: ReadonlySet<Action> = new Set<Action>([
   'dashboard.archive',
   'dashboard.share',
   'acl.change',
+  'user.change',
 ])
 
 /** The user who calls. @throws AppError `forbidden` for nobody, and for the holder of a key */

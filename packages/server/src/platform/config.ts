@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { DEFAULT_DASHBOARD_RATES } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { DEFAULT_REFRESH_INTERVALS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { z } from 'zod'
-import { secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
+import { secretKeyFile, secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
+import { type SignInConfig, signInConfigFrom, signInVariables } from './sign-in-config.ts'
 
 /** The settings of this process, read once from the environment. */
 export interface Config {
@@ -17,6 +18,10 @@ export interface Config {
   /** Public address with a trailing slash; null to take it from the request. */
   baseUrl: string | null
   secretKey: string
+  /** The file that holds it; null when it comes from the environment. */
+  secretKeyFile: string | null
+  /** Ways to sign in besides email and password. */
+  signIn: SignInConfig
   admin: { email: string; password: string } | null
   organizationName: string | null
   sampleData: boolean
@@ -30,6 +35,8 @@ export interface Config {
   annotates: boolean
   /** Days that results are kept which no query shows, and executions that have ended. */
   resultRetention: number
+  /** Days that entries of the audit log are kept. */
+  auditRetention: number
   limits: {
     /** Milliseconds; null for none. */
     time: number | null
@@ -44,6 +51,10 @@ export interface Config {
   answerMemory: number
   /** Origins of other sites whose pages may read results; `*` for all. */
   corsOrigins: string[]
+  /** Whether the key of a query also runs it with free text, as embeds of old installations need it. */
+  allowsTextInEmbeds: boolean
+  /** Whether users without an uploaded picture get the one of gravatar.com. */
+  gravatar: boolean
   pageSize: number
   pageSizeOptions: number[]
   /** Seconds. The intervals that the schedule dialog offers. */
@@ -92,6 +103,8 @@ const Environment = z.object({
   SIGHTLINE_ANNOTATE: flag.default(true),
   /** Days. */
   SIGHTLINE_RESULT_RETENTION: whole(1, 3650).default(7),
+  /** Days. */
+  SIGHTLINE_AUDIT_RETENTION: whole(1, 3650).default(365),
   /** Seconds. */
   SIGHTLINE_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
   /** Seconds. */
@@ -111,6 +124,9 @@ const Environment = z.object({
       'must be origins with commas between them, such as https://wiki.example.com, or *',
     )
     .default([]),
+  SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS: flag.default(false),
+  SIGHTLINE_GRAVATAR: flag.default(false),
+  ...signInVariables,
   SIGHTLINE_PAGE_SIZE: whole(1, 250).default(20),
   SIGHTLINE_PAGE_SIZE_OPTIONS: z
     .string()
@@ -154,6 +170,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     resultsUrl: settings.SIGHTLINE_RESULTS_URL ?? null,
     baseUrl: settings.SIGHTLINE_BASE_URL?.replace(/\/*$/, '/') ?? null,
     secretKey: secretKeyFrom(settings.SIGHTLINE_SECRET_KEY, dataDir),
+    secretKeyFile: settings.SIGHTLINE_SECRET_KEY === undefined ? secretKeyFile(dataDir) : null,
+    signIn: signInConfigFrom(settings),
     admin: adminFrom(settings.SIGHTLINE_ADMIN_EMAIL, settings.SIGHTLINE_ADMIN_PASSWORD),
     organizationName: settings.SIGHTLINE_ORG_NAME ?? null,
     sampleData: settings.SIGHTLINE_SAMPLE_DATA,
@@ -163,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shutdownGrace: settings.SIGHTLINE_SHUTDOWN_GRACE * 1000,
     annotates: settings.SIGHTLINE_ANNOTATE,
     resultRetention: settings.SIGHTLINE_RESULT_RETENTION,
+    auditRetention: settings.SIGHTLINE_AUDIT_RETENTION,
     limits: {
       time: milliseconds(settings.SIGHTLINE_QUERY_TIME_LIMIT),
       scheduledTime: milliseconds(settings.SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT ?? settings.SIGHTLINE_QUERY_TIME_LIMIT),
@@ -172,6 +191,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     answerMemory: settings.SIGHTLINE_ANSWER_MEMORY * MEGABYTE,
     corsOrigins: settings.SIGHTLINE_CORS_ORIGINS,
+    allowsTextInEmbeds: settings.SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS,
+    gravatar: settings.SIGHTLINE_GRAVATAR,
     pageSize: settings.SIGHTLINE_PAGE_SIZE,
     pageSizeOptions: settings.SIGHTLINE_PAGE_SIZE_OPTIONS,
     dashboardRefreshIntervals: usableIntervals(settings.SIGHTLINE_DASHBOARD_REFRESH_INTERVALS),

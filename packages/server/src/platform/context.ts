@@ -43,9 +43,19 @@ export interface Services {
   now: () => Date
 }
 
+/** Where a call came from. */
+export interface Origin {
+  /** The address of the caller; behind a proxy that is trusted, what the proxy says it is. */
+  ip: string
+  /** What the caller's program calls itself, cut to a bearable length. */
+  userAgent: string | null
+}
+
 /** What a service gets with each call. */
 export interface Context extends Services {
   viewer: Viewer
+  /** Null when no request brought it about. */
+  origin: Origin | null
   /** Absolute address of the site's root as the caller sees it, with a trailing slash. */
   baseUrl: string
 }

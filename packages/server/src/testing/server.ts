@@ -59,6 +59,8 @@ export interface TestServerOptions {
   webApp?: string
   /** False: jobs wait for ever. */
   hasWorker?: boolean
+  /** A port that others have to know beforehand; any free one when left out. */
+  port?: number
 }
 
 /** Starts the real server on a free port of this machine, with a database and a data directory of its own. */
@@ -67,6 +69,7 @@ export async function startTestServer({
   isSetUp = true,
   webApp,
   hasWorker = true,
+  port = 0,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-api-test-'))
   const config: Config = {
@@ -81,7 +84,7 @@ export async function startTestServer({
   const setupToken = await prepareFirstStart(services)
   const stopWorker = hasWorker ? await startWorker(services, { startsScheduled: false }) : async () => {}
   const { fastify } = await buildServer(services, { webApp, checksReplies: true })
-  const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const url = await fastify.listen({ port, host: '127.0.0.1' })
 
   const personOf = (user: users.UserRow): Person => ({
     ...clientOf(url, () => ({ authorization: `Key ${user.api_key}` })),

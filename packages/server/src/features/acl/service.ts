@@ -6,11 +6,13 @@ import {
   type GrantRequest,
   type ListedType,
 } from '@sightline/contract/acl.ts'
+import type { AuditAction } from '@sightline/contract/audit.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { Owned } from '@sightline/domain/permissions/can.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import * as audit from '../audit/service.ts'
 import * as dashboards from '../dashboards/service.ts'
 import * as queries from '../queries/service.ts'
 import { presentUser } from '../users/present.ts'
@@ -53,7 +55,7 @@ export async function list(ctx: Context, listed: Listed): Promise<AccessList> {
   await mustSee(ctx, listed)
   const found: AccessList = {}
   for (const { access_type, grantee } of await store.list(ctx.db, objectOf(listed))) {
-    found[access_type] = [...(found[access_type] ?? []), { ...presentUser(grantee), access_type }]
+    found[access_type] = [...(found[access_type] ?? []), { ...presentUser(grantee, ctx.config), access_type }]
   }
   return found
 }
@@ -61,7 +63,11 @@ export async function list(ctx: Context, listed: Listed): Promise<AccessList> {
 /** Grants somebody access, for owner and admins. Granting again answers the entry there is. */
 export async function grant(ctx: Context, listed: Listed, sent: GrantRequest): Promise<Grant> {
   const access = await mustChange(ctx, listed, sent)
-  const row = await store.grant(ctx.db, { ...access, grantor_id: userOf(ctx).id, grantee_id: sent.user_id })
+  const row = await ctx.db.transaction(async (db) => {
+    const granted = await store.grant(db, { ...access, grantor_id: userOf(ctx).id, grantee_id: sent.user_id })
+    await noteAccess({ ...ctx, db }, 'acl.grant', access, sent.user_id)
+    return granted
+  })
   return {
     id: row.id,
     object_id: row.object_id,
@@ -74,9 +80,20 @@ export async function grant(ctx: Context, listed: Listed, sent: GrantRequest): P
 
 /** Takes access back, for owner and admins; also where there is none. */
 export async function revoke(ctx: Context, listed: Listed, sent: GrantRequest): Promise<null> {
-  await store.revoke(ctx.db, await mustChange(ctx, listed, sent), sent.user_id)
+  const access = await mustChange(ctx, listed, sent)
+  await ctx.db.transaction(async (db) => {
+    const isRevoked = await store.revoke(db, access, sent.user_id)
+    if (isRevoked) await noteAccess({ ...ctx, db }, 'acl.revoke', access, sent.user_id)
+  })
   return null
 }
+
+const noteAccess = (
+  ctx: Context,
+  action: AuditAction,
+  { object_type, object_id, access_type }: store.Access,
+  grantee: number,
+) => audit.noteOf(ctx, action, { object_type, object_id, details: { access_type, user_id: grantee } })
 
 /** Whether the caller is on the access list. What owner and admins may do anyway is no grant. */
 export async function check(ctx: Context, listed: Listed, accessType: string): Promise<{ response: boolean }> {

@@ -41,9 +41,10 @@ export async function grant(db: Db, entry: Access & { grantor_id: number; grante
   return row
 }
 
-/** Takes access back from somebody, whoever had granted it. */
-export async function revoke(db: Db, access: Access, granteeId: number): Promise<void> {
-  await db.delete(accessPermissions).where(isOf(access, granteeId))
+/** Takes access back from somebody, whoever had granted it. @returns whether there was any */
+export async function revoke(db: Db, access: Access, granteeId: number): Promise<boolean> {
+  const revoked = await db.delete(accessPermissions).where(isOf(access, granteeId)).returning({ id: accessPermissions.id })
+  return revoked.length > 0
 }
 
 const isOf = (access: Access, granteeId: number) =>

@@ -1,7 +1,7 @@
 import type { PublicWidget, Widget } from '@sightline/contract/widgets.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import type { Viewer } from '../../platform/context.ts'
+import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentEmbedded } from '../queries/present.ts'
 import { presentVisualization } from '../visualizations/present.ts'
@@ -27,18 +27,16 @@ export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
 }
 
 /** A widget; of one whose data source the viewer may not see, nothing but its place. */
-export function presentWidget(row: WidgetRow, viewer: Viewer): Widget {
+export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'config'>): Widget {
   const { dashboard_id, text, visualization_id } = row.widget
-  if (!isVisible(viewer, row)) return { ...base(row), dashboard_id, restricted: true }
+  if (!isVisible(ctx.viewer, row)) return { ...base(row), dashboard_id, restricted: true }
   const drawn = drawnBy(row)
   return {
     ...base(row),
     dashboard_id,
     text,
     visualization_id,
-    ...(drawn
-      ? { visualization: { ...presentVisualization(drawn.visualization), query: presentEmbedded(drawn, viewer) } }
-      : {}),
+    ...(drawn ? { visualization: { ...presentVisualization(drawn.visualization), query: presentEmbedded(drawn, ctx) } } : {}),
   }
 }
 

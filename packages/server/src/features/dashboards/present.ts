@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { can, type Editable } from '@sightline/domain/permissions/can.ts'
-import type { Viewer } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
 import { presentPublicWidget, presentWidget } from './present-widget.ts'
@@ -10,9 +10,9 @@ import type { WidgetRow } from './widgets.store.ts'
 /** What the permission rules ask of a dashboard. */
 export const recordOf = ({ dashboard, editor_ids }: DashboardRow): Editable => ({ user_id: dashboard.user_id, editor_ids })
 
-export function presentListItem(row: DashboardRow): DashboardListItem {
+export function presentListItem(row: DashboardRow, { config }: Pick<Context, 'config'>): DashboardListItem {
   const starred = row.starred_at === null ? {} : { starred_at: wireTime(row.starred_at) }
-  return { ...base(row), ...starred, widgets: null }
+  return { ...base(row, config), ...starred, widgets: null }
 }
 
 /**
@@ -22,13 +22,14 @@ export function presentListItem(row: DashboardRow): DashboardListItem {
 export function presentDashboard(
   row: DashboardRow,
   widgets: readonly WidgetRow[],
-  viewer: Viewer,
+  ctx: Pick<Context, 'viewer' | 'config'>,
   publicUrl: ((token: string) => string) | null,
 ): Dashboard {
   const { api_key } = row.dashboard
+  const { viewer, config } = ctx
   return {
-    ...base(row),
-    widgets: widgets.map((widget) => presentWidget(widget, viewer)),
+    ...base(row, config),
+    widgets: widgets.map((widget) => presentWidget(widget, ctx)),
     can_edit: viewer.permissions.has('edit_dashboard') && can(viewer, 'dashboard.edit', recordOf(row)),
     ...(api_key !== null && publicUrl !== null ? { public_url: publicUrl(api_key), api_key } : {}),
   }
@@ -47,8 +48,8 @@ export function presentPublic({ dashboard }: DashboardRow, widgets: readonly Wid
   }
 }
 
-function base({ dashboard, owner, starred_at }: DashboardRow) {
-  const { id, name, email, profile_image_url } = presentUser(owner)
+function base({ dashboard, owner, starred_at }: DashboardRow, config: Context['config']) {
+  const { id, name, email, profile_image_url } = presentUser(owner, config)
   return {
     id: dashboard.id,
     slug: dashboard.slug,

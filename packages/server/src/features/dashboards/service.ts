@@ -28,12 +28,16 @@ export async function list(ctx: Context, which: store.Scope['list'], { search_te
   const scope = { list: which, userId: userOf(ctx).id }
   const count = await store.countOf(ctx.db, scope, request)
   const rows = await store.page(ctx.db, scope, request)
-  return pageOf(request, count, rows.map(presentListItem))
+  return pageOf(
+    request,
+    count,
+    rows.map((row) => presentListItem(row, ctx)),
+  )
 }
 
 /** What the caller viewed, or changed of their own, the last first. */
 export async function recent(ctx: Context): Promise<DashboardListItem[]> {
-  return (await store.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map(presentListItem)
+  return (await store.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map((row) => presentListItem(row, ctx))
 }
 
 export async function tags(ctx: Context): Promise<TagCounts> {
@@ -43,7 +47,7 @@ export async function tags(ctx: Context): Promise<TagCounts> {
 /** Creates an empty dashboard: a draft of the caller's. */
 export async function create(ctx: Context, { name }: NewDashboard): Promise<DashboardListItem> {
   const id = await store.insert(ctx.db, { name, user_id: userOf(ctx).id }, slugOf(name), null)
-  return presentListItem(await mustFindById(ctx, id))
+  return presentListItem(await mustFindById(ctx, id), ctx)
 }
 
 /**
@@ -138,7 +142,7 @@ export async function mustFind(ctx: Context, slugOrId: string, isSlug = false): 
 async function view(ctx: Context, row: store.DashboardRow): Promise<Dashboard> {
   const { disable_public_urls } = await readSettings(ctx)
   const widgets = await widgetsOf(ctx.db, row.dashboard.id)
-  return presentDashboard(row, widgets, ctx.viewer, disable_public_urls ? null : (token) => publicUrl(ctx, token))
+  return presentDashboard(row, widgets, ctx, disable_public_urls ? null : (token) => publicUrl(ctx, token))
 }
 
 /** The address at which everybody can see the dashboard that has this token. */

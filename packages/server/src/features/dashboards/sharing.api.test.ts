@@ -5,7 +5,8 @@ import type { Widget } from '@sightline/contract/widgets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { organizations } from '../users/tables.ts'
 
 let server: TestServer
@@ -19,7 +20,7 @@ let dashboard: DashboardListItem
 const REGION = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ webApp: buildWebAppFolder() })
   ada = await server.person({ name: 'Ada' })
   bob = await server.person({ name: 'Bob' })
   source = (await buildDataSource(server)).id
@@ -184,6 +185,16 @@ describe('the public address of a dashboard', () => {
     expect(headers.get('x-frame-options')).toBe('deny')
   })
 
+  it('SHARE-16 has a page for as long as it is open, and after that none', async () => {
+    const token = await tokenOfShared()
+    const page = `/public/dashboards/${token}`
+    expect((await server.anonymous.get(page)).status).toBe(200)
+    await ada.delete(`/api/dashboards/${dashboard.id}/share`)
+    const browser = await server.signIn(ADMIN.email, ADMIN.password)
+    for (const who of [server.anonymous, browser]) expect((await who.get(page)).status).toBe(404)
+    expect((await server.anonymous.get('/public/dashboards/no-such-token')).status).toBe(404)
+  })
+
   it('SES-16 makes its token the key of the session', async () => {
     const token = await tokenOfShared()
     expect((await visitor(token).get('/api/session')).body).toMatchObject({ user: { permissions: [], apiKey: token } })
@@ -288,6 +299,58 @@ describe('the token of a public dashboard', () => {
     const started = (await viewer.post<RunReply>(`/api/queries/${asking.id}/results`, { parameters: { choice: 'b' } })).body
     const job = 'job' in started ? started.job.id : ''
     expect((await viewer.delete(`/api/jobs/${job}`)).status).toBe(403)
+  })
+
+  it('PERM-09 takes only options of a dropdown, whatever other values it depends on', async () => {
+    const lands = await buildQuery(ada, { query: "select 'de' as value union all select 'fr'", data_source_id: source })
+    await run(lands)
+    const cities = await buildQuery(ada, {
+      query: "select v as value from (values ('de', 'Bonn'), ('fr', 'Lyon')) t(l, v) where l = '{{land}}'",
+      options: { parameters: [{ name: 'land', type: 'enum', enumOptions: 'de\nfr', value: 'de' }] },
+      data_source_id: source,
+    })
+    const asking = await buildQuery(ada, {
+      query: "select '{{land}}' as land, '{{city}}' as city",
+      options: {
+        parameters: [
+          { name: 'land', type: 'query', queryId: lands.id, value: 'de' },
+          { name: 'city', type: 'query', queryId: cities.id, dependsOn: { land: 'land' }, value: 'Bonn' },
+        ],
+      },
+      data_source_id: source,
+    })
+    await add(asking)
+    const viewer = visitor(await tokenOfShared())
+    const ask = async (land: unknown, city: unknown) =>
+      (await viewer.post(`/api/queries/${asking.id}/results`, { parameters: { land, city }, max_age: 0, wait: 20_000 })).status
+    expect([await ask('de', 'Bonn'), await ask('fr', 'Lyon')]).toEqual([200, 200])
+    for (const [land, city] of [
+      ['de', 'Lyon'],
+      ['it', 'Bonn'],
+      ['de', "Bonn' union select 1"],
+      [['de'], 'Bonn'],
+    ])
+      expect([land, city, await ask(land, city)]).toEqual([land, city, 400])
+    const options = (search: string) => viewer.get(`/api/queries/${asking.id}/dropdowns/${cities.id}${search}`)
+    expect((await options('?p_land=fr')).body).toEqual([{ name: 'Lyon', value: 'Lyon' }])
+    expect((await options("?p_land=fr'--")).status).toBe(400)
+  })
+
+  it('PERM-09 sees the jobs of shown queries alone, and none once sharing has ended', async () => {
+    const token = await tokenOfShared()
+    const viewer = visitor(token)
+    const jobOf = async (query: Query, parameters: object) => {
+      const { body } = await ada.post<RunReply>(`/api/queries/${query.id}/results`, { parameters, max_age: 0 })
+      return 'job' in body ? body.job.id : ''
+    }
+    const own = await jobOf(open, { region: 'north' })
+    const foreign = await jobOf(other, {})
+    expect((await viewer.get(`/api/queries/${open.id}/jobs/${own}`)).status).toBe(200)
+    for (const path of [`/api/queries/${open.id}/jobs/${foreign}`, `/api/jobs/${foreign}`, `/api/jobs/${foreign}/events`])
+      expect([path, (await viewer.get(path)).status]).toEqual([path, 403])
+    await ada.delete(`/api/dashboards/${dashboard.id}/share`)
+    expect((await viewer.get(`/api/queries/${open.id}/jobs/${own}`)).status).toBe(404)
+    expect((await viewer.get('/api/session')).status).toBe(404)
   })
 
   it('follows the dashboard: what is added opens, what is removed closes', async () => {

@@ -4,6 +4,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import * as audit from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { presentPublic, recordOf } from './present.ts'
 import { isVisible } from './present-widget.ts'
@@ -22,7 +23,12 @@ export async function share(ctx: Context, slugOrId: string): Promise<{ public_ur
   const widgets = await widgetsOf(ctx.db, row.dashboard.id)
   if (widgets.some(({ query }) => !isSafe(query?.options.parameters ?? []))) throw new AppError('sharing_unsafe')
   if (!widgets.every((widget) => isVisible(ctx.viewer, widget))) throw new AppError('sharing_restricted')
-  const token = await store.keepToken(ctx.db, row.dashboard.id, newKey())
+  const fresh = newKey()
+  const token = await ctx.db.transaction(async (db) => {
+    const kept = await store.keepToken(db, row.dashboard.id, fresh)
+    if (kept === fresh) await audit.noteOf({ ...ctx, db }, 'dashboard.share', objectOf(row))
+    return kept
+  })
   if (token === null) throw new AppError('not_found')
   return { public_url: publicUrl(ctx, token), api_key: token }
 }
@@ -31,9 +37,14 @@ export async function share(ctx: Context, slugOrId: string): Promise<{ public_ur
 export async function unshare(ctx: Context, slugOrId: string): Promise<null> {
   const row = await mustFind(ctx, slugOrId)
   await mustShare(ctx, row)
-  await store.removeToken(ctx.db, row.dashboard.id)
+  await ctx.db.transaction(async (db) => {
+    const isRemoved = await store.removeToken(db, row.dashboard.id)
+    if (isRemoved) await audit.noteOf({ ...ctx, db }, 'dashboard.unshare', objectOf(row))
+  })
   return null
 }
+
+const objectOf = ({ dashboard }: store.DashboardRow) => ({ object_id: dashboard.id, object_name: dashboard.name })
 
 /** The dashboard of a public address, for whoever has that address, also when somebody with a session opens it. */
 export async function getPublic(ctx: Context, token: string): Promise<PublicDashboard> {

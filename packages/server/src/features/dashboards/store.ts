@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, ilike, like, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, ilike, isNotNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -210,6 +210,12 @@ export async function keepToken(db: Db, id: number, token: string): Promise<stri
   return row?.api_key ?? null
 }
 
-export async function removeToken(db: Db, id: number): Promise<void> {
-  await db.update(dashboards).set({ api_key: null }).where(eq(dashboards.id, id))
+/** @returns whether there was one */
+export async function removeToken(db: Db, id: number): Promise<boolean> {
+  const removed = await db
+    .update(dashboards)
+    .set({ api_key: null })
+    .where(and(eq(dashboards.id, id), isNotNull(dashboards.api_key)))
+    .returning({ id: dashboards.id })
+  return removed.length > 0
 }

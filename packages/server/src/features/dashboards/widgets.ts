@@ -49,7 +49,7 @@ async function view(ctx: Context, id: number): Promise<Widget> {
   const row = await store.find(ctx.db, id)
   // Somebody else has removed it in the same moment.
   if (!row) throw new AppError('not_found')
-  return presentWidget(row, ctx.viewer)
+  return presentWidget(row, ctx)
 }
 
 function refuseBlank(text: string): void {

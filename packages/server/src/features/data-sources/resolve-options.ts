@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { decryptOptions } from '../../platform/crypto/options.ts'
+import { AppError } from '../../platform/http/errors.ts'
 
-/** The stored options of a source, secrets and all. They go to an executor or through `maskSecrets`, nowhere else. */
+/**
+ * The stored options of a source, secrets and all. They go to an executor or through `maskSecrets`, nowhere else.
+ * @throws AppError `data_source_locked` when they were encrypted with another key
+ */
 export function storedOptions(services: Services, source: { encrypted_options: string }): Record<string, unknown> {
-  return decryptOptions(services.config.secretKey, source.encrypted_options)
+  try {
+    return decryptOptions(services.config.secretKey, source.encrypted_options)
+  } catch (cause) {
+    throw new AppError('data_source_locked', {}, { cause })
+  }
 }
 
 /**
@@ -25,8 +33,18 @@ export async function resolveOptions(
 /** Names, in the file store, of what was uploaded for a source. */
 export function uploadsOf(services: Services, source: { type: string; encrypted_options: string }): string[] {
   if (source.type !== 'files') return []
-  const uploads = uploadsOption.safeParse(storedOptions(services, source))
+  const uploads = uploadsOption.safeParse(readableOptions(services, source))
   return uploads.success ? uploads.data.files.map((file) => uploadName(file.upload)) : []
+}
+
+/** The stored options, or none where they cannot be read: so that a source can still be entered anew, or deleted. */
+export function readableOptions(services: Services, source: { encrypted_options: string }): Record<string, unknown> {
+  try {
+    return storedOptions(services, source)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'data_source_locked') return {}
+    throw error
+  }
 }
 
 /** The name of an imported upload in the file store. */

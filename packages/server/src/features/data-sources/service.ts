@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '@sightline/contract/audit.ts'
 import type {
   AdminDataSource,
   DataSource,
@@ -15,9 +17,10 @@ import { AppError } from '../../platform/http/errors.ts'
 import { configurationSchema } from '../../runners/config.ts'
 import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
+import * as audit from '../audit/service.ts'
 import { checkedOptions } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
-import { resolveOptions, storedOptions, uploadsOf } from './resolve-options.ts'
+import { readableOptions, resolveOptions, storedOptions, uploadsOf } from './resolve-options.ts'
 import { schemaOf } from './schema.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
@@ -48,25 +51,36 @@ export function types(): TypeDescriptor[] {
 /** Adds a data source, open to everybody in the group `default`. */
 export async function create(ctx: Context, fields: DataSourceFields): Promise<AdminDataSource> {
   const options = checkedOptions(runnerOf(fields.type), fields.options, {})
-  const id = await store.insertShared(ctx.db, encrypted(ctx, fields, options))
-  if (id === null) throw new AppError('data_source_name_taken', { name: fields.name })
+  const id = await ctx.db.transaction(async (db) => {
+    const inserted = await store.insertShared(db, encrypted(ctx, fields, options))
+    if (inserted === null) throw new AppError('data_source_name_taken', { name: fields.name })
+    await noteChange({ ...ctx, db }, 'data_source.create', { id: inserted, ...fields })
+    return inserted
+  })
   return adminView(ctx, await mustFind(ctx, id))
 }
 
 /** Saves a data source. A secret that comes back as the placeholder is kept, as long as the type stays the same. */
 export async function update(ctx: Context, id: number, fields: DataSourceFields): Promise<AdminDataSource> {
   const source = await mustFind(ctx, id)
-  const stored = fields.type === source.type ? storedOptions(ctx, source) : {}
+  const stored = fields.type === source.type ? readableOptions(ctx, source) : {}
   const options = checkedOptions(runnerOf(fields.type), fields.options, stored)
-  const isChanged = await store.change(ctx.db, id, encrypted(ctx, fields, options))
-  if (!isChanged) throw new AppError('data_source_name_taken', { name: fields.name })
+  await ctx.db.transaction(async (db) => {
+    const isChanged = await store.change(db, id, encrypted(ctx, fields, options))
+    if (!isChanged) throw new AppError('data_source_name_taken', { name: fields.name })
+    await noteChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored, options))
+  })
   return adminView(ctx, await mustFind(ctx, id))
 }
 
 /** Deletes a data source with its results and its uploaded files. Its queries stay, without a source. */
 export async function remove(ctx: Context, id: number): Promise<void> {
-  const uploads = uploadsOf(ctx, await mustFind(ctx, id))
-  const results = await store.remove(ctx.db, id)
+  const source = await mustFind(ctx, id)
+  const uploads = uploadsOf(ctx, source)
+  const results = await ctx.db.transaction(async (db) => {
+    await noteChange({ ...ctx, db }, 'data_source.delete', source)
+    return store.remove(db, id)
+  })
   await Promise.all([...results, ...uploads].map((file) => ctx.files.remove(file)))
 }
 
@@ -128,6 +142,25 @@ async function setPaused(ctx: Context, id: number, paused: boolean, reason: stri
   const source = await mustFind(ctx, id)
   await store.setPaused(ctx.db, id, paused, reason)
   return present({ ...source, paused, pause_reason: reason }, runnerOf(source.type), ctx.viewer)
+}
+
+/** @param options names of the options that have changed: their values may be secrets */
+function noteChange(
+  ctx: Context,
+  action: AuditAction,
+  { id, name, type }: { id: number; name: string; type: string },
+  options?: string[],
+): Promise<void> {
+  return audit.noteOf(ctx, action, {
+    object_id: id,
+    object_name: name,
+    details: options === undefined ? { type } : { type, options },
+  })
+}
+
+function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name])).sort()
 }
 
 function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {

@@ -98,6 +98,19 @@ export async function setPaused(db: Db, id: number, paused: boolean, reason: str
   await db.update(dataSources).set({ paused, pause_reason: reason }).where(eq(dataSources.id, id))
 }
 
+/** The options of all data sources, which nobody else changes until the transaction ends. */
+export function lockOptions(db: Db) {
+  return db
+    .select({ id: dataSources.id, name: dataSources.name, encrypted_options: dataSources.encrypted_options })
+    .from(dataSources)
+    .orderBy(dataSources.id)
+    .for('update')
+}
+
+export async function setOptions(db: Db, id: number, encryptedOptions: string): Promise<void> {
+  await db.update(dataSources).set({ encrypted_options: encryptedOptions }).where(eq(dataSources.id, id))
+}
+
 export async function saveSchema(db: Db, id: number, schema: SchemaTable[], fetchedAt: Date) {
   await db.update(dataSources).set({ schema, schema_fetched_at: fetchedAt }).where(eq(dataSources.id, id))
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import type { Context } from '../../platform/context.ts'
+import { writing } from '../../platform/files/disk-full.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { QueryError } from '../../runners/runner.ts'
@@ -21,7 +22,7 @@ export async function importUpload(ctx: Context, name: string, http: Pick<HttpEx
   try {
     const path = join(tempDir, 'upload')
     const body = counted(MAX_BYTES)
-    await pipeline(http.stream, body.pass, createWriteStream(path), { signal: http.signal })
+    await writing(() => pipeline(http.stream, body.pass, createWriteStream(path), { signal: http.signal }))
     if (body.bytes === 0) throw new AppError('upload_invalid', { reason: 'The file is empty.' })
     const id = randomUUID()
     const targetPath = join(tempDir, `${id}.duckdb`)

@@ -2,14 +2,8 @@ import type { UsageEvent } from '@sightline/contract/events.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import * as store from './store.ts'
 
-/** Where a call came from, as far as it is kept. */
-interface Origin {
-  ip: string
-  userAgent: string | null
-}
-
 /** Records what the caller did. A clock of the caller's that is far off does not matter: our time is kept beside theirs. */
-export async function record(ctx: Context, events: UsageEvent[], origin: Origin): Promise<void> {
+export async function record(ctx: Context, events: UsageEvent[]): Promise<void> {
   await store.insert(
     ctx.db,
     events.map(({ action, object_type, object_id, ...additional }) => ({
@@ -17,7 +11,7 @@ export async function record(ctx: Context, events: UsageEvent[], origin: Origin)
       action,
       object_type,
       object_id: object_id === null || object_id === undefined ? null : String(object_id),
-      additional_properties: { ...additional, ...callerOf(ctx.viewer), ip: origin.ip, user_agent: origin.userAgent },
+      additional_properties: { ...additional, ...callerOf(ctx.viewer), ip: ctx.origin?.ip, user_agent: ctx.origin?.userAgent },
       created_at: ctx.now(),
     })),
   )

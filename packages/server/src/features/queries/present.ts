@@ -1,11 +1,14 @@
 import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, type QueryRecord, readsQueryText } from '@sightline/domain/permissions/can.ts'
-import type { Viewer } from '../../platform/context.ts'
+import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
 import { presentVisualization } from '../visualizations/present.ts'
 import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
+
+/** Who a query is shown to, and how people look here. */
+type Reader = Pick<Context, 'viewer' | 'config'>
 
 /** What the permission rules ask of a query. */
 export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
@@ -19,39 +22,42 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
 }
 
 /** One query with its visualizations, as saving answers it. */
-export function presentQuery(row: QueryRow, drawings: Awaited<ReturnType<typeof visualizationsOf>>, viewer: Viewer): Query {
-  return { ...presentPlain(row, viewer), visualizations: drawings.map(presentVisualization) }
+export function presentQuery(row: QueryRow, drawings: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
+  return { ...presentPlain(row, ctx), visualizations: drawings.map(presentVisualization) }
 }
 
 /** One query without its visualizations. */
-export function presentPlain(row: QueryRow, viewer: Viewer): Omit<Query, 'visualizations'> {
+export function presentPlain(row: QueryRow, { viewer, config }: Reader): Omit<Query, 'visualizations'> {
   return {
     ...base(row.query, viewer),
     runtime: row.runtime,
     retrieved_at: wireTimeOrNull(row.retrieved_at),
     schedule_failures: row.query.schedule_failures,
     scheduled_at: wireTimeOrNull(row.query.scheduled_at),
-    user: presentUser(row.owner),
-    last_modified_by: row.modifier && presentUser(row.modifier),
+    user: presentUser(row.owner, config),
+    last_modified_by: row.modifier && presentUser(row.modifier, config),
     ...(viewer.kind === 'user' ? { is_favorite: row.starred_at !== null } : {}),
   }
 }
 
 /** A query inside of what shows it, such as a widget. */
-export function presentEmbedded(row: Pick<QueryRow, 'query' | 'owner' | 'modifier'>, viewer: Viewer): EmbeddedQuery {
+export function presentEmbedded(
+  row: Pick<QueryRow, 'query' | 'owner' | 'modifier'>,
+  { viewer, config }: Reader,
+): EmbeddedQuery {
   return {
     ...base(row.query, viewer),
-    user: presentUser(row.owner),
-    last_modified_by: row.modifier && presentUser(row.modifier),
+    user: presentUser(row.owner, config),
+    last_modified_by: row.modifier && presentUser(row.modifier, config),
   }
 }
 
-export function presentListItem(row: QueryListRow, viewer: Viewer): QueryListItem {
+export function presentListItem(row: QueryListRow, { viewer, config }: Reader): QueryListItem {
   return {
     ...base(row.query, viewer),
     runtime: row.runtime,
     retrieved_at: wireTimeOrNull(row.retrieved_at),
-    user: presentUser(row.owner),
+    user: presentUser(row.owner, config),
     last_modified_by_id: row.query.last_modified_by_id,
     ...star(row),
   }

@@ -18,6 +18,7 @@ import type { Context, Services, UserViewer } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
+import * as audit from '../audit/service.ts'
 import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as dataSources from '../data-sources/service.ts'
 import * as favorites from '../favorites/service.ts'
@@ -37,7 +38,7 @@ export async function list(ctx: Context, which: store.Scope['list'], query: List
   const search = term === '' ? null : readSearch(term, (await readSettings(ctx)).multi_byte_search_enabled)
   const scope = scopeOf(userOf(ctx), which)
   const { count, rows } = await store.list(ctx.db, scope, { ...request, search })
-  const items: QueryListItem[] = rows.map((row) => presentListItem(row, ctx.viewer))
+  const items: QueryListItem[] = rows.map((row) => presentListItem(row, ctx))
   return pageOf(request, count, items)
 }
 
@@ -187,8 +188,11 @@ export async function unfavorite(ctx: Context, id: number): Promise<null> {
 export async function regenerateKey(ctx: Context, id: number): Promise<Omit<Query, 'visualizations'>> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'query.regenerateKey', recordOf(row))
-  await store.setKey(ctx.db, id, newKey())
-  return presentPlain(await mustFind(ctx, id), ctx.viewer)
+  await ctx.db.transaction(async (db) => {
+    await store.setKey(db, id, newKey())
+    await audit.noteOf({ ...ctx, db }, 'query.regenerate_key', { object_id: id, object_name: row.query.name })
+  })
+  return presentPlain(await mustFind(ctx, id), ctx)
 }
 
 /** A query if the caller may see it, else null. */
@@ -227,7 +231,7 @@ export function find({ db }: Pick<Services, 'db'>, id: number): Promise<store.Qu
 const userIdOf = (ctx: Context) => (ctx.viewer.kind === 'user' ? ctx.viewer.id : 0)
 
 async function view(ctx: Context, row: store.QueryRow): Promise<Query> {
-  return presentQuery(row, await store.visualizationsOf(ctx.db, row.query.id), ctx.viewer)
+  return presentQuery(row, await store.visualizationsOf(ctx.db, row.query.id), ctx)
 }
 
 /** A source that the caller may ask anything. */

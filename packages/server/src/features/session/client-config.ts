@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ClientConfig } from '@sightline/contract/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { readSettings } from '../settings/service.ts'
+import { waysIn } from './ways-in.ts'
 
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
@@ -19,6 +20,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     showPermissionsControl: settings.feature_show_permissions_control,
     hidePlotlyModeBar: settings.hide_plotly_mode_bar,
     disablePublicUrls: settings.disable_public_urls,
+    allowParametersInEmbeds: ctx.config.allowsTextInEmbeds,
     multiByteSearchEnabled: settings.multi_byte_search_enabled,
     allowCustomJSVisualizations: false,
     autoPublishNamedQueries: true,
@@ -26,8 +28,10 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     mailSettingsMissing: !ctx.mailer.isConfigured,
     dashboardRefreshIntervals: ctx.config.dashboardRefreshIntervals,
     queryRefreshIntervals: ctx.config.queryRefreshIntervals,
-    googleLoginEnabled: false,
-    ldapLoginEnabled: false,
+    googleLoginEnabled: ctx.config.signIn.google !== null,
+    ldapLoginEnabled: ctx.config.signIn.ldap !== null,
+    passwordLoginEnabled: settings.auth_password_login_enabled,
+    signInWays: waysIn(ctx.config, settings),
     pageSize: ctx.config.pageSize,
     pageSizeOptions: ctx.config.pageSizeOptions,
     tableCellMaxJSONSize: CELL_MAX_JSON_CHARACTERS,

@@ -29,6 +29,9 @@ async function whoIsSignedIn({ viewer, ...services }: Context): Promise<Pick<Ses
       groups: viewer.groupIds,
       permissions: [...viewer.permissions],
     },
-    messages: profile.is_email_verified ? [] : ['email-not-verified'],
+    messages: [
+      ...(profile.is_email_verified ? [] : (['email-not-verified'] as const)),
+      ...(services.config.allowsTextInEmbeds ? (['using-deprecated-embed-feature'] as const) : []),
+    ],
   }
 }

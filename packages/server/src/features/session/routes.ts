@@ -2,9 +2,8 @@ import { endpoint } from '@sightline/contract/endpoint.ts'
 import { session as api, Credentials } from '@sightline/contract/session.ts'
 import { z } from 'zod'
 import type { App } from '../../platform/http/app.ts'
-import { AppError } from '../../platform/http/errors.ts'
-import { localPath } from '../../platform/http/local-path.ts'
-import { giveSession, takeSession } from './cookies.ts'
+import { answerAttempt } from './answers.ts'
+import { takeSession } from './cookies.ts'
 import { presentConfig, presentSession } from './present.ts'
 import * as service from './service.ts'
 
@@ -31,24 +30,17 @@ export function sessionRoutes(app: App) {
   app.answer(api.get, (ctx) => presentSession(ctx))
   app.answer(api.config, (ctx) => presentConfig(ctx))
 
+  app.answer(api.endOthers, async (ctx, { http }) => ({ ended: await service.endOthers(ctx, http.sessionToken) }))
+
   app.answer(
     login,
-    async (ctx, { body, query, http }) => {
-      try {
-        giveSession(http, await service.signIn(ctx, body, http.sessionToken))
-      } catch (error) {
-        if (!http.isForm || !(error instanceof AppError)) throw error
-        const again = new URLSearchParams({ ...(query.next === undefined ? {} : { next: query.next }), error: '1' })
-        return http.redirect(`login?${again}`)
-      }
-      const next = localPath(query.next)
-      return http.isForm ? http.redirect(next) : { next }
-    },
+    (ctx, { body, query, http }) =>
+      answerAttempt(http, 'login', query.next, () => service.signIn(ctx, body, http.sessionToken)),
     { form: true, callsPerHour: SIGN_INS_PER_HOUR },
   )
 
   app.answer(logout, async (ctx, { http }) => {
-    if (http.sessionToken !== null) await service.close(ctx, http.sessionToken)
+    if (http.sessionToken !== null) await service.signOut(ctx, http.sessionToken)
     takeSession(http)
     return http.redirect('login')
   })

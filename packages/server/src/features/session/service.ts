@@ -1,11 +1,17 @@
-import type { Services } from '../../platform/context.ts'
+import type { SignInWay } from '@sightline/contract/session.ts'
+import { isEmailAddress } from '@sightline/contract/users.ts'
+import { userOf } from '../../platform/authorize.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { type Caller, type Credentials, NOBODY } from '../../platform/http/caller.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { note, noteOf } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
+import { endSessions } from './ending.ts'
 import * as store from './store.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
 
 const SHORT_SECONDS = 6 * 60 * 60
 const LONG_SECONDS = 31 * 24 * 60 * 60
@@ -90,16 +96,69 @@ async function callerBySession(services: Services, token: string): Promise<Calle
  * Checks email and password and begins a session.
  * @param previousToken of the session that the browser had so far, which ends
  * @throws AppError `wrong_credentials`; the answer takes equally long whether or not there is such a user
+ * @throws AppError `account_throttled` after too many attempts, `password_login_disabled`
  */
 export async function signIn(
-  services: Services,
+  ctx: Context,
   { email, password, remember }: { email: string; password: string; remember?: boolean },
   previousToken: string | null,
 ): Promise<OpenedSession> {
-  const found = await users.findByEmail(services, email)
+  const { auth_password_login_enabled } = await readSettings(ctx)
+  if (!auth_password_login_enabled) throw new AppError('password_login_disabled')
+  await countAttempt(ctx, email)
+  const found = await users.findByEmail(ctx, email)
   const isRight = await verifyPassword(found?.user.password_hash ?? null, password)
-  if (!found || !isRight) throw new AppError('wrong_credentials')
-  return open(services, found.user.id, remember === true, previousToken)
+  if (!found || !isRight) {
+    await noteFailure(ctx, email, 'password')
+    throw new AppError('wrong_credentials')
+  }
+  await forgetAttempts(ctx, email)
+  return arrive(ctx, found.user, 'password', { remember: remember === true, previousToken })
+}
+
+/** Lets in a user who has just proved who they are: begins a session and notes it in the audit log. */
+export async function arrive(
+  ctx: Context,
+  user: { id: number; name: string },
+  way: SignInWay['name'] | 'password',
+  { remember = false, previousToken }: { remember?: boolean; previousToken: string | null },
+): Promise<OpenedSession> {
+  const opened = await open(ctx, user.id, remember, previousToken)
+  await note(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details: { way } })
+  return opened
+}
+
+/** Notes that somebody did not get in. What was typed counts only as far as it is an address: it may be a password. */
+export async function noteFailure(ctx: Context, account: string, way: SignInWay['name'] | 'password'): Promise<void> {
+  const email = isEmailAddress(account) ? account.toLowerCase() : null
+  const details = { way, ...(email === null ? {} : { email }) }
+  await note(ctx, { actor: null, origin: ctx.origin, action: 'session.sign_in_failed', details })
+}
+
+const entryOf = ({ id, name }: { id: number; name: string }) => ({ actor: { id, name }, object_id: id, object_name: name })
+
+/**
+ * Lets a session go on under another token: after what proves its user has changed, the old one is worth nothing.
+ * @returns null when there is no such session
+ */
+export async function rotate({ db }: Pick<Services, 'db'>, token: string): Promise<OpenedSession | null> {
+  const opened = { token: newKey(), csrfToken: newKey() }
+  const lifetime = await store.rekey(db, sha256(token), { id: sha256(opened.token), csrf_token: opened.csrfToken })
+  return lifetime === null ? null : { ...opened, maxAge: lifetime === LONG_SECONDS ? lifetime : null }
+}
+
+/** Ends all other sessions of the caller. @returns how many there were */
+export async function endOthers(ctx: Context, sessionToken: string | null): Promise<number> {
+  const { id, name } = userOf(ctx)
+  const ended = await endSessions(ctx, id, sessionToken === null ? {} : { token: sessionToken })
+  await noteOf(ctx, 'session.end_others', { object_id: id, object_name: name, details: { ended } })
+  return ended
+}
+
+/** Signs out: ends the session of a cookie's token. */
+export async function signOut(ctx: Context, token: string): Promise<void> {
+  await close(ctx, token)
+  if (ctx.viewer.kind === 'user') await noteOf(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
 }
 
 /** Begins a session for a user who has proved who they are. */
@@ -125,6 +184,6 @@ export async function open(
 }
 
 /** Ends the session of a cookie's token. */
-export async function close({ db }: Services, token: string): Promise<void> {
+async function close({ db }: Pick<Services, 'db'>, token: string): Promise<void> {
   await store.remove(db, sha256(token))
 }

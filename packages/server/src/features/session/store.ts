@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { dashboards } from '../dashboards/tables.ts'
@@ -26,6 +26,22 @@ export async function prolong(db: Db, id: string, expiresAt: Date): Promise<void
 
 export async function remove(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** Gives a session other secrets. @returns its lifetime in seconds; null when there is no such session */
+export async function rekey(db: Db, id: string, secrets: { id: string; csrf_token: string }): Promise<number | null> {
+  const [row] = await db.update(sessions).set(secrets).where(eq(sessions.id, id)).returning({ lifetime: sessions.lifetime })
+  return row?.lifetime ?? null
+}
+
+/** Removes the sessions of a user. @param exceptId of one that stays @returns how many are gone */
+export async function removeOf(db: Db, userId: number, exceptId: string | null): Promise<number> {
+  const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), others))
+    .returning({ id: sessions.id })
+  return gone.length
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {

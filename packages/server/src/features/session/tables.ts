@@ -18,3 +18,17 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_user').on(table.user_id)],
 )
+
+/** Attempts to sign in to an account that have not led in yet. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  /** SHA-256 of what was typed as the account, whether or not there is one. */
+  account: text().primaryKey(),
+  failures: integer().notNull(),
+  since: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** What identity providers have said once and must not be heard a second time. */
+export const usedAssertions = pgTable('used_assertions', {
+  id: text().primaryKey(),
+  expires_at: timestamp({ withTimezone: true }).notNull(),
+})

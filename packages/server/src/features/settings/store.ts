@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { organizations } from '../users/tables.ts'
@@ -11,3 +12,19 @@ export const findOrganization = keptRead(async (db: Db) => {
     .limit(1)
   return row
 })
+
+/** The stored settings, which nobody else changes until the transaction ends. */
+export async function lockSettings(db: Db): Promise<Record<string, unknown>> {
+  const [row] = await db
+    .select({ settings: organizations.settings })
+    .from(organizations)
+    .orderBy(organizations.id)
+    .limit(1)
+    .for('update')
+  if (!row) throw new Error('This installation is not set up.')
+  return row.settings
+}
+
+export async function keepSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+  await db.update(organizations).set({ settings, updated_at: sql`now()` })
+}

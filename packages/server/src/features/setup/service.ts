@@ -2,6 +2,7 @@ import { adminPermissions, defaultPermissions } from '@sightline/contract/permis
 import type { Services } from '../../platform/context.ts'
 import { isSameText, newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as users from '../users/store.ts'
 import { installSample } from './sample/install.ts'
@@ -56,18 +57,15 @@ export async function setUp(services: Services, { token, ...admin }: FirstAdmin 
 async function create(services: Services, { name, email, password, org_name }: FirstAdmin): Promise<number> {
   const passwordHash = await hashPassword(password)
   const userId = await services.db.transaction(async (tx) => {
-    if (!(await store.insertOrganization(tx, { name: org_name, slug: ORGANIZATION_SLUG }))) throw new AppError('setup_done')
-    const admins = await users.insertGroup(tx, { name: 'admin', type: 'builtin', permissions: [...adminPermissions] })
-    const everybody = await users.insertGroup(tx, { name: 'default', type: 'builtin', permissions: [...defaultPermissions] })
+    const groupIds = await createOrganization(tx, org_name)
     const user = await users.insert(tx, {
       name,
       email,
       password_hash: passwordHash,
       api_key: newKey(),
-      group_ids: [admins.id, everybody.id],
+      group_ids: groupIds,
       is_email_verified: true,
     })
-    await store.removeToken(tx)
     return user.id
   })
   if (services.config.sampleData) {
@@ -77,4 +75,17 @@ async function create(services: Services, { name, email, password, org_name }: F
     )
   }
   return userId
+}
+
+/**
+ * Makes the organization and its built-in groups. To be part of the transaction that makes the first admin.
+ * @returns the groups that the first admin is in
+ * @throws AppError `setup_done`
+ */
+export async function createOrganization(db: Db, name = ORGANIZATION_NAME): Promise<number[]> {
+  if (!(await store.insertOrganization(db, { name, slug: ORGANIZATION_SLUG }))) throw new AppError('setup_done')
+  const admins = await users.insertGroup(db, { name: 'admin', type: 'builtin', permissions: [...adminPermissions] })
+  const everybody = await users.insertGroup(db, { name: 'default', type: 'builtin', permissions: [...defaultPermissions] })
+  await store.removeToken(db)
+  return [admins.id, everybody.id]
 }

@@ -1,19 +1,31 @@
-import type { User } from '@sightline/contract/users.ts'
+import { createHash } from 'node:crypto'
+import { NO_PICTURE, type User, type UserProfile } from '@sightline/contract/users.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Context } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import type { UserRow } from './store.ts'
 
-/** Shown for a user without a picture of their own; the web app draws initials instead. */
-const PLACEHOLDER = '/static/images/avatar.svg'
+/** Which picture shows a user: their own, else the one of gravatar.com where that is wanted, else none. A disabled user has none. */
+export function profileImageOf(
+  user: Pick<UserRow, 'profile_image_url' | 'email' | 'disabled_at'>,
+  { gravatar }: Pick<Config, 'gravatar'>,
+): string {
+  if (user.disabled_at !== null) return NO_PICTURE
+  return user.profile_image_url ?? (gravatar ? gravatarOf(user.email) : NO_PICTURE)
+}
 
-export const profileImageOf = (user: Pick<UserRow, 'profile_image_url'>): string => user.profile_image_url ?? PLACEHOLDER
+/** The address that gravatar.com gives the picture of an email address. */
+const gravatarOf = (email: string) =>
+  `https://www.gravatar.com/avatar/${createHash('md5').update(email).digest('hex')}?s=40&d=identicon`
 
 /** A user as others see them: every field by name, so that a column added later stays private until it is added here. */
-export function presentUser(user: UserRow): User {
+export function presentUser(user: UserRow, config: Pick<Config, 'gravatar'>): User {
   return {
     id: user.id,
     name: user.name,
     email: user.email,
-    profile_image_url: profileImageOf(user),
+    profile_image_url: profileImageOf(user, config),
     groups: user.group_ids,
     updated_at: wireTime(user.updated_at),
     created_at: wireTime(user.created_at),
@@ -24,4 +36,10 @@ export function presentUser(user: UserRow): User {
     is_email_verified: user.is_email_verified,
     auth_type: user.password_hash === null ? 'external' : 'password',
   }
+}
+
+/** The same with what only the user and admins see. */
+export function presentProfile(user: UserRow, { viewer, config }: Pick<Context, 'viewer' | 'config'>): UserProfile {
+  const shown = presentUser(user, config)
+  return can(viewer, 'user.change', user) ? { ...shown, api_key: user.api_key } : shown
 }

@@ -8,14 +8,20 @@ import * as store from './store.ts'
 /** The time of the last activity is kept to the minute. */
 const ACTIVITY_MILLISECONDS = 60_000
 
-/** The user behind a key; null when there is none, or they are disabled. */
+/** The user behind a key; null when there is none, they are disabled, or have not accepted their invitation. */
 export async function findByKey(services: Services, apiKey: string): Promise<UserWithPermissions | null> {
-  return enabled(await store.findByKey(services.db, apiKey))
+  const found = enabled(await store.findByKey(services.db, apiKey))
+  return found?.user.is_invitation_pending ? null : found
 }
 
 /** The user with an email address, in whatever case; null when there is none, or they are disabled. */
 export async function findByEmail(services: Services, email: string): Promise<UserWithPermissions | null> {
   return enabled(await store.findByEmail(services.db, email))
+}
+
+/** The user with an email address, disabled or not; null when there is none. */
+export async function findAnyByEmail({ db }: Pick<Services, 'db'>, email: string): Promise<UserRow | null> {
+  return (await store.findByEmail(db, email))?.user ?? null
 }
 
 const enabled = (found: UserWithPermissions | undefined) => (found && found.user.disabled_at === null ? found : null)
@@ -49,8 +55,8 @@ export async function noteActivity({ db, now }: Services, user: UserRow): Promis
 }
 
 /** What only a user's own pages show of them. */
-export async function profileOf({ db }: Pick<Services, 'db'>, id: number) {
+export async function profileOf({ db, config }: Pick<Services, 'db' | 'config'>, id: number) {
   const found = await store.findById(db, id)
   if (!found) throw new AppError('not_found')
-  return { profile_image_url: profileImageOf(found.user), is_email_verified: found.user.is_email_verified }
+  return { profile_image_url: profileImageOf(found.user, config), is_email_verified: found.user.is_email_verified }
 }

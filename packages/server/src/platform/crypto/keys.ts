@@ -17,7 +17,7 @@ export function newKey(): string {
 }
 
 /** SHA-256 as lower-case hex: enough for random keys, never for passwords. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
 
 /** Compares two texts in a time that does not depend on where they differ. */
 export const isSameText = (one: string, other: string): boolean =>

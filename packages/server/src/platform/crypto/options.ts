@@ -43,6 +43,25 @@ export function decryptOptions(secretKey: string, text: string): Record<string, 
   }
 }
 
+/**
+ * The same options under another key.
+ * @returns null when they are under the new key already: a rotation may be done twice
+ * @throws when neither key reads them
+ */
+export function reencrypted(text: string, oldKey: string, newKey: string): string | null {
+  if (isReadable(newKey, text)) return null
+  return encryptOptions(newKey, decryptOptions(oldKey, text))
+}
+
+function isReadable(secretKey: string, text: string): boolean {
+  try {
+    decryptOptions(secretKey, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const keys = new Map<string, Buffer>()
 
 /** The 256-bit key for this one purpose, derived from the installation's key (RFC 5869). */

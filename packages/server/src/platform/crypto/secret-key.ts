@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MIN_LENGTH = 32
@@ -9,22 +9,68 @@ const KNOWN = [/^(.)\1*$/, /change.?me/i, /^(secret|password|sightline|redash|ex
 
 /**
  * Why a key cannot be used, as one sentence; null when it can.
+ * @param name of the variable that holds it
  */
-export function secretKeyProblem(key: string): string | null {
-  if (key.length < MIN_LENGTH) return `SIGHTLINE_SECRET_KEY needs at least ${MIN_LENGTH} characters.`
-  if (KNOWN.some((pattern) => pattern.test(key))) return 'SIGHTLINE_SECRET_KEY is a well-known text: choose a random one.'
+export function secretKeyProblem(key: string, name = 'SIGHTLINE_SECRET_KEY'): string | null {
+  if (key.length < MIN_LENGTH) return `${name} needs at least ${MIN_LENGTH} characters.`
+  if (KNOWN.some((pattern) => pattern.test(key))) return `${name} is a well-known text: choose a random one.`
   return null
 }
+
+/** A key that nobody can guess. */
+export const newSecretKey = (): string => randomBytes(48).toString('base64url')
+
+/** Where the key is kept that nobody has configured. */
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
 /** The key kept in `<dataDir>/secret.key`, made on first use and readable by its owner alone. */
 export function storedSecretKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'secret.key')
+  const path = secretKeyFile(dataDir)
+  if (!existsSync(path)) writeKey(path, newSecretKey())
+  return readKey(path)
+}
+
+/**
+ * A change of the stored key takes two steps, so that both keys are on disk while the secrets go from one to the other: wherever
+ * it is cut off, nothing is lost, and doing it again finishes it.
+ */
+const nextKeyFile = (path: string) => `${path}.next`
+
+/** Whether a change of the stored key has begun and not ended. */
+export const hasNextKey = (path: string): boolean => existsSync(nextKeyFile(path))
+
+/** @throws when the stored key was about to be changed and it is not known which of the two holds */
+export function refuseUnfinishedRotation(path: string | null): void {
+  if (path === null || !hasNextKey(path)) return
+  throw new Error('A change of the secret key was cut off. Finish it with: npm run admin -- rotate-key')
+}
+
+/** First step: the key that will hold, kept beside the one that holds. @returns the one of an unfinished change if there was one */
+export function keepNextKey(path: string, key: string): string {
+  if (!hasNextKey(path)) writeKey(nextKeyFile(path), key)
+  return readKey(nextKeyFile(path))
+}
+
+/** Last step: the key that was kept beside the other takes its place. */
+export const takeNextKey = (path: string): void => renameSync(nextKeyFile(path), path)
+
+/** Instead of the last step: everything stays as it was. */
+export const dropNextKey = (path: string): void => rmSync(nextKeyFile(path), { force: true })
+
+/** Writes a key unless there is one: of processes that start together, one makes it for all. */
+function writeKey(path: string, key: string): void {
   try {
-    writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    const file = openSync(path, 'wx', 0o600)
+    writeSync(file, `${key}\n`)
+    fsyncSync(file)
+    closeSync(file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
+}
+
+function readKey(path: string): string {
   const key = readFileSync(path, 'utf8').trim()
   const problem = secretKeyProblem(key)
   if (problem !== null) throw new Error(`${path} does not hold a usable key. ${problem}`)

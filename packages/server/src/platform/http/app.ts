@@ -17,6 +17,10 @@ export interface HttpExchange {
   headers: Record<string, string | string[] | undefined>
   /** The caller's address, as far as it is known. */
   ip: string
+  /** The address that the connection comes from: a proxy's, if there is one. */
+  peer: string
+  /** The value of a cookie; null when the request has none of this name. */
+  cookie(name: string): string | null
   /** The token of the `session` cookie; null when the request has none. */
   sessionToken: string | null
   /** Whether the body came as an HTML form: then the answer is for a browser to show. */
@@ -31,6 +35,8 @@ export interface HttpExchange {
   header(name: string, value: string): void
   /** Sends the browser on to an address below the site's root (no leading slash), or to a path of this site. */
   redirect(location: string): undefined
+  /** Sends the browser to another site: only to addresses that the settings or the organization's admins have named. */
+  redirectAway(address: URL): undefined
   /** @param options `maxAge` in seconds; 0 takes the cookie away, none keeps it until the browser closes */
   setCookie(name: string, value: string, options: { maxAge?: number; httpOnly: boolean }): void
 }
@@ -53,6 +59,8 @@ export interface AnswerOptions {
   isCrossOrigin?: boolean
   /** Takes an HTML form as well as JSON. */
   form?: boolean
+  /** Takes posts that a page of another site makes the browser send: the answer of an identity provider, proved by itself. */
+  fromOtherSites?: boolean
   /** Refuses an address that calls more often than this within an hour, with 429. */
   callsPerHour?: number
 }

@@ -30,12 +30,17 @@ export type Identify = (credentials: Credentials) => Promise<Caller>
 
 export const NOBODY: Viewer = { kind: 'nobody', permissions: new Set() }
 
-/** A key in the address wins over one in the header, which may come as `Key …` or bare. */
+/**
+ * A key in the address wins over one in the header, which may come as `Key …` or bare. A call or an embed with a key in its address
+ * asks for what that key opens: a wrong one must not open it by the session of whoever happens to look.
+ */
 export function credentialsOf(request: FastifyRequest): Credentials {
   const { api_key: inAddress } = request.query as Record<string, unknown>
   const header = request.headers.authorization
   const key = typeof inAddress === 'string' ? inAddress : header?.replace(/^Key /, '').trim()
-  return { key: key || null, sessionToken: request.cookies[SESSION_COOKIE] || null, path: pathOf(request.url) }
+  const path = pathOf(request.url)
+  const standsOnKey = typeof inAddress === 'string' && inAddress !== '' && /^\/(api|embed)\//.test(path)
+  return { key: key || null, sessionToken: standsOnKey ? null : request.cookies[SESSION_COOKIE] || null, path }
 }
 
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url

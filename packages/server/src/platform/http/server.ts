@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codingFor, codings } from '../compression.ts'
-import type { Services } from '../context.ts'
+import type { Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
 import type { AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
 import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
@@ -47,6 +47,8 @@ export interface HttpServer {
   callerOf(request: FastifyRequest): Promise<Caller>
   /** Whether an endpoint, whatever its method, has this path. */
   hasPath(path: string): boolean
+  /** Every route by method and address, `GET /api/queries/:id`, also those of files and of operators. */
+  routes: readonly string[]
 }
 
 export interface HttpOptions {
@@ -63,12 +65,16 @@ export async function createHttpServer(services: Services, { identify, checksRep
   const fastify = Fastify({
     logger: false,
     bodyLimit: MAX_JSON_BYTES,
-    // A proxy on the same machine tells whom it speaks for; nobody else is believed.
-    trustProxy: 'loopback',
+    // A proxy on the same machine tells whom it speaks for, and so do those that the settings name; nobody else is believed.
+    trustProxy: ['loopback', ...config.signIn.trustedProxies],
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url }) => withoutBasePath(url ?? '/', site.basePath),
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
+  })
+  const routes: string[] = []
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
   })
   fastify.decorateRequest('caller', null)
   fastify.decorateRequest('isFile', false)
@@ -135,6 +141,8 @@ export async function createHttpServer(services: Services, { identify, checksRep
     return {
       headers: request.headers,
       ip: request.ip,
+      peer: request.socket.remoteAddress ?? '',
+      cookie: (name) => request.cookies[name] || null,
       sessionToken: request.cookies[SESSION_COOKIE] || null,
       isForm,
       stream: request.body instanceof Readable ? request.body : Readable.from([]),
@@ -146,6 +154,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
         const isPath = location.startsWith('/')
         reply.code(302).header('location', isPath ? location : site.basePath + location.replace(/^\.\//, ''))
       },
+      redirectAway: (address) => void reply.code(302).header('location', address.href),
       setCookie: (name, value, { maxAge, httpOnly }) =>
         void reply.setCookie(name, value, { ...cookieOptions, httpOnly, maxAge }),
     }
@@ -173,7 +182,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const caller = await callerOf(request)
           const { params, query, body, isForm } = admitted(endpoint, options, caller, request)
-          const context = { ...services, viewer: caller.viewer, baseUrl: site.addressFor(request) }
+          const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
           // The schemas that just parsed the three are the endpoint's own, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http: exchangeOf(request, reply, isForm) } as Parameters<typeof fn>[1]
           return send(request, reply, endpoint, await fn(context, input))
@@ -195,7 +204,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
     const { value, isForm } = endpoint.takesStream
       ? { value: undefined, isForm: false }
       : readBody(request.body, request.headers['content-type'], options.form === true)
-    if (caller.viewer === NOBODY || caller.session) refuseOtherSites(request)
+    if (options.fromOtherSites !== true && (caller.viewer === NOBODY || caller.session)) refuseOtherSites(request)
     if (endpoint.access !== 'anyone') refuseForgery(request, caller.session, fieldOf(value, 'csrf_token'))
     admit(endpoint.access, caller.viewer)
     const params = endpoint.params.safeParse(request.params)
@@ -232,8 +241,16 @@ export async function createHttpServer(services: Services, { identify, checksRep
     return reply.header('content-encoding', coding).send(await body.compressed(coding))
   }
 
-  return { app, fastify, meter, site, callerOf, hasPath: (path) => answered.some((matches) => matches(path)) }
+  return { app, fastify, meter, site, callerOf, routes, hasPath: (path) => answered.some((matches) => matches(path)) }
 }
+
+/** Callers may send any length of text about themselves. */
+const MAX_USER_AGENT_CHARACTERS = 255
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null,
+})
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null && name in body

@@ -8,7 +8,10 @@ import { localPath } from './local-path.ts'
 import type { HttpServer } from './server.ts'
 
 /** Pages that people see before they have signed in. */
-const PUBLIC = /^\/(login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|public\/dashboards\/.+)$/
+const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|public\/dashboards\/.+)$/
+/** Embeds that bring a key say themselves what is wrong with it: a frame is no place to sign in. */
+const EMBED_WITH_KEY = /^\/embed\/query\/[^?]+\?(.*&)?api_key=[^&]/
+const PUBLIC_DASHBOARD = /^\/public\/dashboards\//
 /** Addresses of files and calls: never a page. */
 const NOT_A_PAGE = /^\/(api|assets|static)(\/|$)/
 const YEAR = 'public, max-age=31536000, immutable'
@@ -18,10 +21,12 @@ export interface WebAppOptions {
   dist: string
   /** Whether the first admin exists. */
   isSetUp: () => Promise<boolean>
+  /** The status of a page that is there for visitors without a session. */
+  statusOf: (path: string) => Promise<number>
 }
 
 /** Serves the built web app: its files by name, and its one page for every other address that a signed-in person opens. */
-export async function addWebApp(http: HttpServer, { dist, isSetUp }: WebAppOptions): Promise<void> {
+export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: WebAppOptions): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
   await fastify.register(fastifyStatic, { root: dist, serve: false })
@@ -54,10 +59,12 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp }: WebAppOptio
     if (path === '/setup') return go('')
     const { viewer } = await callerOf(request)
     if (path === '/login' && viewer.kind === 'user') return reply.redirect(afterSignIn(request))
-    if (viewer.kind === 'nobody' && !PUBLIC.test(path)) {
+    if (viewer.kind === 'nobody' && !PUBLIC.test(path) && !EMBED_WITH_KEY.test(request.url)) {
       return go(`login?next=${encodeURIComponent(site.basePath + request.url.slice(1))}`)
     }
-    return showPage(reply)
+    // The page itself says that there is nothing; the status says it to those who do not read.
+    if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(reply.code(404))
+    return showPage(reply.code(await statusOf(path)))
   }
 
   function afterSignIn(request: FastifyRequest): string {

@@ -31,9 +31,14 @@ export function createLog(destination: DestinationStream = pino.destination({ fd
   )
 }
 
-/** An address as it may be written down: keys and tokens in its query hidden. */
+/**
+ * An address as it may be written down: hidden are keys and tokens in its query, and the token of a public
+ * dashboard or of a link that lets in, in its path.
+ */
 export function withoutKeys(url: unknown): string {
-  return String(url).replace(/([?&](?:api_key|token|signature)=)[^&#]*/gi, '$1[hidden]')
+  return String(url)
+    .replace(/([?&](?:api_key|token|signature|code|state)=)[^&#]*/gi, '$1[hidden]')
+    .replace(/(\/(?:public\/dashboards|dashboards\/public|invite|reset|verify)\/)[^/?#]+/g, '$1[hidden]')
 }
 
 interface ErrorRecord {

@@ -32,7 +32,7 @@ export async function installSample(services: Services, userId: number): Promise
   if ((await store.findSource(services.db)) !== null) return
   const owner = await users.findById(services.db, userId)
   if (!owner) throw new Error(`There is no user ${userId}.`)
-  const ctx: Context = { ...services, viewer: viewerOf(owner), baseUrl: services.config.baseUrl ?? '/' }
+  const ctx: Context = { ...services, viewer: viewerOf(owner), origin: null, baseUrl: services.config.baseUrl ?? '/' }
 
   await buildSampleDatabase(databasePath(services))
   const source = await dataSources.create(ctx, {

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint, file, Timestamp } from './endpoint.ts'
+import { paged } from './paging.ts'
+
+/** What the audit log knows: who let whom do what, who signed in, and who ran what where. */
+export const auditActions = [
+  'session.sign_in',
+  'session.sign_in_failed',
+  'session.sign_out',
+  'session.end_others',
+  'user.create',
+  'user.invite',
+  'user.accept_invitation',
+  'user.change',
+  'user.change_groups',
+  'user.change_password',
+  'user.reset_password',
+  'user.verify_email',
+  'user.regenerate_key',
+  'user.disable',
+  'user.enable',
+  'user.delete',
+  'group.create',
+  'group.change',
+  'group.delete',
+  'group.add_member',
+  'group.remove_member',
+  'group.add_data_source',
+  'group.change_data_source',
+  'group.remove_data_source',
+  'data_source.create',
+  'data_source.change',
+  'data_source.delete',
+  'query.regenerate_key',
+  'query.run',
+  'acl.grant',
+  'acl.revoke',
+  'dashboard.share',
+  'dashboard.unshare',
+  'settings.change',
+  'secret_key.rotate',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  created_at: Timestamp,
+  action: z.enum(auditActions),
+  /** Who did it; null when nobody was signed in. The name stays when the user is gone; a command of the operator has a name alone. */
+  actor: z.object({ id: z.int().nullable(), name: z.string() }).nullable(),
+  /** What it was done to: `user`, `group`, `data_source`, `query`, `dashboard`, `settings` … */
+  object_type: z.string(),
+  object_id: z.string().nullable(),
+  object_name: z.string().nullable(),
+  /** What changed, in a few words: never a secret. */
+  details: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const MOMENT = 'it must be a day such as 2026-05-31, or a time such as 2026-05-31T08:00:00Z'
+const moment = z
+  .union([z.iso.date(MOMENT), z.iso.datetime({ offset: true, error: MOMENT })], MOMENT)
+  .refine((text) => text >= '1900', MOMENT)
+const short = z.string().trim().max(100)
+
+const filters = z.object({
+  /** Id of the user who did it, or a part of the name. */
+  actor: short.optional(),
+  /** An action, or what stands before its dot for all of that kind. */
+  action: short.optional(),
+  object_type: short.optional(),
+  object_id: short.optional(),
+  /** A day (in UTC) or a time: from then on. */
+  from: moment.optional(),
+  /** A day (in UTC), which still counts, or a time, which does not. */
+  to: moment.optional(),
+})
+/** Which entries are asked for; what is left out does not matter. */
+export type AuditFilters = z.infer<typeof filters>
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/audit',
+    access: 'admin',
+    summary: 'What happened that matters for security, newest first',
+    query: filters.extend({ page: z.string().optional(), page_size: z.string().optional() }),
+    reply: paged(AuditEntry),
+    ours: true,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/audit.csv',
+    access: 'admin',
+    summary: 'The same as a CSV file, whole',
+    query: filters,
+    reply: file,
+    ours: true,
+  }),
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { DataSource } from './data-sources.ts'
+import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
+import { User } from './users.ts'
+
+export const Group = z.object({
+  id: z.int(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  type: z.enum(['builtin', 'regular']),
+  created_at: Timestamp,
+})
+export type Group = z.infer<typeof Group>
+
+/** A data source as one group has it: `view_only` is of this group. */
+export const GroupDataSource = DataSource.extend({ view_only: z.boolean() })
+export type GroupDataSource = z.infer<typeof GroupDataSource>
+
+export const GroupFields = z.object({
+  name: z.string().trim().min(1, 'it must not be blank').max(255, 'it must have at most 255 characters'),
+})
+export type GroupFields = z.infer<typeof GroupFields>
+
+const one = { path: '/api/groups/:id', params: byId } as const
+const members = { path: '/api/groups/:id/members', params: byId } as const
+const sources = { path: '/api/groups/:id/data_sources', params: byId, access: 'admin' } as const
+const source = {
+  path: '/api/groups/:id/data_sources/:data_source_id',
+  params: byId.extend({ data_source_id: Id }),
+  access: 'admin',
+} as const
+
+export const groups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/groups',
+    access: 'user',
+    summary: 'All groups for admins, their own for others',
+    reply: z.array(Group),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/groups',
+    access: 'admin',
+    summary: 'Creates a group that grants what the group default grants',
+    body: GroupFields,
+    reply: Group,
+  }),
+  get: endpoint({ ...one, method: 'GET', access: 'user', summary: 'One group, for its members and admins', reply: Group }),
+  update: endpoint({ ...one, method: 'POST', access: 'admin', summary: 'Renames a group', body: GroupFields, reply: Group }),
+  remove: endpoint({
+    ...one,
+    method: 'DELETE',
+    access: 'admin',
+    summary: 'Deletes a group; its members lose what it grants',
+    reply: z.null(),
+  }),
+  members: endpoint({
+    ...members,
+    method: 'GET',
+    access: 'list_users',
+    summary: 'The members of a group, for members and admins',
+    reply: z.array(User),
+  }),
+  addMember: endpoint({
+    ...members,
+    method: 'POST',
+    access: 'admin',
+    summary: 'Puts a user into a group',
+    body: z.object({ user_id: z.int32().positive() }),
+    reply: User,
+  }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/groups/:id/members/:user_id',
+    access: 'admin',
+    summary: 'Takes a user out of a group',
+    params: byId.extend({ user_id: Id }),
+    reply: z.null(),
+  }),
+  dataSources: endpoint({
+    ...sources,
+    method: 'GET',
+    summary: 'The data sources that a group shares',
+    reply: z.array(GroupDataSource),
+  }),
+  addDataSource: endpoint({
+    ...sources,
+    method: 'POST',
+    summary: 'Shares a data source with a group, with full access',
+    body: z.object({ data_source_id: z.int32().positive() }),
+    reply: GroupDataSource,
+  }),
+  changeDataSource: endpoint({
+    ...source,
+    method: 'POST',
+    summary: 'Gives a group full or view-only access to a data source',
+    body: z.object({ view_only: z.boolean() }),
+    reply: GroupDataSource,
+  }),
+  removeDataSource: endpoint({
+    ...source,
+    method: 'DELETE',
+    summary: 'Takes a data source from a group',
+    reply: z.null(),
+  }),
+}

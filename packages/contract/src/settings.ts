@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const text = (max = 255) => z.string().trim().max(max)
+/** A pattern of letters and signs such as `YYYY-MM-DD`. */
+const format = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[^<>&]*$/, 'it must be a format without <, > and &')
+const ADDRESS = 'it must be an address that begins with http:// or https://'
+const address = z.union([z.literal('', ADDRESS), z.url({ protocol: /^https?$/, error: ADDRESS }).max(2048)], ADDRESS)
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, 'it must be a domain such as example.com')
+
+const fields = z.object({
+  auth_password_login_enabled: z.boolean(),
+  /** Whoever has an address in one of these domains gets an account at the first sign-in with Google. */
+  auth_google_apps_domains: z
+    .array(domain)
+    .max(100)
+    .transform((domains) => [...new Set(domains)]),
+  auth_saml_enabled: z.boolean(),
+  /** Where its details come from: `dynamic`, or nothing, from the metadata; `static` from the address and certificate here. */
+  auth_saml_type: z.enum(['', 'static', 'dynamic']),
+  auth_saml_entity_id: text(1024),
+  auth_saml_metadata_url: address,
+  auth_saml_nameid_format: text(),
+  auth_saml_sso_url: address,
+  /** The certificate of the identity provider, which is public: PEM, or its base64 alone. */
+  auth_saml_x509_cert: text(20_000),
+  auth_saml_sp_settings: text(20_000),
+  // Kept for clients that read and write them; signing in with a token of this kind is not offered.
+  auth_jwt_login_enabled: z.boolean(),
+  auth_jwt_auth_issuer: text(1024),
+  auth_jwt_auth_public_certs_url: address,
+  auth_jwt_auth_audience: text(1024),
+  auth_jwt_auth_cookie_name: text(),
+  auth_jwt_auth_header_name: text(),
+  auth_jwt_auth_algorithms: z.array(text(16)).max(16),
+  date_format: format,
+  time_format: format,
+  integer_format: format,
+  float_format: format,
+  thousands_separator: z.string().max(8),
+  decimal_separator: z.string().min(1).max(8),
+  /** What is shown where a value is missing. */
+  null_value: z.string().max(64),
+  /** Ours: the IANA name of the zone in which scheduled runs read dynamic dates. */
+  time_zone: z.string().max(64),
+  multi_byte_search_enabled: z.boolean(),
+  feature_show_permissions_control: z.boolean(),
+  send_email_on_failed_scheduled_queries: z.boolean(),
+  hide_plotly_mode_bar: z.boolean(),
+  disable_public_urls: z.boolean(),
+})
+
+/** Settings of the organization, spelled as on the wire. `beacon_consent` is null until an admin has answered. */
+export const OrganizationSettings = fields.extend({ beacon_consent: z.boolean().nullable() })
+export type OrganizationSettings = z.infer<typeof OrganizationSettings>
+
+/** What holds until somebody changes it. */
+export const defaultSettings: OrganizationSettings = {
+  beacon_consent: null,
+  auth_password_login_enabled: true,
+  auth_google_apps_domains: [],
+  auth_saml_enabled: false,
+  auth_saml_type: '',
+  auth_saml_entity_id: '',
+  auth_saml_metadata_url: '',
+  auth_saml_nameid_format: '',
+  auth_saml_sso_url: '',
+  auth_saml_x509_cert: '',
+  auth_saml_sp_settings: '',
+  auth_jwt_login_enabled: false,
+  auth_jwt_auth_issuer: '',
+  auth_jwt_auth_public_certs_url: '',
+  auth_jwt_auth_audience: '',
+  auth_jwt_auth_cookie_name: '',
+  auth_jwt_auth_header_name: '',
+  auth_jwt_auth_algorithms: ['HS256', 'RS256', 'ES256'],
+  date_format: 'YYYY-MM-DD',
+  time_format: 'HH:mm',
+  integer_format: '0,0',
+  float_format: '0,0.00',
+  thousands_separator: ',',
+  decimal_separator: '.',
+  null_value: 'null',
+  time_zone: 'UTC',
+  multi_byte_search_enabled: false,
+  feature_show_permissions_control: false,
+  send_email_on_failed_scheduled_queries: false,
+  hide_plotly_mode_bar: false,
+  disable_public_urls: false,
+}
+
+/** Any of the settings; a name that we do not know is refused. */
+export const SettingsChanges = z.strictObject({ ...fields.shape, beacon_consent: z.boolean() }).partial()
+export type SettingsChanges = z.infer<typeof SettingsChanges>
+
+/** As the wire shows them: `beacon_consent` is left out until there is an answer. */
+export const ShownSettings = fields.extend({ beacon_consent: z.boolean().optional() })
+export type ShownSettings = z.infer<typeof ShownSettings>
+
+const organization = {
+  path: '/api/settings/organization',
+  access: 'admin',
+  reply: z.object({ settings: ShownSettings }),
+} as const
+
+export const settings = {
+  get: endpoint({ ...organization, method: 'GET', summary: 'The settings of the organization' }),
+  save: endpoint({
+    ...organization,
+    method: 'POST',
+    summary: 'Changes any of the settings of the organization, and answers all of them',
+    body: SettingsChanges,
+  }),
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Definition } from '../parameters/definition.ts'
+import { boardInAddress, boardParameters, type ParameterizedWidget, widgetDefinitions } from './board-parameters.ts'
+
+const region: Definition = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
+const limit: Definition = { name: 'limit', type: 'number', value: 10 }
+const toBoard = (mapTo: string, title = '') => ({ type: 'dashboard-level' as const, mapTo, title })
+
+const widget = (id: number, fields: Partial<ParameterizedWidget>): ParameterizedWidget => ({
+  id,
+  queryId: id * 10,
+  definitions: [region],
+  ...fields,
+})
+
+describe('the parameters of a dashboard', () => {
+  it('PMAP-02 PMAP-15 are one input for all widgets that are mapped to it', () => {
+    const first = widget(1, { stored: { region: toBoard('area', 'Area of sales') } })
+    const second = widget(2, { stored: { region: toBoard('area') } })
+    const board = boardParameters([first, second])
+    expect(board).toEqual([{ shownIn: 'board', queryId: 10, definition: { ...region, name: 'area', title: 'Area of sales' } }])
+    const values = boardInAddress(board, { p_area: 'south' })
+    expect(widgetDefinitions(first, values)).toMatchObject([{ name: 'region', value: 'south' }])
+    expect(widgetDefinitions(second, values)).toMatchObject([{ name: 'region', value: 'south' }])
+  })
+
+  it('PMAP-17 belong to one widget under a name of its own', () => {
+    const first = widget(1, {})
+    const second = widget(2, {})
+    const board = boardParameters([first, second])
+    expect(board.map(({ shownIn, definition }) => [shownIn, definition.name])).toEqual([
+      [1, 'w1_region'],
+      [2, 'w2_region'],
+    ])
+    const values = boardInAddress(board, { p_w2_region: 'south', p_region: 'south' })
+    expect(widgetDefinitions(first, values)).toMatchObject([{ value: 'north' }])
+    expect(widgetDefinitions(second, values)).toMatchObject([{ value: 'south' }])
+  })
+
+  it('PMAP-04 that a widget has fixed are no input, and no address changes them', () => {
+    const fixed = widget(3, { stored: { region: { type: 'static-value', value: 'south' } } })
+    const board = boardParameters([fixed])
+    expect(board).toMatchObject([{ shownIn: null }])
+    const values = boardInAddress(board, { p_w3_region: 'north', p_region: 'north' })
+    expect(widgetDefinitions(fixed, values)).toMatchObject([{ value: 'south' }])
+  })
+
+  it('depend on each other by the names that they have here', () => {
+    const city: Definition = { name: 'city', type: 'query', queryId: 7, dependsOn: { part: 'region' } }
+    const board = boardParameters([widget(4, { definitions: [region, city, limit], stored: { region: toBoard('area') } })])
+    expect(board.map(({ definition }) => definition.name)).toEqual(['area', 'w4_city', 'w4_limit'])
+    expect(board[1]?.definition.dependsOn).toEqual({ part: 'area' })
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { listState } from './list-state.ts'
+import { listedByName } from './listed.ts'
+
+const items = ['default', 'Analysts', 'admin', 'Finance'].map((name) => ({ name }))
+const names = (search: Parameters<typeof listState>[0], pageSize = 10) =>
+  listedByName(items, listState(search, { page_size: pageSize, order: 'name' })).results.map(({ name }) => name)
+
+describe('a list that came whole', () => {
+  it('stands by name, whatever the case', () => {
+    expect(names({})).toEqual(['admin', 'Analysts', 'default', 'Finance'])
+    expect(names({ order: '-name' })).toEqual(['Finance', 'default', 'Analysts', 'admin'])
+  })
+
+  it('is found by a part of the name', () => {
+    expect(names({ q: 'AN' })).toEqual(['Analysts', 'Finance'])
+    expect(names({ q: 'nothing' })).toEqual([])
+  })
+
+  it('is cut into pages, the last of which stands for those behind it', () => {
+    expect(names({ page: 2 }, 3)).toEqual(['Finance'])
+    expect(names({ page: 9 }, 3)).toEqual(['Finance'])
+    expect(listedByName(items, listState({}, { page_size: 3 })).count).toBe(4)
+  })
+})

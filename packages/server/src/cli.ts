@@ -1,0 +1,9 @@
+import { runAdmin } from './cli/admin.ts'
+
+/** `npm run admin -- <command>`: what operators do without a browser. */
+process.exitCode = await runAdmin(process.argv.slice(2), {
+  env: process.env,
+  input: process.stdin,
+  print: (text) => void process.stdout.write(`${text}\n`),
+  complain: (text) => void process.stderr.write(`${text}\n`),
+})

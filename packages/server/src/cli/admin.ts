@@ -1,0 +1,115 @@
+import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { type Config, readConfig } from '../platform/config.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { AppError } from '../platform/http/errors.ts'
+import type { Call, Command } from './command.ts'
+import { commands } from './commands.ts'
+
+/** What a program has of the world around it. */
+export interface Terminal {
+  env: Record<string, string | undefined>
+  input: Readable
+  print(text: string): void
+  complain(text: string): void
+  /** Opens the metadata database; another one than the configured for tests. */
+  open?: (config: Config) => Promise<Pick<Database, 'db' | 'close'>>
+}
+
+export const SUCCESS = 0
+export const FAILURE = 1
+/** The call itself makes no sense. */
+export const MISUSE = 2
+
+/**
+ * Carries out a command of the operator.
+ * @param args as typed: the name of the command and what belongs to it
+ * @returns the exit code
+ */
+export async function runAdmin(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || isHelp(name)) {
+    terminal[name === undefined ? 'complain' : 'print'](overview())
+    return name === undefined ? MISUSE : SUCCESS
+  }
+  const command = commands.find((candidate) => candidate.name === name)
+  if (!command) return misuse(terminal, `There is no command "${name}".`)
+  if (rest.some(isHelp)) {
+    terminal.print(helpOf(command))
+    return SUCCESS
+  }
+  const call = read(command, rest)
+  if (typeof call === 'string') return misuse(terminal, call)
+  try {
+    terminal.print(await carryOut(command, call, terminal))
+    return SUCCESS
+  } catch (error) {
+    terminal.complain(sentenceOf(error))
+    return FAILURE
+  }
+}
+
+type Parsed = Pick<Call, 'given' | 'text' | 'isSet'>
+
+/** @returns a sentence when the call makes no sense */
+function read({ name, takes, options }: Command, args: string[]): Parsed | string {
+  try {
+    const config: ParseArgsOptionsConfig = options
+    const { values, positionals } = parseArgs({ args, options: config, allowPositionals: true })
+    if (positionals.length !== takes.length) return `Usage: ${usageOf(name, takes)}`
+    return {
+      given: positionals,
+      text: (option) => (typeof values[option] === 'string' ? values[option] : undefined),
+      isSet: (option) => values[option] === true,
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function carryOut(command: Command, parsed: Parsed, { env, input, open = openConfigured }: Terminal): Promise<string> {
+  const config = readConfig(env)
+  const database = await open(config)
+  try {
+    const services = { config, db: database.db, now: () => new Date() }
+    return await command.run({ ...parsed, services, env, readLine: () => firstLine(input) })
+  } finally {
+    await database.close()
+  }
+}
+
+const openConfigured = (config: Config) =>
+  openDatabase(config, () => {
+    // A connection that breaks while idle: the next statement says so.
+  })
+
+async function firstLine(input: Readable): Promise<string> {
+  const lines = createInterface({ input })
+  for await (const line of lines) return line
+  throw new Error('Nothing came on standard input.')
+}
+
+function misuse(terminal: Terminal, sentence: string): number {
+  terminal.complain(`${sentence}\nSee: npm run admin -- --help`)
+  return MISUSE
+}
+
+/** A plain Error is a sentence for the operator; so is a refusal of the product. Of anything else the kind is told as well. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError || (error instanceof Error && error.name === 'Error')) return error.message
+  return String(error)
+}
+
+const isHelp = (text: string) => text === '--help' || text === '-h' || text === 'help'
+
+const usageOf = (name: string, takes: readonly string[]) => ['npm run admin --', name, ...takes].join(' ')
+
+const helpOf = ({ name, takes, help }: Command) => [usageOf(name, takes), ...help.map((line) => `  ${line}`)].join('\n')
+
+const overview = () =>
+  [
+    'Commands for the operator of this installation. They read the same environment variables as the server.',
+    'With the embedded database, stop the server first.',
+    ...commands.map((command) => `\n${helpOf(command)}`),
+  ].join('\n')

@@ -1,0 +1,372 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntries } from '../features/audit/tables.ts'
+import { dataSources } from '../features/data-sources/tables.ts'
+import { organizations, users } from '../features/users/tables.ts'
+import { decryptOptions } from '../platform/crypto/options.ts'
+import { refuseUnfinishedRotation } from '../platform/crypto/secret-key.ts'
+import { buildDataSource } from '../testing/builders.ts'
+import { ADMIN, startTestServer, type TestServer } from '../testing/server.ts'
+import { runAdmin } from './admin.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ hasWorker: false })
+})
+afterAll(() => server.close())
+
+/** Calls a command as an operator types it, on the database of the test server. */
+async function admin(
+  args: string[],
+  { env = {}, input = '', on = server }: { env?: object; input?: string; on?: TestServer } = {},
+) {
+  const printed: string[] = []
+  const complaints: string[] = []
+  const code = await runAdmin(args, {
+    env: { SIGHTLINE_DATA_DIR: on.services.config.dataDir, SIGHTLINE_BASE_URL: 'https://sight.example.com', ...env },
+    input: Readable.from(input === '' ? [] : [input]),
+    print: (text) => printed.push(text),
+    complain: (text) => complaints.push(text),
+    open: async () => ({ db: on.services.db, close: async () => {} }),
+  })
+  return { code, out: printed.join('\n'), err: complaints.join('\n') }
+}
+
+const permissionsOf = async (email: string, password: string) => {
+  const { body } = await (await server.signIn(email, password)).get<{ user: { permissions: string[] } }>('/api/session')
+  return body.user.permissions
+}
+/** The last thing that the audit log says the command line did. */
+const newest = async () => {
+  const isOfOperator = eq(auditEntries.actor_name, 'Command line')
+  const [entry] = await server.services.db
+    .select()
+    .from(auditEntries)
+    .where(isOfOperator)
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  return entry
+}
+
+describe('the command line', () => {
+  it('explains itself', async () => {
+    const { code, out } = await admin(['--help'])
+    expect(code).toBe(0)
+    for (const name of ['create-admin', 'promote', 'reset-password', 'list-users', 'enable-password-login', 'rotate-key']) {
+      expect(out).toContain(`npm run admin -- ${name}`)
+    }
+    expect(await admin(['promote', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('<email>') })
+  })
+
+  it.each([[[]], [['fly']], [['promote']], [['promote', 'a@example.com', 'b@example.com']], [['list-users', '--all']]])(
+    'answers %j with a hint, and changes nothing',
+    async (args) => {
+      const { code, out, err } = await admin(args)
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/\w/)
+    },
+  )
+
+  it('says in one sentence what it could not do', async () => {
+    expect(await admin(['promote', 'nobody@example.com'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no user nobody@example.com.',
+    })
+  })
+})
+
+describe('users from the command line', () => {
+  it('creates an admin, with the password of standard input', async () => {
+    const input = 'correct horse\nnot this line\n'
+    const { code, out } = await admin(['create-admin', 'Root@Example.com', '--name', 'Root', '--password-stdin'], { input })
+    expect({ code, out }).toEqual({ code: 0, out: 'Root@Example.com is an admin now.' })
+    expect(await permissionsOf('root@example.com', 'correct horse')).toEqual(expect.arrayContaining(['admin', 'create_query']))
+    expect(await newest()).toMatchObject({
+      action: 'user.create',
+      actor_id: null,
+      actor_name: 'Command line',
+      object_name: 'Root',
+    })
+    expect(JSON.stringify(await newest())).not.toContain('correct horse')
+  })
+
+  it('creates an admin who chooses a password by a link', async () => {
+    const { code, out } = await admin(['create-admin', 'ada@example.com'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/\nhttps:\/\/sight\.example\.com\/invite\/[A-Za-z0-9]{40}$/)
+    const [row] = await server.services.db.select().from(users).where(eq(users.email, 'ada@example.com'))
+    expect(row).toMatchObject({ name: 'ada', is_invitation_pending: true, password_hash: null })
+  })
+
+  it('creates nobody twice, with a short password or without an address', async () => {
+    expect(await admin(['create-admin', ADMIN.email])).toMatchObject({ code: 1, err: expect.stringContaining('already') })
+    expect(await admin(['create-admin', 'x@example.com', '--password-stdin'], { input: '12345\n' })).toMatchObject({
+      code: 1,
+      err: 'A password needs at least 6 characters.',
+    })
+    expect(await admin(['create-admin', 'x@example.com', '--password-stdin'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('input'),
+    })
+    expect(await admin(['create-admin', 'no address'])).toMatchObject({ code: 1 })
+    expect(await server.services.db.select().from(users).where(eq(users.email, 'x@example.com'))).toEqual([])
+  })
+
+  it('sets up a new installation without a browser', async () => {
+    const fresh = await startTestServer({ isSetUp: false, hasWorker: false })
+    try {
+      const args = ['create-admin', 'first@example.com', '--password-stdin']
+      expect(await admin(args, { input: 'correct horse', on: fresh })).toMatchObject({ code: 0 })
+      const browser = await fresh.signIn('first@example.com', 'correct horse')
+      expect((await browser.get<{ user: object }>('/api/session')).body.user).toMatchObject({
+        permissions: expect.arrayContaining(['admin', 'super_admin', 'view_query']),
+      })
+      expect(
+        await fresh.anonymous.post('/setup', {
+          token: fresh.setupToken,
+          name: 'X',
+          email: 'x@example.com',
+          password: 'secret!',
+          org_name: 'X',
+        }),
+      ).toMatchObject({ status: 404 })
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('makes a user an admin, at once', async () => {
+    const person = await server.person({ name: 'Grace Hopper' })
+    expect((await person.get('/api/settings/organization')).status).toBe(403)
+    expect(await admin(['promote', person.email.toUpperCase()])).toMatchObject({
+      code: 0,
+      out: 'Grace Hopper is an admin now.',
+    })
+    expect((await person.get('/api/settings/organization')).status).toBe(200)
+    expect(await newest()).toMatchObject({
+      action: 'group.add_member',
+      actor_name: 'Command line',
+      details: { user_id: person.id },
+    })
+  })
+
+  it('gives a user another password, and ends what the old one opened', async () => {
+    const person = await server.person({ password: 'old password' })
+    const browser = await server.signIn(person.email, 'old password')
+    expect(await admin(['reset-password', person.email, '--password-stdin'], { input: 'new password\n' })).toMatchObject({
+      code: 0,
+    })
+    expect((await browser.get('/api/session')).status).toBe(404)
+    await expect(server.signIn(person.email, 'old password')).rejects.toThrow('401')
+    expect(await permissionsOf(person.email, 'new password')).toContain('view_query')
+    expect(await newest()).toMatchObject({ action: 'user.reset_password', object_id: String(person.id) })
+  })
+
+  it('prints a link to a new password, and leaves the old one until it is used', async () => {
+    const person = await server.person({ password: 'old password' })
+    const { code, out } = await admin(['reset-password', person.email])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^https:\/\/sight\.example\.com\/reset\/[A-Za-z0-9]{40}$/)
+    expect(await permissionsOf(person.email, 'old password')).toContain('view_query')
+  })
+
+  it('resets no password of a disabled user', async () => {
+    const person = await server.person()
+    await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, person.id))
+    expect(await admin(['reset-password', person.email])).toMatchObject({ code: 1, err: expect.stringContaining('disabled') })
+  })
+
+  it('lists users, for people and for programs, without a secret', async () => {
+    const person = await server.person({ name: 'Eve\u001b[31m', password: 'some password' })
+    const { out } = await admin(['list-users'])
+    expect(out.split('\n')[0]).toMatch(/^id +email +name +groups +state$/)
+    expect(out).toContain(ADMIN.email)
+    expect(out).not.toContain('\u001b')
+    const listed: Record<string, unknown>[] = JSON.parse((await admin(['list-users', '--json'])).out)
+    expect(listed.find(({ id }) => id === person.id)).toEqual({
+      id: person.id,
+      name: 'Eve\u001b[31m',
+      email: person.email,
+      groups: ['default'],
+      state: 'active',
+    })
+  })
+
+  it('switches signing in with a password on again', async () => {
+    const off = { auth_saml_enabled: true, auth_password_login_enabled: false }
+    await server.services.db.update(organizations).set({ settings: off })
+    expect(await admin(['enable-password-login'])).toMatchObject({ code: 0 })
+    const { body } = await server.admin.get<{ settings: object }>('/api/settings/organization')
+    expect(body.settings).toMatchObject({ auth_password_login_enabled: true, auth_saml_enabled: true })
+    expect(await newest()).toMatchObject({
+      action: 'settings.change',
+      details: { changes: [{ name: 'auth_password_login_enabled', from: false, to: true }] },
+    })
+    await server.services.db.update(organizations).set({ settings: {} })
+  })
+})
+
+describe('another secret key', () => {
+  const OLD = 'the-0ld-k3y-of-th1s-1nstallat10n-0nly'
+  const NEW = 'an0th3r-k3y-f0r-th1s-very-1nstallat10n'
+  const SECRET = 'p4ss w0rd'
+  let installation: TestServer
+  let ids: number[]
+  let dataDir: string
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'sightline-rotation-'))
+    installation = await startTestServer({ hasWorker: false, config: { secretKey: OLD } })
+    const options = { dbname: 'dwh', user: 'reader', password: SECRET }
+    const made = [
+      await buildDataSource(installation, { type: 'pg', options }),
+      await buildDataSource(installation, { name: 'Other', type: 'pg', options }),
+    ]
+    ids = made.map(({ id }) => id)
+  })
+  afterEach(async () => {
+    await installation.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const rotate = (env: object, args: string[] = [], input = '') =>
+    admin(['rotate-key', ...args], { env: { SIGHTLINE_DATA_DIR: dataDir, ...env }, input, on: installation })
+  const stored = async () => {
+    const rows = await installation.services.db.select().from(dataSources).orderBy(dataSources.id)
+    return rows.map(({ encrypted_options }) => encrypted_options)
+  }
+  const passwordsBy = async (key: string) => (await stored()).map((text) => decryptOptions(key, text).password)
+
+  it('opens all secrets, and the old one opens none any more', async () => {
+    const { code, out, err } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('2 data sources')
+    expect(out).not.toContain(NEW)
+    expect(await passwordsBy(NEW)).toEqual([SECRET, SECRET])
+    await expect(passwordsBy(OLD)).rejects.toThrow('cannot be read')
+    const [entry] = await installation.services.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'secret_key.rotate', actor_name: 'Command line', details: { data_sources: 2 } })
+    expect(JSON.stringify(entry)).not.toContain(NEW)
+  })
+
+  it('comes on standard input as well, and may be set twice', async () => {
+    expect(await rotate({ SIGHTLINE_SECRET_KEY: OLD }, ['--key-stdin'], `${NEW}\n`)).toMatchObject({ code: 0 })
+    const once = await stored()
+    expect(await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual(once)
+  })
+
+  it.each([
+    [{ SIGHTLINE_SECRET_KEY: OLD }, /SIGHTLINE_NEW_SECRET_KEY/],
+    [{ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: 'short' }, /at least 32/],
+    [{ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: 'x'.repeat(40) }, /well-known/],
+    [{ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: OLD }, /in use already/],
+  ])('is refused when it is missing, weak or the same (%#)', async (env, sentence) => {
+    const before = await stored()
+    const { code, err } = await rotate(env)
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(sentence) })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('changes nothing when one of the secrets cannot be read, and says which', async () => {
+    await installation.services.db
+      .update(dataSources)
+      .set({ encrypted_options: 'v1:AAAA' })
+      .where(eq(dataSources.id, ids[1] ?? 0))
+    const before = await stored()
+    const { code, err } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^Nothing was changed: .*"Other"/) })
+    expect(await stored()).toEqual(before)
+  })
+
+  describe('that Sightline keeps', () => {
+    const file = () => join(dataDir, 'secret.key')
+    const keyIn = (path: string) => readFileSync(path, 'utf8').trim()
+    /** Brings the secrets under the key of the file, which is made by this. */
+    const underStoredKey = async () => {
+      const { code } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
+      expect(code).toBe(0)
+      writeFileSync(file(), `${NEW}\n`, { mode: 0o600 })
+    }
+
+    it('is replaced by a random one, for its owner alone to read', async () => {
+      await underStoredKey()
+      expect(await rotate({})).toMatchObject({ code: 0, out: expect.stringContaining(file()) })
+      expect(keyIn(file())).not.toBe(NEW)
+      expect(statSync(file()).mode & 0o777).toBe(0o600)
+      expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET])
+      expect(() => refuseUnfinishedRotation(file())).not.toThrow()
+    })
+
+    it('survives being cut off: the server does not start, and repeating the command finishes', async () => {
+      await underStoredKey()
+      // Cut off after the secrets were stored, and before the new key took the place of the old one.
+      await rotate({})
+      copyFileSync(file(), `${file()}.next`)
+      writeFileSync(file(), `${NEW}\n`)
+
+      expect(() => refuseUnfinishedRotation(file())).toThrow('npm run admin -- rotate-key')
+      expect(await rotate({ SIGHTLINE_NEW_SECRET_KEY: OLD })).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('cut off'),
+      })
+      expect(await rotate({})).toMatchObject({ code: 0 })
+      expect(() => refuseUnfinishedRotation(file())).not.toThrow()
+      expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET])
+    })
+
+    it('stays when a secret cannot be read', async () => {
+      await underStoredKey()
+      await installation.services.db
+        .update(dataSources)
+        .set({ encrypted_options: 'v1:AAAA' })
+        .where(eq(dataSources.id, ids[1] ?? 0))
+      expect(await rotate({})).toMatchObject({ code: 1 })
+      expect(keyIn(file())).toBe(NEW)
+      expect(() => refuseUnfinishedRotation(file())).not.toThrow()
+    })
+  })
+})
+
+describe('a data source under another key', () => {
+  it('says so in one sentence, and can be entered anew or deleted', async () => {
+    const options = { dbname: 'dwh', user: 'reader', password: 'p4ss w0rd' }
+    const source = await buildDataSource(server, { name: 'Locked', type: 'pg', options })
+    await server.services.db.update(dataSources).set({ encrypted_options: 'v1:AAAA' }).where(eq(dataSources.id, source.id))
+    const address = `/api/data_sources/${source.id}`
+    const locked = { code: 'data_source_locked', message: expect.stringMatching(/SIGHTLINE_SECRET_KEY/) }
+    expect(await server.admin.get(address)).toMatchObject({ status: 500, body: locked })
+    expect(await server.admin.post(`${address}/test`)).toMatchObject({ body: { ok: false, message: locked.message } })
+    expect(await server.admin.post(address, { name: 'Locked', type: 'pg', options })).toMatchObject({ status: 200 })
+    expect((await server.admin.get(address)).status).toBe(200)
+
+    await server.services.db.update(dataSources).set({ encrypted_options: 'v1:AAAA' }).where(eq(dataSources.id, source.id))
+    expect((await server.admin.delete(address)).status).toBeLessThan(300)
+  })
+})
+
+describe('the embedded database', () => {
+  it('is left alone while the server has it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sightline-locked-'))
+    try {
+      // Another living process: the one that started this one.
+      writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: process.ppid, startedAt: null }))
+      const complaints: string[] = []
+      const code = await runAdmin(['list-users'], {
+        env: { SIGHTLINE_DATA_DIR: dataDir },
+        input: Readable.from([]),
+        print: () => {},
+        complain: (text) => complaints.push(text),
+      })
+      expect(code).toBe(1)
+      expect(complaints).toEqual([expect.stringMatching(/^The data directory is in use by another Sightline/)])
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import * as audit from '../features/audit/service.ts'
+import { reencryptOptions } from '../features/data-sources/rotation.ts'
+import type { Config } from '../platform/config.ts'
+import {
+  dropNextKey,
+  hasNextKey,
+  keepNextKey,
+  newSecretKey,
+  secretKeyProblem,
+  takeNextKey,
+} from '../platform/crypto/secret-key.ts'
+import { type Call, type Command, type CommandServices, OPERATOR } from './command.ts'
+
+const VARIABLE = 'SIGHTLINE_NEW_SECRET_KEY'
+
+export const rotateKey: Command = {
+  name: 'rotate-key',
+  takes: [],
+  options: { 'key-stdin': { type: 'boolean' } },
+  help: [
+    'Encrypts all stored secrets with another key. Stop all processes of Sightline first.',
+    `The old key is the one that the server uses; the new one comes in ${VARIABLE},`,
+    'or on standard input with --key-stdin. A key that Sightline keeps in its data directory',
+    'is replaced by a random one when none is given. Cut off, the command may simply be repeated.',
+  ],
+  async run(call) {
+    const given = await givenKey(call)
+    const { config } = call.services
+    return config.secretKeyFile === null
+      ? inEnvironment(call.services, given)
+      : inFile(call.services, config.secretKeyFile, given)
+  },
+}
+
+async function givenKey({ env, isSet, readLine }: Call): Promise<string | null> {
+  const key = isSet('key-stdin') ? (await readLine()).trim() : env[VARIABLE] || null
+  const problem = key === null ? null : secretKeyProblem(key, isSet('key-stdin') ? 'The new key' : VARIABLE)
+  if (problem !== null) throw new Error(problem)
+  return key
+}
+
+/** The operator keeps the key: nothing but the secrets changes here. */
+async function inEnvironment(services: CommandServices, key: string | null): Promise<string> {
+  if (key === null) throw new Error(`Give the new key in ${VARIABLE}, or on standard input with --key-stdin.`)
+  const count = await rotate(services, key)
+  return `${done(count)} Start Sightline with the new key in SIGHTLINE_SECRET_KEY from now on.`
+}
+
+/** Sightline keeps the key: it is replaced once the secrets are under the new one. */
+async function inFile(services: CommandServices, path: string, given: string | null): Promise<string> {
+  const isRepeated = hasNextKey(path)
+  const key = keepNextKey(path, given ?? newSecretKey())
+  if (given !== null && key !== given) {
+    throw new Error('A change to another new key was cut off: finish that one first, by repeating the command without a key.')
+  }
+  try {
+    const count = await rotate(services, key)
+    takeNextKey(path)
+    return `${done(count)} The new key is in ${path}.`
+  } catch (error) {
+    // What was refused has changed nothing for sure, unless an earlier try had got further.
+    if (error instanceof Refused && !isRepeated) dropNextKey(path)
+    throw error
+  }
+}
+
+/** The secrets were left as they are. */
+class Refused extends Error {}
+
+async function rotate({ db, now, config }: CommandServices & { config: Config }, key: string): Promise<number> {
+  if (key === config.secretKey) throw new Error('The new key is the one that is in use already.')
+  return db.transaction(async (tx) => {
+    const count = await reencryptOptions(tx, config.secretKey, key).catch((error: unknown) => {
+      throw new Refused(error instanceof Error ? error.message : String(error), { cause: error })
+    })
+    const details = { data_sources: count }
+    await audit.note({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.rotate', details })
+    return count
+  })
+}
+
+const done = (count: number) =>
+  count === 1
+    ? 'The secrets of 1 data source are under the new key.'
+    : `The secrets of ${count} data sources are under the new key.`

@@ -1,0 +1,171 @@
+import { endpoint } from '@sightline/contract/endpoint.ts'
+import { Credentials, type SignInWay } from '@sightline/contract/session.ts'
+import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import type { App, HttpExchange } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { localPath } from '../../platform/http/local-path.ts'
+import type { Arrived } from '../users/identities.ts'
+import { addressOfFailure, answerAttempt } from './answers.ts'
+import { giveSession } from './cookies.ts'
+import * as ldap from './ldap.ts'
+import * as openid from './openid.ts'
+import { remoteUser } from './remote-user.ts'
+import * as saml from './saml.ts'
+import * as service from './service.ts'
+
+const Next = z.object({ next: z.string().max(2048).optional() })
+/** An address with anything said twice was not made by a provider. */
+const Answer = z.record(z.string().max(100), z.string().max(8192))
+
+const page = (path: string, summary: string) =>
+  endpoint({ method: 'GET', path, access: 'anyone', summary, query: Next, reply: z.undefined() })
+const answer = (path: string, summary: string) =>
+  endpoint({ method: 'GET', path, access: 'anyone', summary, query: Answer, reply: z.undefined() })
+
+const openIdWays = [
+  {
+    way: 'google',
+    begin: page('/oauth/google', 'Leaves for Google to sign in'),
+    callback: answer('/oauth/google_callback', 'Comes back from Google'),
+  },
+  {
+    way: 'oidc',
+    begin: page('/oidc/login', 'Leaves for the provider of OpenID Connect to sign in'),
+    callback: answer('/oidc/callback', 'Comes back from the provider of OpenID Connect'),
+  },
+] as const
+
+const samlBegin = page('/saml/login', 'Leaves for the identity provider of SAML to sign in')
+const samlCallback = endpoint({
+  method: 'POST',
+  path: '/saml/callback',
+  access: 'anyone',
+  summary: 'Takes the answer of the identity provider of SAML',
+  body: z.object({ SAMLResponse: z.string().min(1).max(500_000) }),
+  reply: z.undefined(),
+})
+const samlArrival = page('/saml/arrival', 'Lets in whom the identity provider of SAML has vouched for')
+
+const remote = page('/remote_user/login', 'Signs in whom a trusted proxy names')
+
+const directory = endpoint({
+  method: 'POST',
+  path: '/ldap/login',
+  access: 'anyone',
+  summary: 'Signs in with name and password of the directory, from a form or by JSON',
+  query: Next,
+  body: Credentials.extend({ remember: z.union([z.boolean(), z.string().transform(() => true)]).optional() }),
+  reply: z.object({ next: z.string() }).optional(),
+})
+
+const JOURNEY_COOKIE = 'sign_in_journey'
+const DEPARTURE_COOKIE = 'saml_departure'
+const ARRIVAL_COOKIE = 'saml_arrival'
+
+const TRIES_PER_HOUR = 50
+const JOURNEYS_PER_HOUR = 200
+
+export function externalRoutes(app: App) {
+  for (const { way, begin, callback } of openIdWays) {
+    const path = callback.path.slice(1)
+    app.answer(
+      begin,
+      (ctx, { query, http }) =>
+        ledBackOnFailure(ctx, http, way, query.next, async () => {
+          const { address, journey } = await openid.begin(ctx, way, path, query.next)
+          http.setCookie(JOURNEY_COOKIE, journey, { maxAge: openid.JOURNEY_SECONDS, httpOnly: true })
+          return http.redirectAway(address)
+        }),
+      { callsPerHour: JOURNEYS_PER_HOUR },
+    )
+    app.answer(
+      callback,
+      (ctx, { query, http }) =>
+        ledBackOnFailure(ctx, http, way, undefined, async () => {
+          const journey = openid.readJourney(ctx, way, http.cookie(JOURNEY_COOKIE))
+          http.setCookie(JOURNEY_COOKIE, '', { maxAge: 0, httpOnly: true })
+          return letIn(ctx, http, way, await openid.finish(ctx, journey, path, query), journey.next)
+        }),
+      { callsPerHour: JOURNEYS_PER_HOUR },
+    )
+  }
+
+  app.answer(
+    samlBegin,
+    (ctx, { query, http }) =>
+      ledBackOnFailure(ctx, http, 'saml', query.next, async () => {
+        const { address, departure } = await saml.begin(ctx, query.next)
+        http.setCookie(DEPARTURE_COOKIE, departure, { maxAge: saml.DEPARTURE_SECONDS, httpOnly: true })
+        return http.redirectAway(address)
+      }),
+    { callsPerHour: JOURNEYS_PER_HOUR },
+  )
+  app.answer(
+    samlCallback,
+    (ctx, { body, http }) =>
+      ledBackOnFailure(ctx, http, 'saml', undefined, async () => {
+        http.setCookie(ARRIVAL_COOKIE, await saml.receive(ctx, body.SAMLResponse), {
+          maxAge: saml.ARRIVAL_SECONDS,
+          httpOnly: true,
+        })
+        return http.redirect('saml/arrival')
+      }),
+    { form: true, fromOtherSites: true, callsPerHour: JOURNEYS_PER_HOUR },
+  )
+  app.answer(
+    samlArrival,
+    (ctx, { http }) =>
+      ledBackOnFailure(ctx, http, 'saml', undefined, async () => {
+        const { user, next } = await saml.finish(ctx, http.cookie(DEPARTURE_COOKIE), http.cookie(ARRIVAL_COOKIE))
+        for (const cookie of [DEPARTURE_COOKIE, ARRIVAL_COOKIE]) http.setCookie(cookie, '', { maxAge: 0, httpOnly: true })
+        return letIn(ctx, http, 'saml', user, next)
+      }),
+    { callsPerHour: JOURNEYS_PER_HOUR },
+  )
+
+  app.answer(
+    directory,
+    (ctx, { body, query, http }) =>
+      answerAttempt(http, 'ldap/login', query.next, () => ldap.signIn(ctx, body, http.sessionToken)),
+    { form: true, callsPerHour: TRIES_PER_HOUR },
+  )
+
+  app.answer(
+    remote,
+    (ctx, { query, http }) =>
+      ledBackOnFailure(ctx, http, 'remote_user', query.next, async () =>
+        letIn(ctx, http, 'remote_user', await remoteUser(ctx, http.headers, http.peer), query.next),
+      ),
+    { callsPerHour: JOURNEYS_PER_HOUR },
+  )
+}
+
+async function letIn(
+  ctx: Context,
+  http: HttpExchange,
+  way: SignInWay['name'],
+  user: Arrived,
+  next: string | undefined,
+): Promise<undefined> {
+  giveSession(http, await service.arrive(ctx, user, way, { previousToken: http.sessionToken }))
+  return http.redirect(localPath(next))
+}
+
+/** A browser that was on its way is led back to the sign-in page, which says what went wrong; the log has the cause. */
+async function ledBackOnFailure(
+  ctx: Context,
+  http: HttpExchange,
+  way: SignInWay['name'],
+  next: string | undefined,
+  step: () => Promise<undefined>,
+): Promise<undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'not_found') throw error
+    ctx.log.warn({ err: error, way }, 'Somebody was not signed in.')
+    await service.noteFailure(ctx, '', way)
+    return http.redirect(addressOfFailure('login', next, error))
+  }
+}

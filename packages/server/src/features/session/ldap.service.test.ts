@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CookieJar } from '../../testing/client.ts'
+import { type LdapServer, startLdapServer } from '../../testing/ldap-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { users } from '../users/tables.ts'
+
+let directory: LdapServer
+let server: TestServer
+
+beforeAll(async () => {
+  directory = await startLdapServer()
+  await directory.add({ uid: 'ada', cn: 'Ada Lovelace', mail: 'Ada@example.com', password: 'engine' })
+  await directory.add({ uid: 'grace', cn: 'Grace Hopper', mail: 'grace@example.com', password: 'compiler' })
+  await directory.add({ uid: 'nomail', cn: 'No Mail', password: 'nothing' })
+  await directory.add({ uid: 'twin1', cn: 'Twin', mail: 'twin@example.com', password: 'same' })
+  await directory.add({ uid: 'twin2', cn: 'Twin', mail: 'twin@example.com', password: 'same' })
+  await directory.add({ uid: 'od(d*', cn: 'Odd One', mail: 'odd@example.com', password: 'odd' })
+  server = await startTestServer({ webApp: buildWebAppFolder(), config: { signIn: signIn() } })
+})
+afterAll(async () => {
+  await server.close()
+  await directory.stop()
+})
+
+function signIn(change: Partial<{ url: string; startsTls: boolean; bind: LdapServer['bind'] | null }> = {}) {
+  const { url, bind, searchBase } = directory
+  const searchFilter = '(|(mail={login})(uid={login}))'
+  const ldap = { url, bind, searchBase, searchFilter, startsTls: false, ...change }
+  return { google: null, oidc: null, ldap, remoteUserHeader: null, trustedProxies: [] }
+}
+let address = 0
+const from = () => ({ 'x-forwarded-for': `203.0.113.${++address % 250}` })
+const attempt = (email: unknown, password: unknown, on = server) =>
+  on.anonymous.post('/ldap/login', { email, password }, from())
+const sessionOf = async (headers: Headers) => {
+  const jar = new CookieJar()
+  jar.take(headers)
+  return (await server.anonymous.get('/api/session', { cookie: jar.header() })).body
+}
+
+describe('signing in with the directory', () => {
+  it('makes a user at the first time, and finds them again, by name or by address', async () => {
+    const first = await attempt('ada@example.com', 'engine')
+    expect([first.status, first.body]).toEqual([200, { next: './' }])
+    expect(await sessionOf(first.headers)).toMatchObject({ user: { email: 'ada@example.com', name: 'Ada Lovelace' } })
+    const again = await attempt('ada', 'engine')
+    expect(await sessionOf(again.headers)).toMatchObject({ user: { email: 'ada@example.com' } })
+    const rows = await server.services.db.select().from(users).where(eq(users.email, 'ada@example.com'))
+    expect(rows).toMatchObject([{ group_ids: [2], password_hash: null, is_email_verified: true }])
+  })
+
+  it('takes a form, and leads it on or back', async () => {
+    const send = (fields: Record<string, string>) =>
+      server.anonymous.fetch('/ldap/login?next=%2Fqueries', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
+        body: new URLSearchParams(fields).toString(),
+      })
+    expect((await send({ email: 'grace', password: 'compiler' })).headers.get('location')).toBe('/queries')
+    expect((await send({ email: 'grace', password: 'wrong' })).headers.get('location')).toBe(
+      '/ldap/login?next=%2Fqueries&error=1',
+    )
+    expect((await server.anonymous.get('/ldap/login')).status).toBe(200)
+  })
+
+  it('refuses wrong passwords, unknown names, entries without an address, and names of two', async () => {
+    for (const [name, password] of [
+      ['ada', 'wrong'],
+      ['nobody', 'engine'],
+      ['nomail', 'nothing'],
+      ['twin@example.com', 'same'],
+    ] as const) {
+      expect([name, await attempt(name, password)]).toMatchObject([
+        name,
+        { status: 401, body: { message: 'Wrong email or password.', code: 'wrong_credentials' } },
+      ])
+    }
+  })
+
+  it('never binds without a password, which a directory takes for a visit of nobody', async () => {
+    for (const name of ['ada', 'nobody', '']) expect((await attempt(name, '')).status).toBe(401)
+    for (const password of [{ a: 1 }, ['engine'], null, 7]) expect((await attempt('ada', password)).status).toBe(400)
+  })
+
+  it('takes a name as a name, whatever it says', async () => {
+    for (const name of [
+      '*',
+      'ad*',
+      'ada)(uid=*',
+      '*)(|(uid=ada',
+      'ada@example.com)(cn=*',
+      '\\2a',
+      'ada\0',
+      '*)(userPassword=engine',
+    ]) {
+      expect([name, (await attempt(name, 'engine')).status]).toEqual([name, 401])
+    }
+    expect((await attempt('od(d*', 'odd')).status).toBe(200)
+  })
+
+  it('makes an account wait after ten failures', async () => {
+    await directory.add({ uid: 'wait', cn: 'Wait', mail: 'wait@example.com', password: 'a while' })
+    for (let time = 0; time < 10; time++) expect((await attempt('wait', 'wrong')).status).toBe(401)
+    expect(await attempt('wait', 'a while')).toMatchObject({ status: 429, body: { code: 'account_throttled' } })
+  })
+
+  it('USER-55 refuses the disabled', async () => {
+    await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, 'grace@example.com'))
+    expect(await attempt('grace', 'compiler')).toMatchObject({ status: 403, body: { code: 'account_disabled' } })
+  })
+
+  it('is offered on the sign-in page, and not there where there is no directory', async () => {
+    expect((await server.anonymous.get('/api/config')).body).toMatchObject({
+      client_config: { ldapLoginEnabled: true, signInWays: [{ name: 'ldap', title: 'LDAP', path: 'ldap/login' }] },
+    })
+    const without = await startTestServer()
+    expect((await attempt('ada', 'engine', without)).status).toBe(404)
+    await without.close()
+  })
+
+  it('says so when the directory is away, or does not do as it should, and gives no password away', async () => {
+    const { dn } = directory.bind
+    for (const change of [{ url: 'ldap://127.0.0.1:9' }, { startsTls: true }, { bind: { dn, password: 'changed' } }]) {
+      const other = await startTestServer({ config: { signIn: signIn(change) } })
+      expect(await attempt('ada', 'engine', other)).toMatchObject({ status: 502, body: { code: 'sign_in_unavailable' } })
+      expect(other.log.join('')).not.toMatch(/engine|the password of the directory/)
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { isEmailAddress } from '@sightline/contract/users.ts'
+import type { Client, Entry } from 'ldapts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { LdapConfig } from '../../platform/sign-in-config.ts'
+import { userOfIdentity } from '../users/identities.ts'
+import type { OpenedSession } from './service.ts'
+import * as session from './service.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
+
+const TIMEOUT_MS = 10_000
+const INVALID_CREDENTIALS = 49
+const ATTRIBUTES = ['mail', 'displayName', 'cn', 'entryUUID']
+
+/**
+ * Signs in with name and password of the directory.
+ * @throws AppError `not_found` when there is no directory, `wrong_credentials`, `account_throttled`, `sign_in_unavailable`, or
+ *   what `userOfIdentity` refuses
+ */
+export async function signIn(
+  ctx: Context,
+  { email: login, password, remember }: { email: string; password: string; remember?: boolean },
+  previousToken: string | null,
+): Promise<OpenedSession> {
+  const { ldap } = ctx.config.signIn
+  if (ldap === null) throw new AppError('not_found')
+  const account = `ldap:${login}`
+  await countAttempt(ctx, account)
+  const entry = await proved(ldap, login, password)
+  const person = entry && personIn(entry)
+  if (!person) {
+    await session.noteFailure(ctx, login, 'ldap')
+    throw new AppError('wrong_credentials')
+  }
+  const user = await userOfIdentity(
+    ctx,
+    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, ...person },
+    { mayJoin: true },
+  )
+  await forgetAttempts(ctx, account)
+  return session.arrive(ctx, user, 'ldap', { remember: remember === true, previousToken })
+}
+
+/** The entry whose password this is; null when there is none. The directory is asked equally often whether or not there is. */
+async function proved(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
+  // To bind without a password is to bind as nobody, and directories let nobody in.
+  if (login === '' || password === '') return null
+  try {
+    const entry = await connected(config, async (client) => {
+      if (config.bind) await client.bind(config.bind.dn, config.bind.password)
+      const { searchEntries } = await client.search(config.searchBase, {
+        scope: 'sub',
+        filter: config.searchFilter.replaceAll('{login}', () => escapedFilterValue(login)),
+        attributes: ATTRIBUTES,
+        sizeLimit: 2,
+        timeLimit: TIMEOUT_MS / 1000,
+      })
+      // Of two it is not known who is meant.
+      return searchEntries.length === 1 ? searchEntries[0] : undefined
+    })
+    const dn = entry?.dn ?? `cn=${randomUUID()},${config.searchBase}`
+    const isRight = await connected(config, (client) => bindsAs(client, dn, password))
+    return isRight && entry ? entry : null
+  } catch (cause) {
+    throw new AppError('sign_in_unavailable', {}, { cause })
+  }
+}
+
+async function bindsAs(client: Client, dn: string, password: string): Promise<boolean> {
+  try {
+    await client.bind(dn, password)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === INVALID_CREDENTIALS) return false
+    throw error
+  }
+}
+
+async function connected<Result>(config: LdapConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const { Client } = await import('ldapts')
+  const client = new Client({ url: config.url, connectTimeout: TIMEOUT_MS, timeout: TIMEOUT_MS })
+  try {
+    if (config.startsTls) await client.startTLS({ servername: new URL(config.url).hostname })
+    return await work(client)
+  } finally {
+    await client.unbind().catch(() => {
+      // The connection is gone already.
+    })
+  }
+}
+
+/** A text as a value in a filter (RFC 4515): it cannot end the value and begin another condition. */
+export const escapedFilterValue = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to be escaped
+  text.replace(/[\\*()\u0000]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+
+function personIn(entry: Entry): { subject: string; email: string; name: string | null } | null {
+  const email = textOf(entry.mail)?.toLowerCase()
+  if (email === undefined || !isEmailAddress(email)) return null
+  return { subject: textOf(entry.entryUUID) ?? entry.dn, email, name: textOf(entry.displayName) ?? textOf(entry.cn) ?? null }
+}
+
+function textOf(value: Entry[string] | undefined): string | undefined {
+  const [first] = [value].flat()
+  return typeof first === 'string' && first !== '' ? first : undefined
+}

@@ -1,0 +1,298 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CookieJar, clientOf } from '../../testing/client.ts'
+import { type LyingProvider, startLyingProvider } from '../../testing/lying-provider.ts'
+import { type OpenIdServer, startOpenIdServer } from '../../testing/oidc-server.ts'
+import { freePort } from '../../testing/postgres-server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { externalIdentities } from '../users/identity-tables.ts'
+import { organizations, users } from '../users/tables.ts'
+
+const CLIENT = { clientId: 'sightline', scopes: 'openid email profile' }
+
+let provider: OpenIdServer
+let liar: LyingProvider
+let server: TestServer
+/** Whose provider of OpenID Connect is the liar. */
+let deceived: TestServer
+
+beforeAll(async () => {
+  const port = await freePort()
+  // Both ways of one server, which has to know the provider before it starts.
+  provider = await startOpenIdServer(
+    ['oauth/google_callback', 'oidc/callback'].map((path) => `http://127.0.0.1:${port}/${path}`),
+  )
+  liar = await startLyingProvider(CLIENT.clientId)
+  const { issuer, clientSecret } = provider
+  const one = { ...CLIENT, issuer, clientSecret }
+  const signIn = { ldap: null, remoteUserHeader: null, trustedProxies: [] }
+  server = await startTestServer({
+    webApp: buildWebAppFolder(),
+    port,
+    config: { signIn: { ...signIn, google: { ...one, name: 'Google' }, oidc: { ...one, name: 'Example SSO' } } },
+  })
+  deceived = await startTestServer({
+    webApp: buildWebAppFolder(),
+    config: { signIn: { ...signIn, google: null, oidc: { ...CLIENT, issuer: liar.issuer, clientSecret: 'x', name: 'Liar' } } },
+  })
+})
+afterAll(async () => {
+  await Promise.all([server.close(), deceived.close()])
+  await Promise.all([provider.close(), liar.close()])
+})
+let people = 0
+beforeEach(() => {
+  people += 1
+  provider.account = { sub: `sub-${people}`, email: `ada${people}@example.com`, email_verified: true, name: 'Ada Lovelace' }
+})
+afterEach(async () => {
+  await server.services.db.update(organizations).set({ settings: {} })
+})
+
+/** A browser that keeps its cookies. */
+function browserOf({ url }: TestServer) {
+  const jar = new CookieJar()
+  const client = clientOf(url, () => ({ cookie: jar.header() }))
+  return {
+    jar,
+    async get(path: string) {
+      const reply = await client.get(path)
+      jar.take(reply.headers)
+      return reply
+    },
+    location: async (path: string) => {
+      const { headers } = await client.get(path)
+      jar.take(headers)
+      return headers.get('location') ?? ''
+    },
+  }
+}
+type TestBrowser = ReturnType<typeof browserOf>
+
+/** Leaves for the provider and comes back to the door. */
+async function comeBack(browser: TestBrowser, begin: string): Promise<string> {
+  const back = await provider.signIn(await browser.location(begin))
+  return back.pathname + back.search
+}
+const signIn = async (begin = '/oidc/login', browser = browserOf(server)) => browser.location(await comeBack(browser, begin))
+const signedIn = async (begin = '/oidc/login') => {
+  const browser = browserOf(server)
+  const location = await signIn(begin, browser)
+  const { body } = await browser.get('/api/session')
+  return { location, body }
+}
+const userWith = async (email: string) => {
+  const [row] = await server.services.db.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+describe('signing in with a provider of OpenID Connect', () => {
+  it('makes a user of the group default at the first time, and finds them again by who they are there', async () => {
+    const { email } = provider.account
+    const first = await signedIn('/oidc/login?next=%2Fqueries')
+    expect(first).toMatchObject({ location: '/queries', body: { user: { email, name: 'Ada Lovelace' } } })
+    expect(await userWith(email)).toMatchObject({
+      group_ids: [2],
+      password_hash: null,
+      is_email_verified: true,
+      is_invitation_pending: false,
+    })
+    provider.account = { ...provider.account, email: `moved-${email}` }
+    expect((await signedIn()).body).toMatchObject({ user: { email } })
+    const entries = await server.services.db.select().from(auditEntries).where(eq(auditEntries.action, 'session.sign_in'))
+    expect(entries.filter(({ details }) => details.way === 'oidc').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('OPEN-66 goes to places of our own alone afterwards', async () => {
+    for (const next of ['https%3A%2F%2Fevil.example', '%2F%2Fevil.example', '%2F%5Cevil.example', 'javascript%3Aalert(1)']) {
+      expect([next, await signIn(`/oidc/login?next=${next}`)]).toEqual([next, '/'])
+    }
+  })
+
+  it('joins a user who was invited, and one who had a password, but nobody whose address is not proved', async () => {
+    const invited = await server.person()
+    await server.services.db.update(users).set({ is_invitation_pending: true }).where(eq(users.id, invited.id))
+    provider.account.email = invited.email
+    expect((await signedIn()).body).toMatchObject({ user: { id: invited.id } })
+    expect(await userWith(invited.email)).toMatchObject({ is_invitation_pending: false })
+
+    const unproved = await server.person({ password: 'a password' })
+    await server.services.db.update(users).set({ is_email_verified: false }).where(eq(users.id, unproved.id))
+    provider.account = { ...provider.account, sub: 'somebody-else', email: unproved.email }
+    expect(await signIn()).toBe('/login?error=email_unproved')
+    expect(
+      await server.services.db.select().from(externalIdentities).where(eq(externalIdentities.user_id, unproved.id)),
+    ).toEqual([])
+  })
+
+  it('lets nobody into the account of who had their address before', async () => {
+    await signIn()
+    provider.account = { ...provider.account, sub: 'the-next-owner' }
+    expect(await signIn()).toBe('/login?error=identity_conflict')
+  })
+
+  it('USER-55 refuses the disabled', async () => {
+    const { email } = provider.account
+    await signIn()
+    await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, email))
+    expect(await signIn()).toBe('/login?error=account_disabled')
+  })
+
+  it('refuses an address that the provider has not verified', async () => {
+    provider.account.email_verified = false
+    expect(await signIn()).toBe('/login?error=email_unproved')
+    expect(await userWith(provider.account.email)).toBeUndefined()
+  })
+})
+
+describe('a way back', () => {
+  it('is for the browser that left, and for one time', async () => {
+    const browser = browserOf(server)
+    const back = await comeBack(browser, '/oidc/login')
+    expect(await browserOf(server).location(back)).toBe('/login?error=sign_in_expired')
+    const other = browserOf(server)
+    await other.location('/oidc/login')
+    expect(await other.location(back)).toBe('/login?error=sign_in_refused')
+    expect(await browser.location(back)).toBe('/')
+    expect(await browser.location(back)).toBe('/login?error=sign_in_expired')
+  })
+
+  it('is refused with another state, another code, or a cookie that was changed, of another way, or too old', async () => {
+    const attempt = async (change: (address: URL, browser: TestBrowser) => void) => {
+      const browser = browserOf(server)
+      const address = new URL(await comeBack(browser, '/oidc/login'), server.url)
+      change(address, browser)
+      const location = await browser.location(address.pathname + address.search)
+      expect((await browser.get('/api/session')).status).toBe(404)
+      return location
+    }
+    const cookie = (browser: TestBrowser) => browser.jar.value('sign_in_journey') ?? ''
+    const keep = (browser: TestBrowser, value: string) =>
+      browser.jar.take(new Headers({ 'set-cookie': `sign_in_journey=${value}` }))
+    expect(await attempt(({ searchParams }) => searchParams.set('state', 'x'))).toBe('/login?error=sign_in_refused')
+    expect(await attempt(({ searchParams }) => searchParams.delete('state'))).toBe('/login?error=sign_in_refused')
+    expect(await attempt(({ searchParams }) => searchParams.set('code', 'x'))).toBe('/login?error=sign_in_refused')
+    expect(await attempt(({ searchParams }) => searchParams.set('iss', 'https://evil.example'))).toBe(
+      '/login?error=sign_in_refused',
+    )
+    expect(await attempt((_, browser) => keep(browser, `${cookie(browser).slice(0, -2)}xx`))).toBe(
+      '/login?error=sign_in_expired',
+    )
+    expect(
+      await attempt((address) => {
+        address.pathname = '/oauth/google_callback'
+      }),
+    ).toBe('/login?error=sign_in_expired')
+    expect(
+      await attempt(() => {
+        server.clock.now = new Date(Date.now() + 11 * 60_000)
+      }),
+    ).toBe('/login?error=sign_in_expired')
+    server.clock.now = null
+  })
+
+  it('takes nothing but texts', async () => {
+    const browser = browserOf(server)
+    await browser.location('/oidc/login')
+    expect((await browser.get('/oidc/callback?code=a&code=b&state=c')).status).toBe(400)
+    expect((await browser.get('/oidc/callback?error=access_denied')).headers.get('location')).toBe(
+      '/login?error=sign_in_refused',
+    )
+  })
+})
+
+describe('signing in with Google', () => {
+  const allow = (domains: string[]) =>
+    server.services.db.update(organizations).set({ settings: { auth_google_apps_domains: domains } })
+
+  it('OPEN-72 makes users of the allowed domains alone, and of accounts that belong to the domain', async () => {
+    provider.account.hd = 'example.com'
+    expect(await signIn('/oauth/google')).toBe('/login?error=account_not_allowed')
+    await allow(['example.org'])
+    expect(await signIn('/oauth/google')).toBe('/login?error=account_not_allowed')
+    await allow(['example.com'])
+    delete provider.account.hd
+    expect(await signIn('/oauth/google')).toBe('/login?error=account_not_allowed')
+    provider.account = { ...provider.account, hd: 'example.com', email: `${provider.account.sub}@evil.example` }
+    expect(await signIn('/oauth/google')).toBe('/login?error=account_not_allowed')
+    provider.account.email = `${provider.account.sub}@example.com`
+    expect((await signedIn('/oauth/google')).body).toMatchObject({ user: { email: provider.account.email } })
+  })
+
+  it('OPEN-72 lets in who has an account here already, of whatever domain', async () => {
+    const person = await server.person()
+    provider.account.email = person.email
+    expect((await signedIn('/oauth/google')).body).toMatchObject({ user: { id: person.id } })
+  })
+
+  it('OPEN-72 is offered on the sign-in page', async () => {
+    expect((await server.anonymous.get('/api/config')).body).toMatchObject({
+      client_config: {
+        googleLoginEnabled: true,
+        ldapLoginEnabled: false,
+        signInWays: [
+          { name: 'google', title: 'Google', path: 'oauth/google' },
+          { name: 'oidc', title: 'Example SSO', path: 'oidc/login' },
+        ],
+      },
+    })
+    expect((await deceived.anonymous.get('/oauth/google')).status).toBe(404)
+  })
+})
+
+describe('a provider that lies', () => {
+  const attempt = async (tell: LyingProvider['tell']) => {
+    const browser = browserOf(deceived)
+    const request = new URL(await browser.location('/oidc/login'))
+    liar.nonce = request.searchParams.get('nonce') ?? ''
+    liar.tell = tell
+    const state = request.searchParams.get('state') ?? ''
+    return browser.location(`/oidc/callback?code=a&state=${encodeURIComponent(state)}`)
+  }
+
+  it('asks for PKCE, state and nonce, none of which is ever the same', async () => {
+    const [one, other] = [
+      new URL(await browserOf(deceived).location('/oidc/login')).searchParams,
+      new URL(await browserOf(deceived).location('/oidc/login')).searchParams,
+    ]
+    expect(one.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(one.get(name)).toMatch(/^[\w-]{43}$/)
+      expect(one.get(name)).not.toBe(other.get(name))
+    }
+  })
+
+  it('is believed when it tells the truth', async () => {
+    expect(await attempt((claims) => ({ claims }))).toBe('/')
+  })
+
+  it.each<[string, LyingProvider['tell']]>([
+    ['the nonce', (claims) => ({ claims: { ...claims, nonce: 'another' } })],
+    ['no nonce', ({ nonce: _, ...claims }) => ({ claims })],
+    ['the issuer', (claims) => ({ claims: { ...claims, iss: 'https://evil.example' } })],
+    ['the audience', (claims) => ({ claims: { ...claims, aud: 'another-client' } })],
+    ['the time', (claims) => ({ claims: { ...claims, iat: 1, exp: 2 } })],
+    ['the key', (claims) => ({ claims, signs: 'other' })],
+    ['the signature', (claims) => ({ claims, signs: 'none' })],
+  ])('is refused when it errs in %s', async (_, tell) => {
+    expect(await attempt(tell)).toBe('/login?error=sign_in_refused')
+  })
+
+  it('is refused when it takes a text for a yes', async () => {
+    const email = 'new@example.com'
+    expect(await attempt((claims) => ({ claims: { ...claims, sub: 'n', email, email_verified: 'false' } }))).toBe(
+      '/login?error=email_unproved',
+    )
+    expect(await attempt(({ email_verified: _, ...claims }) => ({ claims: { ...claims, sub: 'n', email } }))).toBe(
+      '/login?error=email_unproved',
+    )
+  })
+
+  it('leaves no code and no token in the log', () => {
+    const log = deceived.log.join('')
+    expect(log).toContain('Somebody was not signed in.')
+    expect(log).not.toMatch(/eyJ|code=a/)
+  })
+})

@@ -1,0 +1,88 @@
+import { endpoint } from '@sightline/contract/endpoint.ts'
+import { session as api } from '@sightline/contract/session.ts'
+import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import type { App, HttpExchange, StreamReply } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { wordsPage } from './answers.ts'
+import { giveSession } from './cookies.ts'
+import * as service from './passwords.ts'
+
+const Token = z.object({ token: z.string().max(100) })
+const NewPassword = z.object({ password: z.string().max(1024).optional() }).default({})
+
+const forgot = endpoint({
+  method: 'POST',
+  path: '/forgot',
+  access: 'anyone',
+  summary: 'Mails a link to a new password, if there is such a user',
+  body: z.object({ email: z.string().max(320) }),
+  reply: z.object({ message: z.string() }),
+})
+
+const byLink = (kind: 'invite' | 'reset', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/${kind}/:token`,
+    access: 'anyone',
+    summary,
+    params: Token,
+    body: NewPassword,
+    reply: z.object({ next: z.string() }).optional(),
+  })
+const invite = byLink('invite', 'Accepts an invitation: sets a password and signs in')
+const reset = byLink('reset', 'Sets a new password by a link and signs in')
+
+const SUBMITTED = 'If there is an account with this address, a mail with a link to a new password is on its way.'
+const VERIFICATION_SENT = 'Please check your email inbox in order to verify your email address.'
+
+const MAILS_PER_HOUR = 10
+const LINKS_PER_HOUR = 50
+
+export function passwordRoutes(app: App) {
+  app.answer(api.link, (ctx, { params }) => service.linkOwner(ctx, params.kind, params.token), {
+    callsPerHour: 10 * LINKS_PER_HOUR,
+  })
+
+  app.answer(
+    forgot,
+    async (ctx, { body, http }) => {
+      await service.forgot(ctx, body.email)
+      return http.isForm ? wordsPage(SUBMITTED, 'success', { path: 'login', title: 'Back to sign in' }) : { message: SUBMITTED }
+    },
+    { form: true, callsPerHour: MAILS_PER_HOUR },
+  )
+
+  for (const [kind, at] of [['invite', invite] as const, ['reset', reset] as const]) {
+    app.answer(at, (ctx, { params, body, http }) => answerLink(ctx, http, kind, params.token, body.password), {
+      form: true,
+      callsPerHour: LINKS_PER_HOUR,
+    })
+  }
+
+  app.answer(
+    api.mailVerification,
+    async (ctx) => {
+      await service.mailVerification(ctx)
+      return { message: VERIFICATION_SENT }
+    },
+    { callsPerHour: MAILS_PER_HOUR },
+  )
+}
+
+async function answerLink(
+  ctx: Context,
+  http: HttpExchange,
+  kind: 'invite' | 'reset',
+  token: string,
+  password: string | undefined,
+): Promise<{ next: string } | StreamReply | undefined> {
+  try {
+    giveSession(http, await service.setPassword(ctx, kind, token, password, http.sessionToken))
+  } catch (error) {
+    if (!http.isForm || !(error instanceof AppError)) throw error
+    http.status(error.status)
+    return wordsPage(error.message, 'danger', { path: encodeURIComponent(token), title: 'Try again' })
+  }
+  return http.isForm ? http.redirect('./') : { next: './' }
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CookieJar } from '../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { users } from '../users/tables.ts'
+
+const config = (trustedProxies: string[]) => ({
+  signIn: { google: null, oidc: null, ldap: null, remoteUserHeader: 'x-remote-user', trustedProxies },
+})
+
+let trusting: TestServer
+let cautious: TestServer
+beforeAll(async () => {
+  trusting = await startTestServer({ webApp: buildWebAppFolder(), config: config(['127.0.0.0/8']) })
+  cautious = await startTestServer({ webApp: buildWebAppFolder(), config: config(['192.0.2.1']) })
+})
+afterAll(() => Promise.all([trusting.close(), cautious.close()]))
+
+const call = async (server: TestServer, headers: Record<string, string>, next = '') => {
+  const reply = await server.anonymous.get(`/remote_user/login${next}`, headers)
+  const jar = new CookieJar()
+  jar.take(reply.headers)
+  const { body } = await server.anonymous.get('/api/session', { cookie: jar.header() })
+  return { location: reply.headers.get('location'), body }
+}
+
+it('a trusted proxy signs in whom it names, and makes a user at the first time', async () => {
+  for (const next of ['?next=%2Fqueries', '?next=%2Fqueries']) {
+    expect(await call(trusting, { 'X-Remote-User': 'Ada@example.com' }, next)).toMatchObject({
+      location: '/queries',
+      body: { user: { email: 'ada@example.com', name: 'ada' } },
+    })
+  }
+  expect((await call(trusting, { 'x-remote-user': 'ada@example.com' }, '?next=%2F%2Fevil.example')).location).toBe('/')
+})
+
+it('the header of anybody else is nothing, whatever they say about where they are', async () => {
+  const claims: Record<string, string>[] = [{}, { 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }]
+  for (const more of claims) {
+    expect(await call(cautious, { 'x-remote-user': 'ada@example.com', ...more })).toMatchObject({
+      location: '/login?error=sign_in_refused',
+      body: { code: 'unauthenticated' },
+    })
+  }
+})
+
+it('a header that names nobody signs nobody in', async () => {
+  for (const name of ['', '(null)', 'ada', 'ada@example.com, eve@example.com']) {
+    expect((await call(trusting, { 'x-remote-user': name })).location).toBe('/login?error=sign_in_refused')
+  }
+  expect((await call(trusting, {})).location).toBe('/login?error=sign_in_refused')
+})
+
+it('makes one user of somebody who comes several times at once', async () => {
+  const arrivals = await Promise.all(Array.from({ length: 6 }, () => call(trusting, { 'x-remote-user': 'grace@example.com' })))
+  expect(arrivals.map(({ location }) => location)).toEqual(arrivals.map(() => '/'))
+  const rows = await trusting.services.db.select().from(users).where(eq(users.email, 'grace@example.com'))
+  expect(rows).toHaveLength(1)
+})
+
+it('does not exist where no header is configured', async () => {
+  const server = await startTestServer()
+  expect((await server.anonymous.get('/remote_user/login', { 'x-remote-user': 'ada@example.com' })).status).toBe(404)
+  await server.close()
+})

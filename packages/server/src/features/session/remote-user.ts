@@ -1,0 +1,26 @@
+import { isEmailAddress } from '@sightline/contract/users.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { isAmong } from '../../platform/sign-in-config.ts'
+import { type Arrived, userOfIdentity } from '../users/identities.ts'
+
+/**
+ * The user of whom a proxy says that they call.
+ * @param peer address of the other end of the connection: what a caller says about it does not count
+ * @throws AppError `not_found` when this way is not open, `sign_in_refused` for anybody but a trusted proxy, and without an address
+ */
+export async function remoteUser(
+  ctx: Context,
+  headers: Record<string, string | string[] | undefined>,
+  peer: string,
+): Promise<Arrived> {
+  const { remoteUserHeader, trustedProxies } = ctx.config.signIn
+  if (remoteUserHeader === null) throw new AppError('not_found')
+  const email = headers[remoteUserHeader]
+  if (!isAmong(peer, trustedProxies) || typeof email !== 'string' || !isEmailAddress(email)) {
+    throw new AppError('sign_in_refused')
+  }
+  const address = email.toLowerCase()
+  const identity = { provider: 'remote_user', issuer: remoteUserHeader, subject: address, email: address, name: null } as const
+  return userOfIdentity(ctx, identity, { mayJoin: true })
+}

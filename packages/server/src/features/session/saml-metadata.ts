@@ -1,0 +1,75 @@
+import { SaxesParser } from 'saxes'
+import { fetchText } from '../../platform/egress.ts'
+
+/** An identity provider of SAML 2.0, as far as it matters here. */
+export interface SamlProvider {
+  /** Its entity id; null when it is not known, in which case its certificate alone is what it is known by. */
+  issuer: string | null
+  /** Where browsers are sent. */
+  ssoUrl: string
+  /** Base64 of the certificates that it signs with. */
+  certificates: string[]
+}
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#'
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+const LIMITS = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
+const KEPT_MS = 10 * 60_000
+
+const kept = new Map<string, { at: number; provider: Promise<SamlProvider> }>()
+
+/** Reads the metadata of an identity provider, at most every ten minutes. @throws Error with one sentence */
+export async function providerAt(url: string, now: Date): Promise<SamlProvider> {
+  const known = kept.get(url)
+  if (known && now.getTime() - known.at < KEPT_MS) return known.provider
+  const provider = fetchText(url, LIMITS).then(readMetadata)
+  kept.clear()
+  kept.set(url, { at: now.getTime(), provider })
+  provider.catch(() => kept.delete(url))
+  return provider
+}
+
+/** @throws Error with one sentence when the text does not describe one identity provider */
+export function readMetadata(xml: string): SamlProvider {
+  const parser = new SaxesParser({ xmlns: true })
+  const path: string[] = []
+  const issuers: string[] = []
+  const ssoUrls: string[] = []
+  const certificates: string[] = []
+  let use: string | null = null
+  let text = ''
+  parser.on('doctype', () => {
+    throw new Error('The metadata of the identity provider must not have a document type.')
+  })
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    path.push(uri === METADATA || uri === SIGNATURES ? local : '')
+    text = ''
+    const attribute = (name: string) => attributes[name]?.value ?? null
+    if (local === 'EntityDescriptor') issuers.push(attribute('entityID') ?? '')
+    if (local === 'KeyDescriptor') use = attribute('use')
+    const isSignOn = local === 'SingleSignOnService' && path.includes('IDPSSODescriptor')
+    const location = attribute('Location')
+    if (isSignOn && attribute('Binding') === REDIRECT && location !== null) ssoUrls.push(location)
+  })
+  parser.on('text', (more) => {
+    text += more
+  })
+  parser.on('closetag', () => {
+    const isSigning = path.includes('IDPSSODescriptor') && path.includes('KeyDescriptor') && use !== 'encryption'
+    if (path.at(-1) === 'X509Certificate' && isSigning) certificates.push(text.replace(/\s/g, ''))
+    path.pop()
+  })
+  try {
+    parser.write(xml).close()
+  } catch (cause) {
+    throw new Error('The metadata of the identity provider cannot be read.', { cause })
+  }
+  const [issuer = ''] = issuers
+  const [ssoUrl] = ssoUrls
+  if (issuers.length !== 1 || issuer === '' || ssoUrl === undefined || certificates.length === 0) {
+    throw new Error('The metadata must describe one identity provider with an address for redirects and a certificate.')
+  }
+  return { issuer, ssoUrl, certificates }
+}

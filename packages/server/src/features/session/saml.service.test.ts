@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { selfSigned } from '../../testing/certificate.ts'
+import { CookieJar, clientOf } from '../../testing/client.ts'
+import {
+  assertionOf,
+  responseAround,
+  type SamlRequest,
+  type SamlServer,
+  type SamlStatement,
+  signed,
+  startSamlServer,
+} from '../../testing/saml-server.ts'
+import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { organizations, users } from '../users/tables.ts'
+
+const MINUTE = 60_000
+
+let provider: SamlServer
+let server: TestServer
+const set = (settings: Record<string, unknown>) => server.services.db.update(organizations).set({ settings })
+
+beforeAll(async () => {
+  provider = await startSamlServer()
+  server = await startTestServer({ webApp: buildWebAppFolder() })
+})
+beforeEach(async () => {
+  await set({ auth_saml_enabled: true, auth_saml_metadata_url: provider.metadataUrl })
+})
+afterAll(async () => {
+  await server.close()
+  await provider.close()
+})
+
+function browser() {
+  const jar = new CookieJar()
+  const client = clientOf(server.url, () => ({ cookie: jar.header() }))
+  return {
+    jar,
+    async get(path: string) {
+      const reply = await client.get(path)
+      jar.take(reply.headers)
+      return reply
+    },
+    /** As the provider's page makes the browser do it: from another site, without our cookies. */
+    async post(xml: string) {
+      const response = await server.anonymous.fetch('/saml/callback', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'cross-site',
+          origin: 'https://idp.example.com',
+        },
+        body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), RelayState: 'anything' }).toString(),
+      })
+      jar.take(response.headers)
+      return response.headers.get('location') ?? `status ${response.status}`
+    },
+  }
+}
+type TestBrowser = ReturnType<typeof browser>
+
+async function leave(from: TestBrowser, next = ''): Promise<SamlRequest> {
+  const { headers } = await from.get(`/saml/login${next}`)
+  return provider.read(headers.get('location') ?? '')
+}
+
+const honestly = (statement: SamlStatement) => responseAround(signed(assertionOf(statement), provider.key), statement)
+
+/** Signs in with what becomes of an honest statement. @returns where it leads, and who is signed in then */
+async function signIn(change: Partial<SamlStatement> = {}, write = honestly, next = '') {
+  const visitor = browser()
+  const statement = { ...provider.honest(await leave(visitor, next)), ...change }
+  let location = await visitor.post(write(statement))
+  if (location === '/saml/arrival') location = (await visitor.get(location)).headers.get('location') ?? ''
+  const { body } = await visitor.get('/api/session')
+  return { location, body, visitor }
+}
+const REFUSED = '/login?error=sign_in_refused'
+
+describe('signing in with SAML', () => {
+  it('OPEN-72 makes a user at the first time, and finds them again', async () => {
+    const first = await signIn({}, honestly, '?next=%2Fqueries')
+    expect(first).toMatchObject({ location: '/queries', body: { user: { email: 'ada@example.com', name: 'Ada Lovelace' } } })
+    const again = await signIn()
+    expect(again).toMatchObject({ location: '/', body: { user: { email: 'ada@example.com' } } })
+    const rows = await server.services.db.select().from(users).where(eq(users.email, 'ada@example.com'))
+    expect(rows).toMatchObject([{ group_ids: [2], password_hash: null }])
+  })
+
+  it('OPEN-66 goes to places of our own alone afterwards', async () => {
+    for (const next of ['https%3A%2F%2Fevil.example', '%2F%2F%2Fevil.example']) {
+      expect((await signIn({}, honestly, `?next=${next}`)).location).toBe('/')
+    }
+  })
+
+  it('reads address and certificate from the settings instead of metadata', async () => {
+    await set({
+      auth_saml_enabled: true,
+      auth_saml_type: 'static',
+      auth_saml_sso_url: provider.metadataUrl.replace('metadata', 'sso'),
+      auth_saml_x509_cert: provider.key.certificate,
+      auth_saml_entity_id: 'our-own-name',
+    })
+    const visitor = browser()
+    expect((await leave(visitor)).issuer).toBe('our-own-name')
+    expect((await signIn()).location).toBe('/')
+    expect((await signIn({ audience: `${server.url}/saml/callback` })).location).toBe(REFUSED)
+  })
+
+  it('OPEN-72 does not exist while it is off, and says so when the provider is away', async () => {
+    await set({ auth_saml_enabled: false, auth_saml_metadata_url: provider.metadataUrl })
+    expect((await server.anonymous.get('/saml/login')).status).toBe(404)
+    for (const address of ['http://127.0.0.1:9/metadata', 'http://169.254.169.254/latest/meta-data', `${server.url}/ping`]) {
+      await set({ auth_saml_enabled: true, auth_saml_metadata_url: address })
+      expect((await server.anonymous.get('/saml/login')).headers.get('location')).toBe('/login?error=sign_in_unavailable')
+    }
+  })
+
+  it('reads the metadata once for many', async () => {
+    const before = provider.reads
+    await Promise.all(Array.from({ length: 5 }, () => leave(browser())))
+    expect(provider.reads - before).toBeLessThanOrEqual(1)
+  })
+
+  it('needs to know for certain where it is', async () => {
+    const reply = await server.anonymous.get('/saml/login', { 'x-forwarded-host': 'evil.example' })
+    expect(reply.headers.get('location')).toBe('/login?error=sign_in_unavailable')
+  })
+})
+
+describe('an answer', () => {
+  const other = selfSigned('Somebody else')
+
+  it.each<[string, Partial<SamlStatement>, ((statement: SamlStatement) => string)?]>([
+    ['not signed', {}, (statement) => responseAround(assertionOf(statement), statement)],
+    ['signed by another key', {}, (statement) => responseAround(signed(assertionOf(statement), other), statement)],
+    ['signed with SHA-1', {}, (s) => responseAround(signed(assertionOf(s), provider.key, { isSha1: true }), s)],
+    ['changed after it was signed', {}, (statement) => honestly(statement).replace('ada@example.com', ADMIN.email)],
+    ['for another audience', { audience: 'https://other.example' }],
+    ['for another recipient', { recipient: 'https://other.example/saml/callback' }],
+    ['of another issuer', { issuer: 'https://other.example/entity' }],
+    ['too old', { notBefore: new Date(Date.now() - 20 * MINUTE), notOnOrAfter: new Date(Date.now() - 10 * MINUTE) }],
+    ['too early', { notBefore: new Date(Date.now() + 10 * MINUTE), notOnOrAfter: new Date(Date.now() + 20 * MINUTE) }],
+    ['that nobody asked for', { inResponseTo: null }],
+    ['without an address', { nameId: 'somebody', attributes: {} }],
+    ['with a document type', {}, (statement) => `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${honestly(statement)}`],
+    ['that is no XML', {}, () => 'hello'],
+  ])('%s is refused', async (_, change, write) => {
+    const { location, body } = await signIn(change, write)
+    expect(location).toBe(REFUSED)
+    expect(body).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('that is wrapped around a signed one is refused, in each of the usual ways', async () => {
+    /** The honest assertion, and one that says it is about the admin. */
+    const pair = (statement: SamlStatement) => ({
+      honest: signed(assertionOf(statement), provider.key),
+      forged: assertionOf({ ...statement, id: '_forged', nameId: ADMIN.email }),
+    })
+    const signatureIn = (assertion: string) => /<(?:ds:)?Signature[\s\S]*<\/(?:ds:)?Signature>/.exec(assertion)?.[0] ?? ''
+    const ways: ((statement: SamlStatement) => string)[] = [
+      (s) => responseAround(pair(s).forged + pair(s).honest, s),
+      (s) => responseAround(pair(s).honest + pair(s).forged, s),
+      (s) => {
+        const { honest, forged } = pair(s)
+        return responseAround(`<samlp:Extensions>${honest}</samlp:Extensions>${forged}`, s)
+      },
+      (s) => {
+        const { honest, forged } = pair(s)
+        return responseAround(forged.replace('</saml:Assertion>', `${honest}</saml:Assertion>`), s)
+      },
+      (s) => {
+        const { honest, forged } = pair(s)
+        const object = `<Object xmlns="http://www.w3.org/2000/09/xmldsig#">${honest}</Object>`
+        const signature = signatureIn(honest).replace(/<\/(ds:)?Signature>$/, (end) => object + end)
+        return responseAround(forged.replace('</saml:Issuer>', `</saml:Issuer>${signature}`), s)
+      },
+      (s) => {
+        const { honest, forged } = pair(s)
+        const sameId = forged.replace('_forged', s.id)
+        return responseAround(sameId.replace('</saml:Issuer>', `</saml:Issuer>${signatureIn(honest)}`), s)
+      },
+    ]
+    for (const [number, way] of ways.entries()) {
+      const { location, body } = await signIn({}, way)
+      expect([number, location]).toEqual([number, REFUSED])
+      expect(body).not.toMatchObject({ user: expect.anything() })
+    }
+  })
+
+  it('whose name is cut in two by a comment is about the whole name', async () => {
+    const { body } = await signIn({ nameId: `${ADMIN.email}<!-- -->.evil.example` })
+    expect(body).not.toMatchObject({ user: { email: ADMIN.email } })
+  })
+
+  it('works once, whoever brings it again', async () => {
+    const visitor = browser()
+    const xml = honestly(provider.honest(await leave(visitor)))
+    expect(await visitor.post(xml)).toBe('/saml/arrival')
+    expect(await visitor.post(xml)).toBe(REFUSED)
+    expect(await browser().post(xml)).toBe(REFUSED)
+    expect((await visitor.get('/saml/arrival')).headers.get('location')).toBe('/')
+    expect((await visitor.get('/saml/arrival')).headers.get('location')).toBe('/login?error=sign_in_expired')
+  })
+
+  it('lets in the browser that asked, and no other', async () => {
+    const [asking, other] = [browser(), browser()]
+    const request = await leave(asking)
+    await leave(other)
+    expect(await other.post(honestly(provider.honest(request)))).toBe('/saml/arrival')
+    expect((await other.get('/saml/arrival')).headers.get('location')).toBe('/login?error=sign_in_expired')
+    const stranger = browser()
+    expect(await stranger.post(honestly({ ...provider.honest(request) }))).toBe('/saml/arrival')
+    expect((await stranger.get('/saml/arrival')).headers.get('location')).toBe('/login?error=sign_in_expired')
+  })
+
+  it('is lost when the browser takes too long', async () => {
+    const visitor = browser()
+    await visitor.post(honestly(provider.honest(await leave(visitor))))
+    server.clock.now = new Date(Date.now() + 3 * MINUTE)
+    expect((await visitor.get('/saml/arrival')).headers.get('location')).toBe('/login?error=sign_in_expired')
+    server.clock.now = null
+  })
+
+  it('is a text and nothing else', async () => {
+    for (const SAMLResponse of [{ a: 1 }, ['x'], 7, '']) {
+      expect((await server.anonymous.post('/saml/callback', { SAMLResponse })).status).toBe(400)
+    }
+  })
+
+  it('does not reach the log', () => {
+    expect(server.log.join('')).toContain('Somebody was not signed in.')
+    expect(server.log.join('')).not.toMatch(/saml:Assertion|SAMLResponse/)
+  })
+})

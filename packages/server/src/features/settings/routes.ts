@@ -1,0 +1,8 @@
+import { settings as api } from '@sightline/contract/settings.ts'
+import type { App } from '../../platform/http/app.ts'
+import * as service from './service.ts'
+
+export function settingsRoutes(app: App) {
+  app.answer(api.get, (ctx) => service.show(ctx))
+  app.answer(api.save, (ctx, { body }) => service.save(ctx, body))
+}

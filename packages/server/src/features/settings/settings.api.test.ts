@@ -1,0 +1,250 @@
+import type { ClientConfig } from '@sightline/contract/session.ts'
+import { defaultSettings, type ShownSettings } from '@sightline/contract/settings.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildDataSource, buildQuery } from '../../testing/builders.ts'
+import type { TestClient } from '../../testing/client.ts'
+import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { organizations } from '../users/tables.ts'
+
+const ADDRESS = '/api/settings/organization'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ hasWorker: false })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.services.db.update(organizations).set({ settings: {} })
+  await server.services.db.delete(auditEntries)
+})
+
+const read = async (client: TestClient = server.admin) => (await client.get<{ settings: ShownSettings }>(ADDRESS)).body.settings
+const save = (changes: unknown) => server.admin.post<{ settings: ShownSettings; message?: string }>(ADDRESS, changes)
+const clientConfig = async () => (await server.admin.get<{ client_config: ClientConfig }>('/api/session')).body.client_config
+
+describe('the settings of the organization', () => {
+  it('API-96 are answered as one object, with what holds as long as nobody has changed it', async () => {
+    const { beacon_consent: _, ...others } = defaultSettings
+    expect(await server.admin.get(ADDRESS)).toMatchObject({ status: 200, body: { settings: others } })
+    expect(await read()).toEqual(others)
+  })
+
+  it('API-97, ORG-15 are saved in part, and answered whole', async () => {
+    const before = await read()
+    const reply = await save({ date_format: 'DD/MM/YYYY', multi_byte_search_enabled: true })
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.body.settings).toEqual({ ...before, date_format: 'DD/MM/YYYY', multi_byte_search_enabled: true })
+    expect(await read()).toEqual(reply.body.settings)
+  })
+
+  it('are saved all at once, each as it was sent', async () => {
+    const all: ShownSettings = {
+      beacon_consent: false,
+      auth_password_login_enabled: true,
+      auth_google_apps_domains: ['example.com', 'example.org'],
+      auth_saml_enabled: true,
+      auth_saml_type: 'static',
+      auth_saml_entity_id: 'https://idp.example.com/entity',
+      auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
+      auth_saml_nameid_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+      auth_saml_sso_url: 'https://idp.example.com/sso',
+      auth_saml_x509_cert: 'MIIB',
+      auth_saml_sp_settings: '{"entityid": "sightline"}',
+      auth_jwt_login_enabled: true,
+      auth_jwt_auth_issuer: 'https://issuer.example.com',
+      auth_jwt_auth_public_certs_url: 'https://issuer.example.com/certs',
+      auth_jwt_auth_audience: 'sightline',
+      auth_jwt_auth_cookie_name: 'jwt',
+      auth_jwt_auth_header_name: 'x-jwt',
+      auth_jwt_auth_algorithms: ['RS256'],
+      date_format: 'MM/DD/YY',
+      time_format: 'HH:mm:ss',
+      integer_format: '0',
+      float_format: '0.000',
+      thousands_separator: "'",
+      decimal_separator: ',',
+      null_value: '–',
+      time_zone: 'Europe/Berlin',
+      multi_byte_search_enabled: true,
+      feature_show_permissions_control: true,
+      send_email_on_failed_scheduled_queries: true,
+      hide_plotly_mode_bar: true,
+      disable_public_urls: true,
+    }
+    expect((await save(all)).body.settings).toEqual(all)
+    expect(await read()).toEqual(all)
+  })
+
+  it('are for admins alone', async () => {
+    const analyst = await server.person()
+    for (const reply of [await analyst.get(ADDRESS), await analyst.post(ADDRESS, { date_format: 'DD/MM/YY' })]) {
+      expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    }
+    expect(await read()).toMatchObject({ date_format: 'YYYY-MM-DD' })
+  })
+
+  it('OPEN-114 have known names and the right types, else nothing is saved and one sentence says why', async () => {
+    const before = await read()
+    const wrong: [unknown, RegExp][] = [
+      [{ colour: 'blue', date_format: 'DD/MM/YY' }, /colour/],
+      [{ id: 7 }, /id/],
+      [{ slug: 'other' }, /slug/],
+      [{ date_format: { $ne: '' } }, /"date_format"/],
+      [{ date_format: '<b>' }, /"date_format"/],
+      [{ date_format: '' }, /"date_format"/],
+      [{ time_zone: 'Mars/Base' }, /time zone/],
+      [{ multi_byte_search_enabled: 'yes' }, /"multi_byte_search_enabled"/],
+      [{ beacon_consent: 'true' }, /"beacon_consent"/],
+      [{ auth_google_apps_domains: 'example.com' }, /"auth_google_apps_domains"/],
+      [{ auth_google_apps_domains: ['example.com', 'https://example.com'] }, /a domain/],
+      [{ auth_saml_metadata_url: 'javascript:alert(1)' }, /http/],
+      [{ auth_saml_metadata_url: 'file:///etc/passwd' }, /http/],
+      [{ auth_saml_type: 'magic' }, /"auth_saml_type"/],
+      [{ auth_saml_sp_settings: 'entityid' }, /JSON object/],
+      [{ null_value: 'x'.repeat(10_000) }, /"null_value"/],
+      [[], /./],
+      ['date_format', /./],
+      [null, /./],
+    ]
+    for (const [sent, sentence] of wrong) {
+      const { status, body } = await save(sent)
+      expect([sent, status]).toEqual([sent, 400])
+      expect(body.message).toMatch(sentence)
+    }
+    expect(await read()).toEqual(before)
+  })
+
+  it('ORG-11 take domains as a list, in lower case and each once', async () => {
+    const { body } = await save({ auth_google_apps_domains: ['Example.COM', ' example.com ', 'sub.example.org'] })
+    expect(body.settings.auth_google_apps_domains).toEqual(['example.com', 'sub.example.org'])
+  })
+
+  it('ORG-12 keep what signing in with SAML needs', async () => {
+    const saml = {
+      auth_saml_enabled: true,
+      auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
+      auth_saml_entity_id: 'sightline',
+      auth_saml_nameid_format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    }
+    await save(saml)
+    expect(await read()).toMatchObject(saml)
+  })
+})
+
+describe('signing in with a password', () => {
+  it('ORG-10 is forced back on while there is no other way in', async () => {
+    expect((await save({ auth_password_login_enabled: false })).body.settings).toMatchObject({
+      auth_password_login_enabled: true,
+    })
+    expect(await server.signIn(ADMIN.email, ADMIN.password)).toBeDefined()
+  })
+
+  const saml = { auth_saml_enabled: true, auth_saml_metadata_url: 'https://idp.example.com/metadata.xml' }
+
+  it('ORG-09, ORG-10 can be switched off once SAML is enabled, and comes back when that goes', async () => {
+    const reply = await save({ ...saml, auth_password_login_enabled: false })
+    expect(reply.body.settings).toMatchObject({ auth_saml_enabled: true, auth_password_login_enabled: false })
+    expect(await server.anonymous.post('/login', ADMIN)).toMatchObject({
+      status: 403,
+      body: { code: 'password_login_disabled' },
+    })
+
+    expect((await save({ auth_saml_enabled: false })).body.settings).toMatchObject({ auth_password_login_enabled: true })
+    expect(await read()).toMatchObject({ auth_saml_enabled: false, auth_password_login_enabled: true })
+    expect(await server.signIn(ADMIN.email, ADMIN.password)).toBeDefined()
+  })
+})
+
+describe('what the settings bring about', () => {
+  it('ORG-04 dates and times are told to the browser in the chosen formats', async () => {
+    await save({ date_format: 'DD.MM.YYYY', time_format: 'HH:mm:ss' })
+    expect(await clientConfig()).toMatchObject({ dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm:ss' })
+  })
+
+  it('numbers and missing values as well', async () => {
+    await save({ integer_format: '0', float_format: '0.0', thousands_separator: '.', decimal_separator: ',', null_value: '–' })
+    expect(await clientConfig()).toMatchObject({
+      integerFormat: '0',
+      floatFormat: '0.0',
+      thousandsSeparator: '.',
+      decimalSeparator: ',',
+      nullValue: '–',
+    })
+  })
+
+  it('the browser is told to show the permissions control', async () => {
+    expect(await clientConfig()).toMatchObject({ showPermissionsControl: false })
+    await save({ feature_show_permissions_control: true })
+    expect(await clientConfig()).toMatchObject({ showPermissionsControl: true })
+  })
+
+  it('ORG-07 searching finds pieces of words', async () => {
+    const source = await buildDataSource(server)
+    const { id } = await buildQuery(server.admin, { name: 'Quarterly 売上高の推移', data_source_id: source.id })
+    const found = async () =>
+      (await server.admin.get<{ results: { id: number }[] }>(`/api/queries?q=${encodeURIComponent('上高')}`)).body.results.map(
+        (query) => query.id,
+      )
+    expect(await found()).toEqual([])
+    await save({ multi_byte_search_enabled: true })
+    expect(await found()).toEqual([id])
+  })
+
+  it('ORG-08, HOME-16 the question about the beacon is asked of admins until it is answered', async () => {
+    expect(await clientConfig()).toMatchObject({ showBeaconConsentMessage: true })
+    expect((await save({ beacon_consent: false })).body.settings).toMatchObject({ beacon_consent: false })
+    expect(await clientConfig()).not.toHaveProperty('showBeaconConsentMessage')
+    expect((await save({ beacon_consent: true })).body.settings).toMatchObject({ beacon_consent: true })
+  })
+
+  it('public addresses can be switched off', async () => {
+    const { body } = await server.admin.post<{ id: number }>('/api/dashboards', { name: 'Numbers' })
+    await save({ disable_public_urls: true })
+    expect(await clientConfig()).toMatchObject({ disablePublicUrls: true })
+    expect(await server.admin.post(`/api/dashboards/${body.id}/share`)).toMatchObject({
+      status: 403,
+      body: { code: 'sharing_off' },
+    })
+  })
+})
+
+describe('a change of the settings', () => {
+  const entries = () => server.services.db.select().from(auditEntries).orderBy(auditEntries.id)
+
+  it('is noted with what it was and what it is, once', async () => {
+    await save({ date_format: 'DD/MM/YY' })
+    await save({ date_format: 'DD/MM/YY' })
+    expect(await entries()).toMatchObject([
+      {
+        action: 'settings.change',
+        actor_id: server.admin.id,
+        object_type: 'settings',
+        details: { changes: [{ name: 'date_format', from: 'YYYY-MM-DD', to: 'DD/MM/YY' }] },
+        ip: expect.stringMatching(/127\.0\.0\.1/),
+      },
+    ])
+  })
+
+  it('tells nothing of what the two sides of SAML have agreed on', async () => {
+    await save({ auth_saml_sp_settings: '{"key": "hush"}' })
+    expect(await entries()).toMatchObject([{ details: { changes: [{ name: 'auth_saml_sp_settings' }] } }])
+    expect(JSON.stringify(await entries())).not.toContain('hush')
+  })
+
+  it('is refused to another site that uses the cookies of an admin', async () => {
+    const browser = await server.signIn(ADMIN.email, ADMIN.password)
+    const forged = await browser.fetch(ADDRESS, {
+      method: 'POST',
+      headers: { 'x-csrf-token': 'guessed', 'content-type': 'text/plain' },
+      body: '{"disable_public_urls": true}',
+    })
+    expect(forged.status).toBe(400)
+    expect(await read()).toMatchObject({ disable_public_urls: false })
+  })
+
+  it('does not lose another one that is saved at the same time', async () => {
+    await Promise.all([save({ null_value: '-' }), save({ date_format: 'MM/DD/YY' }), save({ time_format: 'HH:mm:ss' })])
+    expect(await read()).toMatchObject({ null_value: '-', date_format: 'MM/DD/YY', time_format: 'HH:mm:ss' })
+  })
+})

@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inArray, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../../platform/context.ts'
+import { NOBODY } from '../../platform/http/caller.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { keepingAnAdmin } from './admins.ts'
+import { change } from './change.store.ts'
+import { users } from './tables.ts'
+
+let server: TestServer
+let admin: Person
+let other: Person
+let adminGroup: number
+beforeEach(async () => {
+  server = await startTestServer({ hasWorker: false })
+  admin = server.admin
+  adminGroup = admin.groupIds[0] ?? 0
+  other = await server.person({ name: 'Other Admin', groups: admin.groupIds })
+})
+afterEach(() => server.close())
+
+const refusal = { status: 400, body: { code: 'last_admin' } }
+const setTo = (id: number, fields: Partial<typeof users.$inferInsert>) =>
+  server.services.db
+    .update(users)
+    .set(fields)
+    .where(inArray(users.id, [id]))
+const admins = async () => {
+  const rows = await server.services.db.select().from(users)
+  return rows.filter((row) => row.group_ids.includes(adminGroup) && row.disabled_at === null).map(({ id }) => id)
+}
+
+describe('the last admin who can sign in', () => {
+  const removeFrom = (by: Person, who: Person) => by.delete(`/api/groups/${adminGroup}/members/${who.id}`)
+
+  it('PERM-38 is not disabled, not taken out of the group, and not moved to other groups', async () => {
+    // Admin by another group: allowed to try, but not one who counts.
+    const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
+    await setTo(other.id, { disabled_at: new Date() })
+    expect(await deputy.post(`/api/users/${admin.id}/disable`)).toMatchObject(refusal)
+    expect(await removeFrom(deputy, admin)).toMatchObject(refusal)
+    const [, everybody] = admin.groupIds
+    expect(await deputy.post(`/api/users/${admin.id}`, { group_ids: [everybody] })).toMatchObject(refusal)
+    expect(await admins()).toEqual([admin.id])
+    expect((await admin.get('/api/session')).status).toBe(200)
+  })
+
+  it('PERM-38 does not count on whoever has not accepted the invitation', async () => {
+    const deputy = await server.person({ name: 'Deputy', permissions: ['admin'] })
+    await setTo(other.id, { is_invitation_pending: true })
+    expect(await deputy.post(`/api/users/${admin.id}/disable`)).toMatchObject(refusal)
+  })
+
+  it('PERM-38 GROUP-10 leaves a built-in group by the hand of somebody else alone', async () => {
+    expect(await removeFrom(admin, admin)).toMatchObject({ status: 403, body: { code: 'group_builtin_leave' } })
+    expect(await removeFrom(admin, other)).toMatchObject({ status: 200, body: null })
+    expect(await admins()).toEqual([admin.id])
+  })
+
+  it.each(['disable', 'remove', 'change groups'] as const)(
+    'PERM-38 remains when two admins %s each other at the same time',
+    async (deed) => {
+      const [, everybody = 0] = admin.groupIds
+      const against = (by: Person, who: Person) => {
+        if (deed === 'disable') return by.post(`/api/users/${who.id}/disable`)
+        return deed === 'remove' ? removeFrom(by, who) : by.post(`/api/users/${who.id}`, { group_ids: [everybody] })
+      }
+      const replies = await Promise.all([against(admin, other), against(other, admin)])
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await admins()).toHaveLength(1)
+    },
+  )
+
+  it('PERM-38 remains when the change of one admin meets that of the other halfway', async () => {
+    const ctx = { ...server.services, viewer: NOBODY, origin: null, baseUrl: '' }
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const disable = (id: number) => async (within: Context) => {
+      await change(within.db, id, { disabled_at: new Date() })
+    }
+    const one = keepingAnAdmin(ctx, async (within) => {
+      await disable(other.id)(within)
+      first.resolve()
+      await second.promise
+    })
+    await first.promise
+    const two = keepingAnAdmin(ctx, async (within) => {
+      await disable(admin.id)(within)
+      second.resolve()
+    })
+    await Promise.race([second.promise, hasToWait()])
+    second.resolve()
+    const outcomes = await Promise.allSettled([one, two])
+    expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'last_admin' } }])
+    expect(await admins()).toEqual([admin.id])
+  })
+
+  /** Until a statement waits for another one. The embedded database has one connection: there everything waits. */
+  async function hasToWait(): Promise<void> {
+    if (process.env.SIGHTLINE_TEST_DATABASE !== 'postgres') return
+    const { db } = server.services
+    const waiting = () =>
+      db
+        .select({ pid: sql`pid` })
+        .from(sql`pg_stat_activity`)
+        .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
+    while ((await waiting()).length === 0) await nextTurn()
+  }
+})

@@ -1,0 +1,18 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import type { UserRow } from './store.ts'
+import { users } from './tables.ts'
+
+/** What somebody's arrival changes: a password set, an address proved, an invitation accepted. */
+export type Arrival = Partial<Pick<typeof users.$inferInsert, 'password_hash' | 'is_email_verified' | 'is_invitation_pending'>>
+
+/** @returns the user as they are now */
+export async function arrive(db: Db, userId: number, arrival: Arrival): Promise<UserRow> {
+  const [row] = await db
+    .update(users)
+    .set({ ...arrival, updated_at: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning()
+  if (!row) throw new Error('The user is gone.')
+  return row
+}

@@ -1,0 +1,36 @@
+import type { Origin, Services } from '../../platform/context.ts'
+import { note } from '../audit/service.ts'
+import * as store from './arrival.store.ts'
+import { endPasswordLinks, followLink, openLink } from './links.ts'
+import type { UserRow } from './store.ts'
+
+type ArrivalServices = Pick<Services, 'db' | 'now'> & { origin: Origin | null }
+
+const entryOf = ({ id, name }: UserRow) => ({ actor: { id, name }, object_id: id, object_name: name })
+
+/**
+ * Gives a password to whoever holds a link, which ends, as do their other links. To be part of a transaction.
+ * @throws AppError about the link as `openLink`
+ */
+export async function takePassword(
+  services: ArrivalServices,
+  kind: 'invite' | 'reset',
+  token: string,
+  passwordHash: string,
+): Promise<UserRow> {
+  const user = await followLink(services, kind, token)
+  await endPasswordLinks(services, user.id)
+  const action = kind === 'invite' ? 'user.accept_invitation' : 'user.change_password'
+  await note(services, { ...entryOf(user), origin: services.origin, action })
+  return store.arrive(services.db, user.id, { password_hash: passwordHash, is_invitation_pending: false })
+}
+
+/** Takes a link as proof of an email address. One that has done so before is as good. @throws AppError `verification_invalid` */
+export async function proveEmail(services: ArrivalServices, token: string): Promise<void> {
+  const user = await openLink(services, 'verify', token)
+  if (user.is_email_verified) return
+  await services.db.transaction(async (tx) => {
+    await store.arrive(tx, user.id, { is_email_verified: true })
+    await note({ ...services, db: tx }, { ...entryOf(user), origin: services.origin, action: 'user.verify_email' })
+  })
+}

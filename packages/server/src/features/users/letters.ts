@@ -1,0 +1,98 @@
+import type { Context, Services } from '../../platform/context.ts'
+import { layOut } from '../../platform/mail/letter.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { addressOfLink, createLink } from './links.ts'
+import type { UserRow } from './store.ts'
+
+type Addressee = Pick<UserRow, 'id' | 'name' | 'email'>
+type Content = Omit<Mail, 'to'>
+
+/** What became of a letter with a link. */
+export interface SentLink {
+  link: string
+  /** False when no mail server is configured, or it did not take the mail: then the link has to reach the user in another way. */
+  isSent: boolean
+}
+
+const LIFE = 'The link works once, for seven days.'
+
+/** A name as it may stand in the subject of a mail: a single line of bearable length. */
+const inLine = (name: string) =>
+  name
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+
+/** @param inviter name of who invites */
+export const invitationLetter = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
+  layOut({
+    subject: `${inLine(inviter)} invited you to join Sightline`,
+    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', inLine(user.name)]], note: LIFE }],
+    reason: 'You get this mail because an administrator of Sightline created an account for this address.',
+  })
+
+export const resetLetter = (user: Pick<UserRow, 'name'>, link: string): Content =>
+  layOut({
+    subject: 'Reset your password',
+    entries: [{ heading: 'Choose a new password', link, facts: [['For', inLine(user.name)]], note: LIFE }],
+    reason: 'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it.',
+  })
+
+export const verificationLetter = (user: Pick<UserRow, 'name'>, link: string): Content =>
+  layOut({
+    subject: `${inLine(user.name)}, please verify your email address`,
+    entries: [{ heading: 'This is my address', link, facts: [['For', inLine(user.name)]], note: LIFE }],
+    reason: 'You get this mail because this address was entered in a profile of Sightline.',
+  })
+
+export const disabledLetter = (user: Pick<UserRow, 'name'>): Content =>
+  layOut({
+    subject: 'Your Sightline account is disabled',
+    entries: [
+      {
+        heading: 'No new password can be set',
+        link: null,
+        facts: [['For', inLine(user.name)]],
+        note: 'Please ask an administrator to enable your account.',
+      },
+    ],
+    reason: 'You get this mail because somebody asked for a new password for this address.',
+  })
+
+/** Invites a pending user by mail. */
+export async function sendInvitation(ctx: Context, user: Addressee): Promise<SentLink> {
+  const link = addressOfLink(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
+  const inviter = ctx.viewer.kind === 'user' ? ctx.viewer.name : 'An administrator'
+  return { link, isSent: await send(ctx, user, invitationLetter(user, inviter, link)) }
+}
+
+/** Mails a link to a new password. */
+export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
+  const link = addressOfLink(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
+  return { link, isSent: await send(ctx, user, resetLetter(user, link)) }
+}
+
+/** Mails a link that proves the email address. */
+export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
+  const link = addressOfLink(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
+  return { link, isSent: await send(ctx, user, verificationLetter(user, link)) }
+}
+
+/** Tells a disabled user who asked for a new password how things stand. */
+export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
+  return send(services, user, disabledLetter(user))
+}
+
+type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl'
+
+/** A mail server that is away must not undo what was done: the log says so, and the link can be handed over by hand. */
+async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Addressee, content: Content): Promise<boolean> {
+  if (!mailer.isConfigured) return false
+  try {
+    await mailer.send({ to: user.email, ...content })
+    return true
+  } catch (error) {
+    log.error({ err: error, user_id: user.id }, 'A mail was not sent.')
+    return false
+  }
+}

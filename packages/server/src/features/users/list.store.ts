@@ -1,0 +1,105 @@
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
+import { askedOrder } from '../../platform/db/list-order.ts'
+import type { ListRequest } from '../../platform/paging.ts'
+import type { UserRow } from './store.ts'
+import { groups, users } from './tables.ts'
+
+/** Which users a list shows. */
+export interface Scope {
+  isDisabled: boolean
+  /** Null for both. */
+  isPending: boolean | null
+}
+
+/** One page of a list, and how many there are in all. */
+export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
+  if (request.term === '') {
+    // In this order an index has the page at hand; counting is another matter.
+    const [rows, total] = await Promise.all([page(db, scope, request), countOf(db, scope, request)])
+    return { rows: rows.map(({ user }) => user), count: total }
+  }
+  // To find a part of a name every name is looked at, so hits are counted while they are found.
+  const rows = await page(db, scope, request, sql<number>`count(*) over ()`.mapWith(Number))
+  // On a page beyond the last one nobody is left to tell the number.
+  return { rows: rows.map(({ user }) => user), count: rows[0]?.total ?? (await countOf(db, scope, request)) }
+}
+
+function page(db: Db, scope: Scope, request: ListRequest, total = sql<number>`0`) {
+  return db
+    .select({ user: getTableColumns(users), total })
+    .from(users)
+    .where(matching(scope, request))
+    .orderBy(...ordering(request))
+    .limit(request.pageSize)
+    .offset((request.page - 1) * request.pageSize)
+}
+
+async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(matching(scope, request))
+  return row?.count ?? 0
+}
+
+/** All users, by email. */
+export const all = (db: Db): Promise<UserRow[]> => db.select().from(users).orderBy(users.email)
+
+/** The members of a group, disabled ones included, by name. */
+export function membersOf(db: Db, groupId: number): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(arrayContains(users.group_ids, [groupId]))
+    .orderBy(asc(sql`lower(${users.name})`), users.id)
+}
+
+/** The names of groups, by id. */
+export async function groupNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(inArray(groups.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+function matching({ isDisabled, isPending }: Scope, { term }: ListRequest): SQL | undefined {
+  const pattern = containing(term.toLowerCase())
+  return and(
+    isDisabled ? isNotNull(users.disabled_at) : isNull(users.disabled_at),
+    isPending === null ? undefined : eq(users.is_invitation_pending, isPending),
+    // Compared byte by byte, which takes half the time of comparing as a language does. Emails are in lower case.
+    term === ''
+      ? undefined
+      : or(sql`lower(${users.name}) collate "C" like ${pattern}`, sql`${users.email} collate "C" like ${pattern}`),
+  )
+}
+
+/** Columns that are never null are sorted without a word about nulls: that is what their indexes are for. */
+function ordering({ order }: ListRequest): SQL[] {
+  const value = order && sortable.get(order.name)
+  if (!value) return [desc(users.created_at), desc(users.id)]
+  if (order.name === 'active_at') return askedOrder(order, sortable, users.id) ?? []
+  return order.descending ? [desc(value), desc(users.id)] : [asc(value), asc(users.id)]
+}
+
+const sortable: ReadonlyMap<string, SQL> = new Map([
+  ['name', sql`lower(${users.name})`],
+  ['created_at', sql`${users.created_at}`],
+  ['active_at', sql`${users.active_at}`],
+  ['groups', sql`${users.group_ids}`],
+])

@@ -1,0 +1,145 @@
+import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
+import type { Services } from '../../platform/context.ts'
+import { newKey } from '../../platform/crypto/keys.ts'
+import { hashPassword } from '../../platform/crypto/passwords.ts'
+import { violates } from '../../platform/db/violations.ts'
+import { type Actor, note } from '../audit/service.ts'
+import { endSessions } from '../session/ending.ts'
+import * as changes from './change.store.ts'
+import { createLink, endPasswordLinks } from './links.ts'
+import * as lists from './list.store.ts'
+import { readEmail } from './profile.ts'
+import * as store from './store.ts'
+
+/** What the operator of an installation does to its users without signing in. */
+type OperatorServices = Pick<Services, 'db' | 'now'>
+
+/** The token of a link with which somebody sets a password. */
+export interface PasswordLink {
+  kind: 'invite' | 'reset'
+  token: string
+}
+
+/**
+ * Creates an admin.
+ * @param password null hands out a link to choose one
+ * @param groupIds the groups that admins are in
+ * @returns the link; null when there is a password
+ * @throws Error with one sentence
+ */
+export async function createAdmin(
+  services: OperatorServices,
+  actor: Actor,
+  { name, email, password }: { name: string; email: string; password: string | null },
+  groupIds: number[],
+): Promise<PasswordLink | null> {
+  refuseShort(password)
+  const row = {
+    name,
+    email: readEmail(email),
+    password_hash: password === null ? null : await hashPassword(password),
+    api_key: newKey(),
+    group_ids: groupIds,
+    is_invitation_pending: password === null,
+    is_email_verified: true,
+  }
+  const user = await inserted(services, row)
+  const about = { object_id: user.id, object_name: user.name, details: { email: user.email, group_ids: groupIds } }
+  await note(services, { actor, origin: null, action: 'user.create', ...about })
+  return password === null ? { kind: 'invite', token: await createLink(services, 'invite', user) } : null
+}
+
+/** The groups that admins are in. */
+export const adminGroups = async ({ db }: OperatorServices): Promise<number[]> => [
+  await store.builtinGroupId(db, 'admin'),
+  await store.builtinGroupId(db, 'default'),
+]
+
+/** Makes a user an admin. @returns the user's name */
+export async function promote(services: OperatorServices, actor: Actor, email: string): Promise<string> {
+  const user = await mustFind(services, email)
+  const admins = await store.builtinGroupId(services.db, 'admin')
+  await services.db.transaction(async (db) => {
+    await changes.addToGroup(db, user.id, admins)
+    const details = { user_id: user.id, user_name: user.name }
+    const entry = { actor, origin: null, action: 'group.add_member', object_id: admins, object_name: 'admin', details } as const
+    await note({ ...services, db }, entry)
+  })
+  return user.name
+}
+
+/**
+ * Gives a user another password, or a link to choose one. The old one ends either way only when there is a new one.
+ * @returns the link; null when there is a password
+ */
+export async function resetPassword(
+  services: OperatorServices,
+  actor: Actor,
+  email: string,
+  password: string | null,
+): Promise<PasswordLink | null> {
+  refuseShort(password)
+  const user = await mustFind(services, email)
+  if (user.disabled_at !== null) throw new Error(`${user.email} is disabled: enable this user first.`)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  return services.db.transaction(async (db) => {
+    const within = { ...services, db }
+    const about = { object_id: user.id, object_name: user.name }
+    await note(within, { actor, origin: null, action: 'user.reset_password', ...about })
+    if (passwordHash === null) {
+      const kind = user.is_invitation_pending ? 'invite' : 'reset'
+      return { kind, token: await createLink(within, kind, user) }
+    }
+    await changes.change(db, user.id, { password_hash: passwordHash, is_invitation_pending: false })
+    await endPasswordLinks(within, user.id)
+    await endSessions(within, user.id)
+    return null
+  })
+}
+
+/** A user, as the operator sees them. */
+export interface KnownUser {
+  id: number
+  name: string
+  email: string
+  groups: string[]
+  state: 'active' | 'invited' | 'disabled'
+}
+
+/** All users, by email. */
+export async function list({ db }: OperatorServices): Promise<KnownUser[]> {
+  const rows = await lists.all(db)
+  const names = await lists.groupNames(db, [...new Set(rows.flatMap(({ group_ids }) => group_ids))])
+  return rows.map((user) => ({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    groups: user.group_ids.flatMap((id) => names.get(id) ?? []),
+    state: stateOf(user),
+  }))
+}
+
+function stateOf(user: store.UserRow): KnownUser['state'] {
+  if (user.disabled_at !== null) return 'disabled'
+  return user.is_invitation_pending ? 'invited' : 'active'
+}
+
+async function mustFind({ db }: OperatorServices, email: string): Promise<store.UserRow> {
+  const found = await store.findByEmail(db, email)
+  if (!found) throw new Error(`There is no user ${email}.`)
+  return found.user
+}
+
+async function inserted({ db }: OperatorServices, user: store.NewUser): Promise<store.UserRow> {
+  try {
+    return await store.insert(db, user)
+  } catch (error) {
+    if (!violates(error, 'unique')) throw error
+    throw new Error(`There is a user ${user.email} already: make them an admin with "promote".`, { cause: error })
+  }
+}
+
+function refuseShort(password: string | null): void {
+  if (password === null || password.length >= MIN_PASSWORD_CHARACTERS) return
+  throw new Error(`A password needs at least ${MIN_PASSWORD_CHARACTERS} characters.`)
+}

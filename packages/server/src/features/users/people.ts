@@ -1,0 +1,46 @@
+import type { ListQuery } from '@sightline/contract/paging.ts'
+import type { ListedUser, UserProfile } from '@sightline/contract/users.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { pageOf, readListRequest } from '../../platform/paging.ts'
+import * as lists from './list.store.ts'
+import { presentProfile, presentUser } from './present.ts'
+import * as store from './store.ts'
+
+interface UserListQuery extends ListQuery {
+  disabled?: boolean | undefined
+  pending?: boolean | undefined
+}
+
+/** One page of the users; enabled ones unless disabled ones are asked for. */
+export async function list(ctx: Context, query: UserListQuery) {
+  const request = readListRequest(query)
+  const scope = { isDisabled: query.disabled ?? false, isPending: query.pending ?? null }
+  const { rows, count } = await lists.list(ctx.db, scope, request)
+  const names = await lists.groupNames(ctx.db, [...new Set(rows.flatMap(({ group_ids }) => group_ids))])
+  return pageOf(
+    request,
+    count,
+    rows.map((row): ListedUser => ({ ...presentUser(row, ctx.config), groups: namedGroups(row, names) })),
+  )
+}
+
+const namedGroups = ({ group_ids }: store.UserRow, names: ReadonlyMap<number, string>) =>
+  group_ids.flatMap((id) => {
+    const name = names.get(id)
+    return name === undefined ? [] : [{ id, name }]
+  })
+
+/** One user, with the key for themselves and admins. */
+export async function get(ctx: Context, id: number): Promise<UserProfile> {
+  authorize(ctx.viewer, 'user.view', { id })
+  return presentProfile(await mustFind(ctx, id), ctx)
+}
+
+/** @throws AppError `not_found` */
+export async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.UserRow> {
+  const found = await store.findById(db, id)
+  if (!found) throw new AppError('not_found')
+  return found.user
+}

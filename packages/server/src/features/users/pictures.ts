@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import { MAX_PICTURE_BYTES, type PictureType, type User } from '@sightline/contract/users.ts'
+import { authorize } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { sha256 } from '../../platform/crypto/keys.ts'
+import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { noteOf } from '../audit/service.ts'
+import * as changes from './change.store.ts'
+import { mustFind } from './people.ts'
+import * as store from './pictures.store.ts'
+import { presentUser } from './present.ts'
+
+const HASH_CHARACTERS = 16
+/** Seconds. The address of a picture names its content, so what a browser has of it stays right. */
+const A_YEAR = 31_536_000
+
+/** The uploaded picture of a user, under the type that its bytes were found to have. */
+export async function get(ctx: Context, userId: number, hash: string): Promise<StreamReply> {
+  const picture = await store.find(ctx.db, userId, hash)
+  if (!picture) throw new AppError('not_found')
+  return {
+    contentType: picture.type,
+    body: Readable.from([picture.bytes]),
+    headers: {
+      'cache-control': `private, max-age=${A_YEAR}, immutable`,
+      'content-disposition': 'inline',
+      // Opened by itself it is a picture and nothing else.
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  }
+}
+
+/** Takes the raw body as the picture of a user. @throws AppError `picture_too_large`, `picture_invalid` */
+export async function upload(ctx: Context, userId: number, { stream }: Pick<HttpExchange, 'stream'>): Promise<User> {
+  authorize(ctx.viewer, 'user.change', { id: userId })
+  await mustFind(ctx, userId)
+  const bytes = await readAll(stream)
+  const type = pictureTypeOf(bytes)
+  if (type === null) throw new AppError('picture_invalid')
+  const hash = sha256(bytes).slice(0, HASH_CHARACTERS)
+  return ctx.db.transaction(async (tx) => {
+    await store.keep(tx, { user_id: userId, hash, type, bytes })
+    return pointTo({ ...ctx, db: tx }, userId, `/api/users/${userId}/image/${hash}`)
+  })
+}
+
+/** Takes the picture of a user away. */
+export async function remove(ctx: Context, userId: number): Promise<User> {
+  authorize(ctx.viewer, 'user.change', { id: userId })
+  return ctx.db.transaction(async (tx) => {
+    await store.remove(tx, userId)
+    return pointTo({ ...ctx, db: tx }, userId, null)
+  })
+}
+
+async function pointTo(ctx: Context, userId: number, address: string | null): Promise<User> {
+  const user = await changes.change(ctx.db, userId, { profile_image_url: address })
+  if (!user) throw new AppError('not_found')
+  await noteOf(ctx, 'user.change', { object_id: user.id, object_name: user.name, details: { changed: ['picture'] } })
+  return presentUser(user, ctx.config)
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > MAX_PICTURE_BYTES) throw new AppError('picture_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What kind of picture bytes are, by how they begin; null for everything else, whatever it calls itself. */
+export function pictureTypeOf(bytes: Buffer): PictureType | null {
+  const startsWith = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
+  if (startsWith('89504e470d0a1a0a')) return 'image/png'
+  if (startsWith('ffd8ff')) return 'image/jpeg'
+  const isWebp = startsWith('52494646') && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
+  return isWebp ? 'image/webp' : null
+}

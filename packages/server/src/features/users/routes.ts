@@ -1,0 +1,36 @@
+import { users as api } from '@sightline/contract/users.ts'
+import type { App } from '../../platform/http/app.ts'
+import { renewSession } from '../session/cookies.ts'
+import * as people from './people.ts'
+import * as pictures from './pictures.ts'
+import * as profile from './profile.ts'
+import * as standing from './standing.ts'
+
+/** Of one address, as on the wire: nobody creates or edits people faster by hand. */
+const CHANGES_PER_HOUR = 50
+
+export function userRoutes(app: App) {
+  app.answer(api.list, (ctx, { query }) => people.list(ctx, query))
+  app.answer(api.create, (ctx, { body, query }) => standing.create(ctx, body, !query.no_invite), {
+    callsPerHour: CHANGES_PER_HOUR,
+  })
+  app.answer(api.get, (ctx, { params }) => people.get(ctx, params.id))
+  app.answer(
+    api.update,
+    async (ctx, { params, body, http }) => {
+      const changed = await profile.update(ctx, params.id, body, http.sessionToken)
+      if (changed.hasNewCredentials) await renewSession(ctx, http, params.id)
+      return changed.profile
+    },
+    { callsPerHour: CHANGES_PER_HOUR },
+  )
+  app.answer(api.remove, (ctx, { params }) => standing.remove(ctx, params.id))
+  app.answer(api.disable, (ctx, { params }) => standing.disable(ctx, params.id))
+  app.answer(api.enable, (ctx, { params }) => standing.enable(ctx, params.id))
+  app.answer(api.invite, (ctx, { params }) => standing.invite(ctx, params.id))
+  app.answer(api.resetPassword, (ctx, { params }) => standing.resetPassword(ctx, params.id))
+  app.answer(api.regenerateKey, (ctx, { params }) => profile.regenerateKey(ctx, params.id))
+  app.answer(api.picture, (ctx, { params }) => pictures.get(ctx, params.id, params.hash))
+  app.answer(api.uploadPicture, (ctx, { params, http }) => pictures.upload(ctx, params.id, http))
+  app.answer(api.removePicture, (ctx, { params }) => pictures.remove(ctx, params.id))
+}

@@ -1,0 +1,129 @@
+import type { InvitedUser, NewUser, UserProfile } from '@sightline/contract/users.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import type { Context } from '../../platform/context.ts'
+import { newKey } from '../../platform/crypto/keys.ts'
+import { violates } from '../../platform/db/violations.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { noteOf } from '../audit/service.ts'
+import { endSessions } from '../session/ending.ts'
+import { keepingAnAdmin } from './admins.ts'
+import * as changes from './change.store.ts'
+import { sendInvitation, sendReset } from './letters.ts'
+import { addressOfLink, createLink, endPasswordLinks } from './links.ts'
+import { mustFind } from './people.ts'
+import { presentProfile, presentUser } from './present.ts'
+import { readEmail } from './profile.ts'
+import * as store from './store.ts'
+
+/**
+ * Creates a user in the group `default`, who comes in by the link of an invitation.
+ * @param sendsMail false hands the link out instead of sending it
+ * @returns with the link, unless a mail has it
+ */
+export async function create(ctx: Context, { name, email: sent }: NewUser, sendsMail: boolean): Promise<InvitedUser> {
+  const email = readEmail(sent)
+  const user = await ctx.db.transaction(async (tx) => {
+    const row = await insertPending({ ...ctx, db: tx }, name, email)
+    await noteOf({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email } })
+    return row
+  })
+  return invited(ctx, user, sendsMail)
+}
+
+/** Invites a pending user again; links from before end. @throws AppError `not_pending`, `user_disabled` */
+export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
+  const user = await mustFindEnabled(ctx, id)
+  if (!user.is_invitation_pending) throw new AppError('not_pending')
+  await noteOf(ctx, 'user.invite', about(user))
+  return invited(ctx, user, true)
+}
+
+/** Makes a link to a new password, mailed to the user where mail is configured. @throws AppError `user_disabled` */
+export async function resetPassword(ctx: Context, id: number): Promise<{ reset_link: string }> {
+  const user = await mustFindEnabled(ctx, id)
+  await noteOf(ctx, 'user.reset_password', about(user))
+  const { link } = await sendReset(ctx, user)
+  return { reset_link: link }
+}
+
+/** Shuts a user out, at once: their sessions end, and a disabled user's key opens nothing. */
+export async function disable(ctx: Context, id: number): Promise<UserProfile> {
+  const user = await mustFind(ctx, id)
+  if (!can(ctx.viewer, 'user.disable', user)) throw new AppError('disable_self')
+  return keepingAnAdmin(ctx, async (within) => {
+    const changed = await changeOf(within, id, { disabled_at: user.disabled_at ?? ctx.now() })
+    await endSessions(within, id)
+    await endPasswordLinks(within, id)
+    await noteOf(within, 'user.disable', about(changed))
+    return presentProfile(changed, ctx)
+  })
+}
+
+/** Lets a disabled user in again. */
+export async function enable(ctx: Context, id: number): Promise<UserProfile> {
+  return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx }
+    const changed = await changeOf(within, id, { disabled_at: null })
+    await noteOf(within, 'user.enable', about(changed))
+    return presentProfile(changed, ctx)
+  })
+}
+
+/**
+ * Deletes a user who has not accepted the invitation yet.
+ * @returns the user as they were
+ * @throws AppError `delete_self`, `delete_active`
+ */
+export async function remove(ctx: Context, id: number): Promise<UserProfile> {
+  const user = await mustFind(ctx, id)
+  if (!can(ctx.viewer, 'user.delete', user)) throw new AppError('delete_self')
+  try {
+    await ctx.db.transaction(async (tx) => {
+      if (!(await changes.removePending(tx, id))) throw new AppError('delete_active')
+      await noteOf({ ...ctx, db: tx }, 'user.delete', { ...about(user), details: { email: user.email } })
+    })
+  } catch (error) {
+    // Who owns something was active, invitation or not.
+    throw violates(error, 'reference') ? new AppError('delete_active', {}, { cause: error }) : error
+  }
+  return presentProfile(user, ctx)
+}
+
+/** @param sendsMail false only makes the link */
+async function invited(ctx: Context, user: store.UserRow, sendsMail: boolean): Promise<InvitedUser> {
+  const shown = presentUser(user, ctx.config)
+  if (!sendsMail) return { ...shown, invite_link: addressOfLink(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user)) }
+  const { link, isSent } = await sendInvitation(ctx, user)
+  return isSent ? shown : { ...shown, invite_link: link }
+}
+
+async function insertPending(ctx: Context, name: string, email: string): Promise<store.UserRow> {
+  try {
+    return await store.insert(ctx.db, {
+      name,
+      email,
+      api_key: newKey(),
+      group_ids: [await store.builtinGroupId(ctx.db, 'default')],
+      is_invitation_pending: true,
+      // Whoever comes in by the link has had the mail.
+      is_email_verified: true,
+    })
+  } catch (error) {
+    if (violates(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
+    throw error
+  }
+}
+
+async function mustFindEnabled(ctx: Context, id: number): Promise<store.UserRow> {
+  const user = await mustFind(ctx, id)
+  if (user.disabled_at !== null) throw new AppError('user_disabled')
+  return user
+}
+
+async function changeOf(ctx: Context, id: number, fields: changes.UserFields): Promise<store.UserRow> {
+  const user = await changes.change(ctx.db, id, fields)
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+const about = ({ id, name }: store.UserRow) => ({ object_id: id, object_name: name })

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fetchText } from './egress.ts'
+
+const LIMITS = { maxBytes: 1000, timeoutMs: 5000 }
+
+const answers: Record<string, RequestListener> = {
+  '/text': (_, response) => response.end('a text'),
+  '/large': (_, response) => response.end('x'.repeat(1001)),
+  '/missing': (_, response) => response.writeHead(404).end(),
+  '/near': (_, response) => response.writeHead(302, { location: '/text' }).end(),
+  '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
+  '/cloud': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
+  '/file': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/slow': () => {},
+}
+const server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
+let root = ''
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  root = `http://localhost:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+it('reads a text, here and where it is led', async () => {
+  expect(await fetchText(`${root}/text`, LIMITS)).toBe('a text')
+  expect(await fetchText(`${root}/near`, LIMITS)).toBe('a text')
+})
+
+it.each([
+  ['/large', 'The answer is larger than 1000 bytes.'],
+  ['/missing', 'answered with status 404.'],
+  ['/round', 'led on to another address too many times.'],
+  ['/cloud', '169.254.169.254 is not an address that may be asked.'],
+  ['/file', 'The address must begin with http:// or https://.'],
+])('does not go on with %s', async (path, message) => {
+  await expect(fetchText(root + path, LIMITS)).rejects.toThrow(message)
+})
+
+it('gives up in time', async () => {
+  await expect(fetchText(`${root}/slow`, { ...LIMITS, timeoutMs: 50 })).rejects.toThrow()
+})
+
+it.each([
+  'http://169.254.169.254/',
+  'http://[fe80::1]/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://0.0.0.0/',
+  'http://2852039166/',
+])('asks nothing of %s', async (address) => {
+  await expect(fetchText(address, LIMITS)).rejects.toThrow('is not an address that may be asked.')
+})

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { isAmong } from './sign-in-config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sightline-sign-in-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const read = (env: Record<string, string> = {}) => readConfig({ SIGHTLINE_DATA_DIR: dataDir, ...env }).signIn
+
+it('opens no way but passwords by itself', () => {
+  expect(read()).toEqual({ google: null, oidc: null, ldap: null, remoteUserHeader: null, trustedProxies: [] })
+})
+
+it('reads each way', () => {
+  expect(
+    read({
+      SIGHTLINE_GOOGLE_CLIENT_ID: 'g',
+      SIGHTLINE_GOOGLE_CLIENT_SECRET: 's',
+      SIGHTLINE_OIDC_ISSUER: 'https://login.example.com/realms/main',
+      SIGHTLINE_OIDC_CLIENT_ID: 'o',
+      SIGHTLINE_OIDC_CLIENT_SECRET: 't',
+      SIGHTLINE_OIDC_NAME: 'Example',
+      SIGHTLINE_LDAP_URL: 'ldaps://ldap.example.com',
+      SIGHTLINE_LDAP_SEARCH_BASE: 'dc=example,dc=com',
+      SIGHTLINE_REMOTE_USER_HEADER: 'X-Remote-User',
+      SIGHTLINE_TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16,::1',
+    }),
+  ).toEqual({
+    google: {
+      issuer: 'https://accounts.google.com',
+      name: 'Google',
+      scopes: 'openid email profile',
+      clientId: 'g',
+      clientSecret: 's',
+    },
+    oidc: {
+      issuer: 'https://login.example.com/realms/main',
+      name: 'Example',
+      scopes: 'openid email profile',
+      clientId: 'o',
+      clientSecret: 't',
+    },
+    ldap: {
+      url: 'ldaps://ldap.example.com',
+      bind: null,
+      searchBase: 'dc=example,dc=com',
+      searchFilter: '(mail={login})',
+      startsTls: false,
+    },
+    remoteUserHeader: 'x-remote-user',
+    trustedProxies: ['10.0.0.7', '10.1.0.0/16', '::1'],
+  })
+})
+
+it.each([
+  [{ SIGHTLINE_GOOGLE_CLIENT_ID: 'g' }, 'SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET need each other.'],
+  [
+    { SIGHTLINE_OIDC_ISSUER: 'https://login.example.com' },
+    'SIGHTLINE_OIDC_ISSUER, SIGHTLINE_OIDC_CLIENT_ID and SIGHTLINE_OIDC_CLIENT_SECRET need each other.',
+  ],
+  [
+    { SIGHTLINE_OIDC_ISSUER: 'login.example.com' },
+    'SIGHTLINE_OIDC_ISSUER must be an address such as https://login.example.com/realms/main.',
+  ],
+  [{ SIGHTLINE_LDAP_URL: 'ldap://ldap' }, 'SIGHTLINE_LDAP_URL needs SIGHTLINE_LDAP_SEARCH_BASE beside it.'],
+  [
+    { SIGHTLINE_LDAP_SEARCH_FILTER: '(mail=*)' },
+    'SIGHTLINE_LDAP_SEARCH_FILTER must hold {login}, which stands for what the user types.',
+  ],
+  [
+    { SIGHTLINE_REMOTE_USER_HEADER: 'X-Remote-User' },
+    'SIGHTLINE_REMOTE_USER_HEADER needs SIGHTLINE_TRUSTED_PROXIES beside it: the proxies that may send it.',
+  ],
+  ...['everybody', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', '::/129'].map(
+    (proxies) =>
+      [
+        { SIGHTLINE_TRUSTED_PROXIES: proxies },
+        'SIGHTLINE_TRUSTED_PROXIES must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16.',
+      ] as const,
+  ),
+] as const)('refuses %j', (env, message) => {
+  expect(() => read({ ...env })).toThrow(message)
+})
+
+it('tells whether an address is among addresses and networks', () => {
+  const networks = ['10.1.0.0/16', '192.0.2.1', 'fd00::/8']
+  for (const address of ['10.1.2.3', '192.0.2.1', '::ffff:10.1.0.1', 'fd12::1']) expect(isAmong(address, networks)).toBe(true)
+  for (const address of ['10.2.0.1', '192.0.2.2', '::1', 'fe80::1', '', 'nonsense'])
+    expect(isAmong(address, networks)).toBe(false)
+})

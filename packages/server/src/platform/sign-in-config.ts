@@ -1,0 +1,157 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/** A provider of OpenID Connect that vouches for users. */
+export interface OpenIdConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** As the button on the sign-in page has it. */
+  name: string
+  scopes: string
+}
+
+export interface LdapConfig {
+  url: string
+  /** Who looks users up; null for a directory that lets anybody look. */
+  bind: { dn: string; password: string } | null
+  searchBase: string
+  /** With `{login}` for what the user typed. */
+  searchFilter: string
+  /** Whether a plain connection turns to TLS before anything else is said. */
+  startsTls: boolean
+}
+
+/** The ways to sign in that the environment opens, besides email and password. */
+export interface SignInConfig {
+  google: OpenIdConfig | null
+  oidc: OpenIdConfig | null
+  ldap: LdapConfig | null
+  /** Name of the header, in lower case, in which a proxy says who calls; null for none. */
+  remoteUserHeader: string | null
+  /** Addresses and networks of the proxies that may say for whom they call. */
+  trustedProxies: string[]
+}
+
+const GOOGLE = { issuer: 'https://accounts.google.com', name: 'Google', scopes: 'openid email profile' }
+
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
+
+/** The variables that open ways to sign in. */
+export const signInVariables = {
+  SIGHTLINE_GOOGLE_CLIENT_ID: z.string().optional(),
+  SIGHTLINE_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  SIGHTLINE_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com/realms/main' })
+    .optional(),
+  SIGHTLINE_OIDC_CLIENT_ID: z.string().optional(),
+  SIGHTLINE_OIDC_CLIENT_SECRET: z.string().optional(),
+  SIGHTLINE_OIDC_NAME: z.string().trim().min(1).max(40, 'must have at most 40 characters').default('Single sign-on'),
+  SIGHTLINE_OIDC_SCOPES: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'must be scopes with spaces between them, openid among them')
+    .default(GOOGLE.scopes),
+  SIGHTLINE_LDAP_URL: z.url({ protocol: /^ldaps?$/, error: 'must be an address such as ldaps://ldap.example.com' }).optional(),
+  SIGHTLINE_LDAP_BIND_DN: z.string().optional(),
+  SIGHTLINE_LDAP_BIND_PASSWORD: z.string().optional(),
+  SIGHTLINE_LDAP_SEARCH_BASE: z.string().optional(),
+  SIGHTLINE_LDAP_SEARCH_FILTER: z
+    .string()
+    .includes('{login}', { error: 'must hold {login}, which stands for what the user types' })
+    .default('(mail={login})'),
+  SIGHTLINE_LDAP_STARTTLS: flag.default(false),
+  SIGHTLINE_REMOTE_USER_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header, such as X-Remote-User')
+    .toLowerCase()
+    .optional(),
+  SIGHTLINE_TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16',
+    )
+    .default([]),
+}
+
+type Variables = z.output<z.ZodObject<typeof signInVariables>>
+
+/** @throws with one sentence about what does not stand together */
+export function signInConfigFrom(given: Variables): SignInConfig {
+  const remoteUserHeader = given.SIGHTLINE_REMOTE_USER_HEADER ?? null
+  if (remoteUserHeader !== null && given.SIGHTLINE_TRUSTED_PROXIES.length === 0) {
+    throw new Error('SIGHTLINE_REMOTE_USER_HEADER needs SIGHTLINE_TRUSTED_PROXIES beside it: the proxies that may send it.')
+  }
+  return {
+    google: googleFrom(given),
+    oidc: oidcFrom(given),
+    ldap: ldapFrom(given),
+    remoteUserHeader,
+    trustedProxies: given.SIGHTLINE_TRUSTED_PROXIES,
+  }
+}
+
+function googleFrom({
+  SIGHTLINE_GOOGLE_CLIENT_ID: clientId,
+  SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret,
+}: Variables): OpenIdConfig | null {
+  if (clientId === undefined && clientSecret === undefined) return null
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new Error('SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET need each other.')
+  }
+  return { ...GOOGLE, clientId, clientSecret }
+}
+
+function oidcFrom({
+  SIGHTLINE_OIDC_ISSUER: issuer,
+  SIGHTLINE_OIDC_CLIENT_ID: clientId,
+  SIGHTLINE_OIDC_CLIENT_SECRET: clientSecret,
+  SIGHTLINE_OIDC_NAME: name,
+  SIGHTLINE_OIDC_SCOPES: scopes,
+}: Variables): OpenIdConfig | null {
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new Error('SIGHTLINE_OIDC_ISSUER, SIGHTLINE_OIDC_CLIENT_ID and SIGHTLINE_OIDC_CLIENT_SECRET need each other.')
+  }
+  return { issuer, clientId, clientSecret, name, scopes }
+}
+
+function ldapFrom({
+  SIGHTLINE_LDAP_URL: url,
+  SIGHTLINE_LDAP_BIND_DN: dn,
+  SIGHTLINE_LDAP_BIND_PASSWORD: password,
+  SIGHTLINE_LDAP_SEARCH_BASE: searchBase,
+  SIGHTLINE_LDAP_SEARCH_FILTER: searchFilter,
+  SIGHTLINE_LDAP_STARTTLS: startsTls,
+}: Variables): LdapConfig | null {
+  if (url === undefined) return null
+  if (searchBase === undefined) throw new Error('SIGHTLINE_LDAP_URL needs SIGHTLINE_LDAP_SEARCH_BASE beside it.')
+  if ((dn === undefined) !== (password === undefined)) {
+    throw new Error('SIGHTLINE_LDAP_BIND_DN and SIGHTLINE_LDAP_BIND_PASSWORD need each other.')
+  }
+  const bind = dn === undefined || password === undefined ? null : { dn, password }
+  return { url, bind, searchBase, searchFilter, startsTls }
+}
+
+/** An address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Whether an address belongs to one of these addresses and networks. */
+export function isAmong(address: string, networks: readonly string[]): boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/')
+    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(base, family)
+    else list.addSubnet(base, Number(bits), family)
+  }
+  // A socket that takes both kinds writes IPv4 addresses like this.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

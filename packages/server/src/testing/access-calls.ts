@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from './access-world.ts'
+import { PICTURE } from './picture.ts'
+
+/** How a route is called so that nothing but the caller decides what happens. */
+export interface AccessCall {
+  /** What stands in the address where the route has a placeholder that the world does not explain. */
+  path?: (world: World) => string
+  body?: (world: World) => unknown
+  /** Bytes instead of JSON. */
+  raw?: Buffer
+  /** The call can be made again and again on the same things. */
+  isRepeatable?: boolean
+}
+
+/** The address of a route in a world. */
+export function addressOf(route: string, world: World, { path }: AccessCall): string {
+  const [, address = ''] = route.split(' ')
+  if (path) return path(world)
+  return (
+    address
+      // Queries and dashboards are told apart by the same rules.
+      .replace('/:type/', '/queries/')
+      .replace(/:(\w+)(\(\^[^)]*\))?/g, (_, name: string) =>
+        String(placeholder(address.replace('/:type/', '/queries/'), name, world)),
+      )
+  )
+}
+
+function placeholder(address: string, name: string, world: World): string | number {
+  if (name === 'slug') return world.dashboard.id
+  if (name === 'token') return address.startsWith('/api/dashboards/') ? world.token : 'x'.repeat(40)
+  if (name === 'type') return 'csv'
+  if (name === 'access_type') return 'modify'
+  if (name === 'user_id') return world.owner.id
+  if (name === 'data_source_id') return world.source
+  if (name === 'kind') return 'reset'
+  if (name === 'other') return world.query.id
+  if (name === 'job') return world.run?.job ?? randomUUID()
+  if (name === 'result') return world.run?.result ?? 0
+  if (address.startsWith('/api/query_results/')) return world.run?.result ?? 0
+  const [, , things] = address.split('/')
+  const ids = new Map([
+    ['queries', world.query.id],
+    ['dashboards', world.dashboard.id],
+    ['data_sources', world.source],
+    ['groups', world.group],
+    ['users', world.owner.id],
+    ['visualizations', world.visualization.id],
+    ['widgets', world.widget],
+  ])
+  const id = ids.get(things ?? '')
+  if (name === 'id' && id !== undefined) return id
+  throw new Error(`Say in access-calls.ts what ":${name}" stands for in ${address}.`)
+}
+
+let count = 0
+const unique = () => `n${++count}`
+const source = ({ source: id }: World) => ({ data_source_id: id })
+const access = ({ callers: _, ...world }: World) => ({ access_type: 'modify', user_id: world.owner.id })
+const duckdb = () => ({ name: unique(), type: 'duckdb', options: { dbpath: ':memory:' } })
+const again: AccessCall = { isRepeatable: true }
+
+/** What is needed to call a route, where that is more than its address. */
+export const accessCalls: Record<string, AccessCall> = {
+  'POST /api/:type/:id/acl': { body: access },
+  'DELETE /api/:type/:id/acl': { body: access },
+  'POST /api/dashboards': { body: () => ({ name: 'New' }), ...again },
+  'POST /api/dashboards/:slug': { body: () => ({ name: 'New name' }), ...again },
+  'POST /api/dashboards/:slug/fork': again,
+  'POST /api/dashboards/:slug/favorite': again,
+  'DELETE /api/dashboards/:slug/favorite': again,
+  'POST /api/dashboards/:slug/share': again,
+  'POST /api/widgets': {
+    body: ({ dashboard }) => ({ dashboard_id: dashboard.id, visualization_id: null, text: 'Text', width: 1, options: {} }),
+    ...again,
+  },
+  'POST /api/widgets/:id': { body: () => ({ text: '', options: {} }), ...again },
+  'POST /api/data_sources': { body: duckdb, ...again },
+  'POST /api/data_sources/:id': { body: duckdb, ...again },
+  'POST /api/data_sources/:id/test': again,
+  'POST /api/events': { body: () => [{ action: 'view', object_type: 'page' }], ...again },
+  'POST /api/uploads': { path: () => '/api/uploads?name=rows.csv', raw: Buffer.from('a,b\n1,2\n'), ...again },
+  'POST /api/query_results': { body: (world) => ({ ...source(world), query: 'select 1 as answer', max_age: -1 }), ...again },
+  'POST /api/queries/:id/results': { body: () => ({ max_age: -1 }), ...again },
+  'POST /api/queries/:id/refresh': again,
+  'DELETE /api/jobs/:job': again,
+  'DELETE /api/queries/:id/jobs/:job': again,
+  'GET /api/query_results/:id/distinct': {
+    path: ({ run }) => `/api/query_results/${run?.result}/distinct?column=0&limit=10`,
+  },
+  'GET /api/query_results/:id/columns': { path: ({ run }) => `/api/query_results/${run?.result}/columns?columns=0` },
+  'POST /api/groups': { body: () => ({ name: unique() }), ...again },
+  'POST /api/groups/:id': { body: () => ({ name: unique() }), ...again },
+  'POST /api/groups/:id/members': { body: ({ owner }) => ({ user_id: owner.id }), ...again },
+  'POST /api/groups/:id/data_sources': { body: source, ...again },
+  'POST /api/groups/:id/data_sources/:data_source_id': { body: () => ({ view_only: false }), ...again },
+  'GET /api/queries/search': { path: () => '/api/queries/search?q=a' },
+  'POST /api/queries': { body: (world) => ({ ...source(world), name: 'New', query: 'select 1' }), ...again },
+  'POST /api/queries/:id': { body: () => ({ name: 'New name' }), ...again },
+  'POST /api/queries/:id/fork': again,
+  'POST /api/queries/:id/favorite': again,
+  'DELETE /api/queries/:id/favorite': again,
+  'POST /api/queries/format': { body: () => ({ query: 'select 1' }), ...again },
+  'POST /forgot': { body: () => ({ email: `${unique()}@example.com` }), ...again },
+  'POST /login': { body: () => ({ email: `${unique()}@example.com`, password: 'wrong password' }), ...again },
+  'POST /invite/:token': { body: () => ({ password: 'a good password' }), ...again },
+  'POST /reset/:token': { body: () => ({ password: 'a good password' }), ...again },
+  'POST /saml/callback': { body: () => ({}), ...again },
+  'POST /ldap/login': { body: () => ({ email: 'nobody', password: 'wrong password' }), ...again },
+  'POST /api/settings/organization': { body: () => ({ date_format: 'YYYY-MM-DD' }), ...again },
+  'POST /setup': { body: setup, ...again },
+  'POST /api/setup': { body: setup, ...again },
+  'POST /api/users': { body: () => ({ name: 'New', email: `${unique()}@example.com` }), ...again },
+  'POST /api/users/:id': { body: () => ({ name: 'New name' }), ...again },
+  'DELETE /api/users/:id': { path: ({ invited }) => `/api/users/${invited.id}` },
+  'POST /api/users/:id/invite': { path: ({ invited }) => `/api/users/${invited.id}/invite`, ...again },
+  'GET /api/users/:id/image/:hash': { path: ({ picture }) => picture },
+  'POST /api/users/:id/image': { raw: PICTURE, ...again },
+  'POST /api/visualizations': {
+    body: ({ query }) => ({ query_id: query.id, type: 'CHART', name: 'New', options: {} }),
+    ...again,
+  },
+  'POST /api/visualizations/:id': { body: () => ({ name: 'New name' }), ...again },
+  'DELETE /api/visualizations/:id': { path: ({ unplaced }) => `/api/visualizations/${unplaced}` },
+}
+
+function setup() {
+  return { token: 'x', name: 'X', email: 'x@example.com', password: 'a good password', org_name: 'X' }
+}

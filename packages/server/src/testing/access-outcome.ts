@@ -1,0 +1,47 @@
+import { type AccessCall, addressOf } from './access-calls.ts'
+import type { Caller } from './access-table.ts'
+import type { World } from './access-world.ts'
+
+/** What a caller was answered. */
+export interface Outcome {
+  /** Of the table; the status itself where the table has none for it. */
+  sign: string
+  status: number
+  code: string | undefined
+}
+
+let calls = 0
+
+/** Calls a route as somebody. */
+export async function outcomeOf(world: World, route: string, call: AccessCall, caller: Caller): Promise<Outcome> {
+  const [method = 'GET'] = route.split(' ')
+  const body = call.raw ?? (call.body ? JSON.stringify(call.body(world)) : undefined)
+  const response = await world.callers[caller].fetch(addressOf(route, world, call), {
+    method,
+    ...(body === undefined ? {} : { body: call.raw ? new Uint8Array(call.raw) : String(body) }),
+    // An address of its own for each call: what is limited by address is not what is asked here.
+    headers: {
+      'x-forwarded-for': `10.0.${++calls >> 8}.${calls & 255}`,
+      ...(call.raw ? {} : { 'content-type': 'application/json' }),
+    },
+  })
+  const code = codeIn(await response.text())
+  const isSentToSignIn = /login\?next=/.test(response.headers.get('location') ?? '')
+  return { sign: isSentToSignIn ? '.' : signOf(response.status, code), status: response.status, code }
+}
+
+function signOf(status: number, code: string | undefined): string {
+  if (status < 400) return '+'
+  if (status === 403) return '-'
+  if (status === 404) return code === 'unauthenticated' ? '.' : '0'
+  return status < 500 ? '!' : String(status)
+}
+
+function codeIn(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : undefined
+  } catch {
+    return undefined
+  }
+}

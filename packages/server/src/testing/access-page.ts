@@ -1,0 +1,31 @@
+import { accessTable, callers, callerWords, signs } from './access-table.ts'
+
+/** The table as a page of the documentation. */
+export function accessPage(): string {
+  const head = `| | ${callers.join(' | ')} |`
+  const rule = `| --- |${callers.map(() => ' --- |').join('')}`
+  const tables = Object.entries(accessTable).flatMap(([title, routes]) => [
+    `## ${title}`,
+    '',
+    head,
+    rule,
+    ...Object.entries(routes).map(([route, cells]) => `| \`${route}\` | ${cells.replaceAll(' ', ' | ')} |`),
+    '',
+  ])
+  return `${[
+    '# Who may call what',
+    '',
+    'Every route of the server, called by everybody who may come to it, on things that the owner made. This page is written from',
+    'the table with which the tests call them all; a route that is missing there fails the build.',
+    '',
+    ...signs.map(([sign, words]) => `- \`${sign}\` ${words}`),
+    '',
+    '| | who that is |',
+    '| --- | --- |',
+    ...callers.map((caller) => `| ${caller} | ${callerWords[caller]} |`),
+    '',
+    ...tables,
+  ]
+    .join('\n')
+    .trimEnd()}\n`
+}

@@ -1,0 +1,123 @@
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { User } from '@sightline/contract/users.ts'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { eq } from 'drizzle-orm'
+import { builtinGroupId } from '../features/users/store.ts'
+import { users } from '../features/users/tables.ts'
+import type { Caller } from './access-table.ts'
+import { buildDataSource, buildGroup, buildQuery } from './builders.ts'
+import { clientOf, type Reply, type TestClient } from './client.ts'
+import { PICTURE } from './picture.ts'
+import type { Person, TestServer } from './server.ts'
+
+/** Things that the owner has made, and everybody who may come to them. */
+export interface World {
+  callers: Record<Caller, TestClient>
+  owner: Person
+  /** Has not accepted the invitation. */
+  invited: Person
+  /** Of the editor, the grantee and the owner, who may use the data source in full. */
+  group: number
+  source: number
+  query: Query
+  visualization: Visualization
+  /** A visualization that stands on no dashboard. */
+  unplaced: number
+  dashboard: Dashboard
+  widget: number
+  /** Token of the public address of the dashboard. */
+  token: string
+  /** Where the owner's picture is. */
+  picture: string
+  /** A run of the query that has ended; null where none is wanted. */
+  run: { job: string; result: number } | null
+}
+
+/**
+ * Makes a new world: a call may use up what it is made on.
+ * @param isRun whether the query has been run
+ */
+export async function buildWorld(server: TestServer, isRun: boolean): Promise<World> {
+  const { db } = server.services
+  const group = await buildGroup(server)
+  const watchers = await buildGroup(server)
+  const admins = await builtinGroupId(db, 'admin')
+  const everybody = await builtinGroupId(db, 'default')
+  const source = (await buildDataSource(server, { groups: { [group]: false, [watchers]: true } })).id
+  const member = () => server.person({ groups: [group] })
+  const [owner, editor, granted, invited, shutOut] = [
+    await member(),
+    await member(),
+    await member(),
+    await member(),
+    await member(),
+  ]
+  await db.update(users).set({ is_invitation_pending: true }).where(eq(users.id, invited.id))
+  await db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, shutOut.id))
+
+  const query = await buildQuery(owner, { data_source_id: source })
+  const drawing = { query_id: query.id, type: 'CHART', name: 'Chart', options: {} }
+  const visualization = bodyOf(await owner.post<Visualization>('/api/visualizations', drawing))
+  const unplaced = bodyOf(await owner.post<Visualization>('/api/visualizations', drawing)).id
+  const dashboard = bodyOf(await owner.post<Dashboard>('/api/dashboards', { name: 'Numbers' }))
+  const placed = { dashboard_id: dashboard.id, visualization_id: visualization.id, text: '', width: 1, options: {} }
+  const widget = bodyOf(await owner.post<{ id: number }>('/api/widgets', placed)).id
+  const token = bodyOf(await owner.post<{ api_key: string }>(`/api/dashboards/${dashboard.id}/share`)).api_key
+  for (const thing of [`queries/${query.id}`, `dashboards/${dashboard.id}`]) {
+    bodyOf(await owner.post(`/api/${thing}/acl`, { access_type: 'modify', user_id: granted.id }))
+  }
+
+  const byKey = (key: string) => clientOf(server.url, () => ({ authorization: `Key ${key}` }))
+  return {
+    callers: {
+      anonymous: server.anonymous,
+      'query key': byKey(query.api_key ?? ''),
+      'dashboard token': byKey(token),
+      pending: invited,
+      disabled: shutOut,
+      viewer: await server.person({ groups: [watchers] }),
+      editor,
+      granted,
+      owner,
+      'group admin': await server.person({ groups: [admins] }),
+      admin: await server.person({ groups: [admins, everybody] }),
+    },
+    owner,
+    invited,
+    group,
+    source,
+    query,
+    visualization,
+    unplaced,
+    dashboard,
+    widget,
+    token,
+    picture: await pictureOf(owner),
+    run: isRun ? await runOf(owner, query) : null,
+  }
+}
+
+async function pictureOf(owner: Person): Promise<string> {
+  const response = await owner.fetch(`/api/users/${owner.id}/image`, { method: 'POST', body: new Uint8Array(PICTURE) })
+  const { profile_image_url } = User.parse(await response.json())
+  return `/${profile_image_url.replace(/^\.?\//, '')}`
+}
+
+async function runOf(owner: Person, query: Query) {
+  const started = await owner.post<{ job: { id: string; query_result_id: number | null } }>(
+    `/api/queries/${query.id}/results`,
+    {
+      max_age: 0,
+      wait: 20_000,
+    },
+  )
+  const { id, query_result_id } = bodyOf(started).job
+  if (!query_result_id) throw new Error('The query of the world was not run.')
+  return { job: id, result: query_result_id }
+}
+
+function bodyOf<Body>({ status, body }: Reply<Body>): Body {
+  if (status !== 200) throw new Error(`The world could not be made: ${status} ${JSON.stringify(body)}`)
+  return body
+}

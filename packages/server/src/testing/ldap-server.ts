@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'ldapts'
+import { freePort } from './postgres-server.ts'
+
+const PROGRAM = '/usr/sbin/slapd'
+const SCHEMAS = ['core', 'cosine', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`)
+const SUFFIX = 'dc=example,dc=com'
+const PEOPLE = `ou=people,${SUFFIX}`
+const ROOT = { dn: `cn=admin,${SUFFIX}`, password: 'the password of the directory' }
+const START_MS = 20_000
+
+export interface LdapPerson {
+  uid: string
+  cn: string
+  mail?: string
+  password: string
+}
+
+/** A directory that a test started. */
+export interface LdapServer {
+  url: string
+  searchBase: string
+  /** Who may look people up. */
+  bind: { dn: string; password: string }
+  add(person: LdapPerson): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts OpenLDAP on a free port of 127.0.0.1, with an empty directory that tells strangers nothing. */
+export async function startLdapServer(): Promise<LdapServer> {
+  if (!existsSync(PROGRAM)) throw new Error('OpenLDAP is missing: install it with "sudo apt-get install slapd".')
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-ldap-'))
+  await mkdir(join(folder, 'data'))
+  const settings = join(folder, 'slapd.conf')
+  await writeFile(
+    settings,
+    [
+      ...SCHEMAS,
+      'modulepath /usr/lib/ldap',
+      'moduleload back_mdb',
+      `pidfile ${folder}/pid`,
+      'database mdb',
+      `suffix "${SUFFIX}"`,
+      `rootdn "${ROOT.dn}"`,
+      `rootpw "${ROOT.password}"`,
+      `directory ${folder}/data`,
+      'access to attrs=userPassword by anonymous auth by * none',
+      'access to * by users read by * none',
+      '',
+    ].join('\n'),
+  )
+  const port = await freePort()
+  const url = `ldap://127.0.0.1:${port}`
+  // With a level of messages it stays in the foreground, so that it can be ended.
+  const running = spawn(PROGRAM, ['-f', settings, '-h', url, '-d', '0'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  running.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-4000)
+  })
+  const stop = async () => {
+    if (running.exitCode === null) {
+      running.kill('SIGTERM')
+      await once(running, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  // A test run that is ended in the middle must not leave a server behind.
+  process.once('exit', () => {
+    running.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  try {
+    await listening(port, () => running.exitCode === null)
+    await add(url, SUFFIX, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' })
+    await add(url, PEOPLE, { objectClass: 'organizationalUnit', ou: 'people' })
+  } catch (cause) {
+    await stop()
+    throw new Error(`OpenLDAP did not start: ${said}`, { cause })
+  }
+  return {
+    url,
+    searchBase: PEOPLE,
+    bind: ROOT,
+    add: ({ uid, cn, mail, password }) =>
+      add(url, `uid=${uid},${PEOPLE}`, {
+        objectClass: 'inetOrgPerson',
+        uid,
+        cn,
+        sn: cn,
+        userPassword: password,
+        ...(mail === undefined ? {} : { mail }),
+      }),
+    stop,
+  }
+}
+
+async function add(url: string, dn: string, entry: Record<string, string | string[]>): Promise<void> {
+  const client = new Client({ url })
+  try {
+    await client.bind(ROOT.dn, ROOT.password)
+    await client.add(dn, entry)
+  } finally {
+    await client.unbind()
+  }
+}
+
+/** Waits until somebody listens on a port. */
+async function listening(port: number, isRunning: () => boolean): Promise<void> {
+  const end = Date.now() + START_MS
+  while (isRunning() && Date.now() < end) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await setTimeout(50)
+  }
+  throw new Error('Nobody listens.')
+}
