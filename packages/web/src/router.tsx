@@ -9,21 +9,55 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { basePath } from './api/address.ts'
+import { setApiKey } from './api/identity.ts'
 import { NotFoundPage, PageError } from './app/PageError.tsx'
 import { queryClient } from './app/query-client.ts'
 import { parseSearch, stringifySearch } from './app/search-params.ts'
 import { SessionGate, sessionQuery } from './app/session.tsx'
 import { Shell } from './app/shell/Shell.tsx'
 import { textOf } from './app/text-param.ts'
+import { VisitorGate } from './app/VisitorGate.tsx'
+import { parseAuditSearch } from './features/audit/address.ts'
 import { parseDashboardSearch } from './features/dashboards/address.ts'
+import { parseEmbedSearch } from './features/embeds/address.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+
+const signInSearch = (search: Record<string, unknown>) => ({ next: textOf(search.next), error: textOf(search.error) })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search) => ({ next: textOf(search.next), error: textOf(search.error) }),
+  validateSearch: signInSearch,
   component: lazyRouteComponent(() => import('./features/session/LoginPage.tsx'), 'LoginPage'),
+})
+
+const directory = createRoute({
+  getParentRoute: () => root,
+  path: '/ldap/login',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./features/session/DirectoryPage.tsx'), 'DirectoryPage'),
+})
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./features/session/ForgotPage.tsx'), 'ForgotPage'),
+})
+const newPasswordPages = () => import('./features/session/NewPasswordPage.tsx')
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/$token',
+  component: lazyRouteComponent(newPasswordPages, 'InvitePage'),
+})
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset/$token',
+  component: lazyRouteComponent(newPasswordPages, 'ResetPage'),
+})
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify/$token',
+  component: lazyRouteComponent(() => import('./features/session/VerifyPage.tsx'), 'VerifyPage'),
 })
 
 const setup = createRoute({
@@ -31,6 +65,38 @@ const setup = createRoute({
   path: '/setup',
   validateSearch: (search) => ({ token: textOf(search.token) }),
   component: lazyRouteComponent(() => import('./features/setup/SetupPage.tsx'), 'SetupPage'),
+})
+
+/** What people see who need no session: a page alone, with the key that stands in its address. */
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: () => (
+    <VisitorGate>
+      <Outlet />
+    </VisitorGate>
+  ),
+  onLeave: () => setApiKey(null),
+})
+
+const embed = createRoute({
+  getParentRoute: () => visitor,
+  path: '/embed/query/$queryId/visualization/$visualizationId',
+  validateSearch: parseEmbedSearch,
+  beforeLoad: ({ search, preload }) => {
+    if (!preload) setApiKey(search.api_key ?? null)
+  },
+  component: lazyRouteComponent(() => import('./features/embeds/EmbedPage.tsx'), 'EmbedPage'),
+})
+
+const publicDashboard = createRoute({
+  getParentRoute: () => visitor,
+  path: '/public/dashboards/$token',
+  validateSearch: (search): { refresh?: string } => ({ ...search, refresh: textOf(search.refresh) }),
+  beforeLoad: ({ params, preload }) => {
+    if (!preload) setApiKey(params.token)
+  },
+  component: lazyRouteComponent(() => import('./features/dashboards/public/PublicDashboardPage.tsx'), 'PublicDashboardPage'),
 })
 
 /** Everything that needs a session lives below this route: header, main part, and the page in it. */
@@ -147,9 +213,90 @@ const dataSource = createRoute({
   component: lazyRouteComponent(() => import('./features/data-sources/DataSourcePage.tsx'), 'DataSourcePage'),
 })
 
+const organizationSettings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/organization',
+  component: lazyRouteComponent(() => import('./features/settings/OrganizationPage.tsx'), 'OrganizationPage'),
+})
+const audit = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+})
+
+const userLists = () => import('./features/users/UsersPage.tsx')
+const users = createRoute({
+  getParentRoute: () => app,
+  path: '/users',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(userLists, 'ActiveUsersPage'),
+})
+const newUser = createRoute({
+  getParentRoute: () => app,
+  path: '/users/new',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(userLists, 'NewUserPage'),
+})
+const pendingUsers = createRoute({
+  getParentRoute: () => app,
+  path: '/users/pending',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(userLists, 'PendingUsersPage'),
+})
+const disabledUsers = createRoute({
+  getParentRoute: () => app,
+  path: '/users/disabled',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(userLists, 'DisabledUsersPage'),
+})
+const profilePages = () => import('./features/users/ProfilePage.tsx')
+const ownProfile = createRoute({
+  getParentRoute: () => app,
+  path: '/users/me',
+  component: lazyRouteComponent(profilePages, 'OwnProfilePage'),
+})
+const userProfile = createRoute({
+  getParentRoute: () => app,
+  path: '/users/$userId',
+  component: lazyRouteComponent(profilePages, 'UserProfilePage'),
+})
+
+const groupLists = () => import('./features/groups/GroupsPage.tsx')
+const groups = createRoute({
+  getParentRoute: () => app,
+  path: '/groups',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(groupLists, 'GroupsPage'),
+})
+const newGroup = createRoute({
+  getParentRoute: () => app,
+  path: '/groups/new',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(groupLists, 'NewGroupPage'),
+})
+const groupMembers = createRoute({
+  getParentRoute: () => app,
+  path: '/groups/$groupId',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => import('./features/groups/GroupMembersPage.tsx'), 'GroupMembersPage'),
+})
+const groupDataSources = createRoute({
+  getParentRoute: () => app,
+  path: '/groups/$groupId/data_sources',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => import('./features/groups/GroupDataSourcesPage.tsx'), 'GroupDataSourcesPage'),
+})
+
 const routeTree = root.addChildren([
   login,
+  directory,
+  forgot,
+  invite,
+  reset,
+  verify,
   setup,
+  visitor.addChildren([embed, publicDashboard]),
   app.addChildren([
     home,
     queries,
@@ -166,6 +313,18 @@ const routeTree = root.addChildren([
     dataSources,
     newDataSource,
     dataSource,
+    users,
+    newUser,
+    pendingUsers,
+    disabledUsers,
+    ownProfile,
+    userProfile,
+    groups,
+    newGroup,
+    groupMembers,
+    groupDataSources,
+    organizationSettings,
+    audit,
     unknown,
   ]),
 ])

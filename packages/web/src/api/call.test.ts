@@ -5,7 +5,7 @@ import { ApiError } from './error.ts'
 import { setApiKey } from './identity.ts'
 
 /** What the browser would have sent, and the answers it gets, in order. */
-let sent: { address: string; headers: Record<string, string>; method: string; body: unknown }[] = []
+let sent: { address: string; headers: Record<string, string>; method: string; body: unknown; credentials?: string }[] = []
 let answers: (() => Response)[] = []
 let cookie = ''
 let visited: string[] = []
@@ -34,6 +34,7 @@ beforeEach(() => {
       method: init.method ?? 'GET',
       headers: Object.fromEntries(Object.entries(init.headers ?? {})),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      credentials: init.credentials,
     })
     const answer = answers.shift()
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'))
@@ -66,6 +67,14 @@ describe('a call', () => {
     expect(sent[0]?.headers.Authorization).toBe('Key k-1')
   })
 
+  it('EMBED-11 with an API key leaves the cookies of whoever looks at home, and sends nobody to sign in', async () => {
+    answers = [json(404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' })]
+    setApiKey('wrong')
+    await expect(call(api.queries.get, { params: { id: 7 } })).rejects.toMatchObject({ status: 404 })
+    expect(sent[0]?.credentials).toBe('omit')
+    expect(visited).toEqual([])
+  })
+
   it('proves with the token of the cookie that it comes from one of our pages', async () => {
     answers = [json(200, null)]
     await call(api.queries.favorite, { params: { id: 7 } })
@@ -76,6 +85,18 @@ describe('a call', () => {
     answers = [json(400, { message: 'The CSRF token is missing.' }), json(200, 'PONG.'), json(200, null)]
     await call(api.queries.favorite, { params: { id: 7 } })
     expect(sent.map(({ address }) => address)).toEqual(['/bi/api/queries/7/favorite', '/bi/ping', '/bi/api/queries/7/favorite'])
+  })
+
+  it('keeps whole numbers that JavaScript would round', async () => {
+    answers = [
+      () => new Response('{"id":7,"big":[9007199254740993,-12345678901234567890],"n":1.5,"text":":9007199254740993,"}'),
+    ]
+    expect(await call(api.queries.get, { params: { id: 7 } })).toEqual({
+      id: 7,
+      big: ['9007199254740993', '-12345678901234567890'],
+      n: 1.5,
+      text: ':9007199254740993,',
+    })
   })
 
   it('fails with the status, code and message of the server', async () => {

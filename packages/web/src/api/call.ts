@@ -2,7 +2,7 @@ import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/e
 import type { z } from 'zod'
 import { type AddressValues, addressOf, pathTo } from './address.ts'
 import { ApiError, errorOf, UNREACHABLE } from './error.ts'
-import { requestHeaders } from './identity.ts'
+import { hasKey, requestHeaders } from './identity.ts'
 import { goToSignIn, isSignInNeeded } from './sign-in.ts'
 
 type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never
@@ -49,7 +49,8 @@ export async function call(endpoint: Endpoint, { params, query, body, signal }: 
         ...requestHeaders(),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
+      // A key opens the same for everybody: the session of whoever looks at a page with a key must not add to it.
+      credentials: hasKey() ? 'omit' : 'same-origin',
       signal,
     })
 
@@ -60,7 +61,8 @@ export async function call(endpoint: Endpoint, { params, query, body, signal }: 
     reply = await answered(send)
   }
   if (reply.error) {
-    if (isSignInNeeded(reply.error)) goToSignIn()
+    // A wrong key is no reason to sign in: the page tells what is wrong with its address.
+    if (isSignInNeeded(reply.error) && !hasKey()) goToSignIn()
     throw reply.error
   }
   // Not parsed again: the server answers from the same contract, and results can be large.
@@ -81,9 +83,19 @@ async function answered(send: () => Promise<Response>): Promise<{ body: unknown;
 function parsed(text: string): unknown {
   if (text === '') return undefined
   try {
-    return JSON.parse(text)
+    return HUGE_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
   } catch {
     // A proxy may answer for the server with a page of its own.
     return text
   }
+}
+
+/** A whole number in JSON with more digits than JavaScript holds for sure. */
+const HUGE_NUMBER = /[:[,]\s*-?\d{16,}\s*[,}\]]/
+
+/** Ids of 64 bits in whole results stay what they are: as digits, where the number would be another one. */
+function exactNumber(_: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
+  return isRounded ? source : value
 }

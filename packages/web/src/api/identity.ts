@@ -5,6 +5,9 @@ export function setApiKey(key: string | null): void {
   apiKey = key
 }
 
+/** Whether calls are made by a key, and nobody is signed in here. */
+export const hasKey = (): boolean => apiKey !== null
+
 /** The key that addresses must carry where no header can: those of downloads. Null in a session. */
 export const keyForAddress = (): string | null => apiKey
 

@@ -1,28 +1,43 @@
-import { IconDatabase } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SidebarPage, SideLink, SideNav, SideTitle } from '../ui/SidebarPage.tsx'
-import { usePermission } from './session.tsx'
+import { useSession } from './session.tsx'
+import { settingsEntries } from './settings-entries.ts'
 
 /** The frame of the pages of administration, with the entries that the user may open. */
 export function SettingsPage({ children }: { children: ReactNode }) {
-  const isAdmin = usePermission('admin')
   return (
     <SidebarPage
       label="Settings"
       sidebar={
         <>
           <SideTitle>Settings</SideTitle>
-          <SideNav label="Settings">
-            {isAdmin && (
-              <SideLink to="/data_sources" icon={<IconDatabase size={16} stroke={1.75} />}>
-                Data Sources
-              </SideLink>
-            )}
-          </SideNav>
+          <SettingsNav />
         </>
       }
     >
       {children}
     </SidebarPage>
+  )
+}
+
+/** The pages of administration that the user may open. */
+export function SettingsNav() {
+  const { permissions } = useSession().user
+  // One's own account lies below the users, but is an entry of its own.
+  const isAccount = useLocation({ select: ({ pathname }) => pathname.endsWith('/users/me') })
+  return (
+    <SideNav label="Settings">
+      {settingsEntries(permissions).map(({ to, label, icon: Icon }) => (
+        <SideLink
+          key={to}
+          to={to}
+          activeOptions={{ includeSearch: false, exact: isAccount }}
+          icon={<Icon size={16} stroke={1.75} />}
+        >
+          {label}
+        </SideLink>
+      ))}
+    </SideNav>
   )
 }

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { goToSignIn } from '../api/sign-in.ts'
+import { ClientConfigContext } from './client-config.ts'
 import { PageError } from './PageError.tsx'
 import { type SignedInSession, sessionState } from './session-state.ts'
 
@@ -44,5 +45,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   if (isUnreachable) return <PageError error={error} onRetry={() => void refetch()} />
   if (state.status !== 'loaded') return null
-  return <SessionContext value={state.session}>{children}</SessionContext>
+  return (
+    <SessionContext value={state.session}>
+      <ClientConfigContext value={state.session.client_config}>{children}</ClientConfigContext>
+    </SessionContext>
+  )
 }

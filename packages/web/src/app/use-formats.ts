@@ -1,12 +1,41 @@
+import { numberMarks } from '@sightline/domain/format/number.ts'
 import { useMemo } from 'react'
+import { NULL_TEXT } from '../ui/data-table/column-layout.ts'
 import type { Formats } from '../visualizations/visualization.ts'
-import { useSession } from './session.tsx'
+import { useClientConfig } from './client-config.ts'
 
 /** The formats of this installation. */
 export function useFormats(): Formats {
-  const { dateFormat, dateTimeFormat, integerFormat, floatFormat, tableCellMaxJSONSize } = useSession().client_config
+  const {
+    dateFormat,
+    dateTimeFormat,
+    integerFormat,
+    floatFormat,
+    tableCellMaxJSONSize,
+    thousandsSeparator,
+    decimalSeparator,
+    nullValue,
+  } = useClientConfig()
   return useMemo(
-    () => ({ dateFormat, dateTimeFormat, integerFormat, floatFormat, tableCellMaxJSONSize }),
-    [dateFormat, dateTimeFormat, integerFormat, floatFormat, tableCellMaxJSONSize],
+    () => ({
+      dateFormat,
+      dateTimeFormat,
+      integerFormat,
+      floatFormat,
+      tableCellMaxJSONSize,
+      numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
+      // The wire's own default stands for the sign that tables have for it.
+      nullText: nullValue === 'null' ? NULL_TEXT : nullValue,
+    }),
+    [
+      dateFormat,
+      dateTimeFormat,
+      integerFormat,
+      floatFormat,
+      tableCellMaxJSONSize,
+      thousandsSeparator,
+      decimalSeparator,
+      nullValue,
+    ],
   )
 }

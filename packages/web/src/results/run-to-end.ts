@@ -28,11 +28,16 @@ export async function runToEnd(
     if (end.status === 'done') return end.window
     throw new RunError(end.job.error || UNKNOWN_ERROR)
   } catch (error) {
-    if (signal.aborted || error instanceof RunError) throw error
-    const failure =
-      error instanceof ApiError
-        ? { status: error.status, message: error.message, body: error.body }
-        : { status: 500, message: error instanceof Error ? error.message : null, body: null }
-    throw new RunError(failureText(failure), { cause: error })
+    throw signal.aborted ? error : asRunError(error)
   }
+}
+
+/** Whatever went wrong on the way to a result, in words for people. */
+export function asRunError(error: unknown): RunError {
+  if (error instanceof RunError) return error
+  const failure =
+    error instanceof ApiError
+      ? { status: error.status, message: error.message, body: error.body }
+      : { status: 500, message: error instanceof Error ? error.message : null, body: null }
+  return new RunError(failureText(failure), { cause: error })
 }

@@ -1,17 +1,22 @@
+import { NO_PICTURE } from '@sightline/contract/users.ts'
 import styles from './Avatar.module.css'
 
 interface AvatarProps {
   /** Decides the hue: the same person has the same colour everywhere. */
   id: number
   name: string
-  size?: 'xs' | 'sm' | 'md' | 'lg'
+  /** The address of a picture; the initials are drawn where there is none, or only the one that stands for none. */
+  profile_image_url?: string
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 }
 
 /**
- * The initials of a person on a colour of their own. Decoration, drawn by the style sheet so that they are no text of the page:
- * the name stands beside it or in its title.
+ * The picture of a person, or their initials on a colour of their own. Decoration: the initials are drawn by the style sheet,
+ * so that they are no text of the page; the name stands beside it or in its title.
  */
-export function Avatar({ id, name, size = 'sm' }: AvatarProps) {
+export function Avatar({ id, name, profile_image_url = NO_PICTURE, size = 'sm' }: AvatarProps) {
+  if (profile_image_url !== NO_PICTURE && profile_image_url !== '')
+    return <img className={styles.avatar} data-size={size} src={belowBase(profile_image_url)} alt="" title={name} />
   return (
     <span
       className={styles.avatar}
@@ -23,6 +28,9 @@ export function Avatar({ id, name, size = 'sm' }: AvatarProps) {
     />
   )
 }
+
+/** Addresses of our own are those of the site's root; the page knows below which path that lies. */
+const belowBase = (address: string) => address.replace(/^\/(?!\/)/, '')
 
 /** Neighbouring ids get hues far apart: steps of the golden angle. */
 const hueOf = (id: number) => Math.round((id * 137.508 + 20) % 360)

@@ -26,6 +26,8 @@ interface ItemsPageProps<Item> {
   navigation: ReactNode
   /** The button that makes a new item, where there is one. */
   action?: ReactNode
+  /** What stands between the title and the items. */
+  notice?: ReactNode
   columns: ListColumn<Item>[]
   keyOf(item: Item): number | string
   /** One page of items; undefined while the first is on its way. */
@@ -45,7 +47,7 @@ interface ItemsPageProps<Item> {
 
 /** The frame that all lists share: sidebar with search, lists and tags; the table in a card; pages below. */
 export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
-  const { title, searchLabel, navigation, action, tags, list, search, onChange } = props
+  const { title, searchLabel, navigation, action, notice, tags, list, search, onChange } = props
   return (
     <SidebarPage
       label={title}
@@ -69,6 +71,7 @@ export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
       }
     >
       <PageHead title={<h1>{title}</h1>}>{action}</PageHead>
+      {notice}
       <Items {...props} />
     </SidebarPage>
   )

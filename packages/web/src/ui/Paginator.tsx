@@ -10,7 +10,8 @@ interface PaginatorProps {
   /** Sizes on offer; the present one is added where it is missing. */
   pageSizes: number[]
   onPage(page: number): void
-  onPageSize(size: number): void
+  /** Left out where the size is chosen elsewhere. */
+  onPageSize?(size: number): void
 }
 
 /** What of a list is shown, how many per page, and the way to other pages, which is hidden when all items fit. */
@@ -23,7 +24,7 @@ export function Paginator({ pageSizes, onPage, onPageSize, ...asked }: Paginator
       <span className={styles.range}>
         {first}–{last} of {total}
       </span>
-      <PageSizeSelect value={pageSize} sizes={pageSizes} onChange={onPageSize} />
+      {onPageSize && <PageSizeSelect value={pageSize} sizes={pageSizes} onChange={onPageSize} />}
       {total > pageSize && (
         <Pagination
           total={lastPage}
@@ -38,7 +39,14 @@ export function Paginator({ pageSizes, onPage, onPageSize, ...asked }: Paginator
   )
 }
 
-function PageSizeSelect({ value, sizes, onChange }: { value: number; sizes: number[]; onChange(size: number): void }) {
+interface PageSizeSelectProps {
+  value: number
+  sizes: number[]
+  onChange(size: number): void
+}
+
+/** How many items of a list stand on a page. */
+export function PageSizeSelect({ value, sizes, onChange }: PageSizeSelectProps) {
   const all = [...new Set([...sizes, value])].sort((a, b) => a - b)
   return (
     <Select

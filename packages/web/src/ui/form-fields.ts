@@ -4,10 +4,13 @@ import { type FieldRules, fieldError } from './field-error.ts'
 /**
  * The texts of a small form with their rules. Messages come when a field is left or the form is sent.
  * @param rules one entry per field; the same value on every render
+ * @param initial what stands in the fields at first; nothing when left out
  */
-export function useFormFields<Name extends string>(rules: Record<Name, FieldRules>) {
+export function useFormFields<Name extends string>(rules: Record<Name, FieldRules>, initial?: Record<Name, string>) {
   const names = Object.keys(rules) as Name[]
-  const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>)
+  const [values, setValues] = useState(
+    () => initial ?? (Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>),
+  )
   const [shown, setShown] = useState<ReadonlySet<Name>>(new Set())
 
   return {

@@ -13,7 +13,7 @@ type Content<Item> =
       value(item: Item): { name: string; isFavorite: boolean }
       onToggle(item: Item, isFavorite: boolean): void
     }
-  | { kind: 'avatar'; value(item: Item): { id: number; name: string } }
+  | { kind: 'avatar'; value(item: Item): { id: number; name: string; profile_image_url?: string } }
   /** `format` is the installation's pattern. */
   | { kind: 'date' | 'datetime'; value(item: Item): string | null; format: string }
   /** Seconds. */
@@ -42,7 +42,7 @@ export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode 
       const person = column.value(item)
       return (
         <span className={styles.person}>
-          <Avatar {...person} />
+          <Avatar id={person.id} name={person.name} profile_image_url={person.profile_image_url} />
           <span>{person.name}</span>
         </span>
       )

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/executions.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
@@ -35,6 +36,10 @@ export interface Formats {
   dateTimeFormat: string
   integerFormat: string
   floatFormat: string
+  /** Of numbers in tables. */
+  numberMarks: NumberMarks
+  /** What tables show where a value is missing. */
+  nullText: string
   /** Characters. */
   tableCellMaxJSONSize: number
 }

@@ -14,7 +14,8 @@ import { pathTo } from '../../api/address.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { useCreateDashboard } from '../create-dashboard.ts'
-import { usePermission } from '../session.tsx'
+import { usePermission, useSession } from '../session.tsx'
+import { settingsEntries } from '../settings-entries.ts'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
 import styles from './Header.module.css'
 import { HeaderSearch } from './HeaderSearch.tsx'
@@ -28,7 +29,9 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const canSeeDashboards = usePermission('list_dashboards')
   const canCreateQueries = usePermission('create_query')
   const canCreateDashboards = usePermission('create_dashboard')
-  const isAdmin = usePermission('admin')
+  const { permissions } = useSession().user
+  const canAdminister = permissions.includes('admin') || permissions.includes('list_users')
+  const [firstEntry] = settingsEntries(permissions)
   return (
     <header className={styles.header}>
       <NavigationDrawer />
@@ -46,9 +49,9 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
       <span className={styles.spacer} />
       {canSeeQueries && <HeaderSearch />}
       <HelpMenu onShowShortcuts={onShowShortcuts} />
-      {isAdmin && (
+      {canAdminister && firstEntry && (
         <Tooltip label="Settings">
-          <LinkIcon to="/data_sources" aria-label="Settings" className={styles.settings}>
+          <LinkIcon to={firstEntry.to} aria-label="Settings" className={styles.settings}>
             <IconSettings size={16} stroke={1.75} />
           </LinkIcon>
         </Tooltip>

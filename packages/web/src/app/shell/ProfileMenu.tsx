@@ -1,5 +1,14 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconDatabase, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import {
+  IconDatabase,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { pathTo } from '../../api/address.ts'
@@ -13,12 +22,13 @@ import { versionText } from './version-text.ts'
 export function ProfileMenu() {
   const { user, client_config } = useSession()
   const isAdmin = usePermission('admin')
+  const canListUsers = usePermission('list_users')
   const isSuperAdmin = usePermission('super_admin')
   return (
     <Menu position="bottom-end" width={224}>
       <Menu.Target>
         <button type="button" className={styles.target} aria-label={`Profile of ${user.name}`}>
-          <Avatar id={user.id} name={user.name} size="lg" />
+          <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="lg" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -27,10 +37,23 @@ export function ProfileMenu() {
           <div className={styles.email}>{user.email}</div>
         </div>
         <Menu.Divider />
+        <LinkMenuItem to="/users/me" leftSection={<IconUserCircle size={16} stroke={1.75} />}>
+          Edit Profile
+        </LinkMenuItem>
         {isAdmin && (
           <LinkMenuItem to="/data_sources" leftSection={<IconDatabase size={16} stroke={1.75} />}>
             Data Sources
           </LinkMenuItem>
+        )}
+        {canListUsers && (
+          <>
+            <LinkMenuItem to="/groups" leftSection={<IconUsersGroup size={16} stroke={1.75} />}>
+              Groups
+            </LinkMenuItem>
+            <LinkMenuItem to="/users" leftSection={<IconUsers size={16} stroke={1.75} />}>
+              Users
+            </LinkMenuItem>
+          </>
         )}
         <ThemeChoice />
         <Menu.Divider />

@@ -2,13 +2,14 @@ import { IconCode, IconLayoutDashboard, IconStarFilled } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePermission } from '../../app/session.tsx'
+import { usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { Marks } from '../../ui/Marks.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { favoriteDashboardsQuery, newestDashboardsQuery } from '../dashboards/api.ts'
 import { favoriteQueriesQuery, newestQueriesQuery } from '../queries/list/api.ts'
 import { countersQuery } from './api.ts'
+import { BeaconConsent } from './BeaconConsent.tsx'
 import { Checklist } from './Checklist.tsx'
 import styles from './HomePage.module.css'
 import { onboardingSteps } from './onboarding.ts'
@@ -19,11 +20,13 @@ export function HomePage() {
   const { data: status } = useQuery(countersQuery)
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
+  const { client_config } = useSession()
   usePageTitle('')
   const steps = status === undefined ? [] : onboardingSteps(status.object_counters)
   return (
     <div className={styles.page}>
       <SessionNotices />
+      {client_config.showBeaconConsentMessage && <BeaconConsent />}
       {steps.some(({ isDone }) => !isDone) ? <Checklist steps={steps} /> : <h1 className={styles.hidden}>Home</h1>}
       <div className={styles.cards}>
         {canSeeDashboards && <FavoriteDashboards />}

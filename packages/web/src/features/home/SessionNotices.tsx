@@ -1,11 +1,14 @@
+import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconMailExclamation } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { notify } from '../../app/notify.ts'
 import { usePermission, useSession } from '../../app/session.tsx'
-import styles from './SessionNotices.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { resendVerification } from './api.ts'
 
 /** What the server wants its users to know when they arrive. */
 export function SessionNotices() {
-  const { messages, user } = useSession()
+  const { messages, user, client_config } = useSession()
   const isAdmin = usePermission('admin')
   return (
     <>
@@ -14,20 +17,32 @@ export function SessionNotices() {
           This installation still allows text parameters in embedded visualizations. That setting is deprecated and will go.
         </Notice>
       )}
-      {messages.includes('email-not-verified') && (
+      {messages.includes('email-not-verified') && !client_config.mailSettingsMissing && (
         <Notice icon={<IconMailExclamation size={16} stroke={1.75} />}>
-          We have sent an email with a confirmation link to <strong>{user.email}</strong>. Please follow the link to verify it.
+          We have sent an email with a confirmation link to <strong>{user.email}</strong>. Please follow the link to verify it.{' '}
+          <ResendLink />
         </Notice>
       )}
     </>
   )
 }
 
-function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function ResendLink() {
+  const resend = useMutation({
+    mutationFn: resendVerification,
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.failure(error, 'The email was not sent.'),
+  })
   return (
-    <div className={styles.notice} role="status">
-      {icon}
-      <span>{children}</span>
-    </div>
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      underline="always"
+      disabled={resend.isPending}
+      onClick={() => resend.mutate()}
+    >
+      Resend email
+    </Anchor>
   )
 }

@@ -7,3 +7,6 @@ export const countersQuery = queryOptions({
   queryKey: ['status', 'organization'],
   queryFn: ({ signal }) => call(api.status.organization, { signal }),
 })
+
+/** Mails the user a link that proves their email address. */
+export const resendVerification = () => call(api.session.mailVerification)

@@ -67,7 +67,7 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
   if (cell === null)
     return (
       <span className={styles.null} title="null">
-        —
+        {column.nullText}
       </span>
     )
   return column.render ? column.render(cell, cells) : column.format(cell)

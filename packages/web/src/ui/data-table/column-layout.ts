@@ -13,9 +13,14 @@ export interface DataColumn {
   align: 'left' | 'center' | 'right'
   /** What a cell that is not null reads. */
   format(cell: Cell): string
+  /** What a cell that is null reads. */
+  nullText: string
   /** Markup for a cell that is not null, such as a link; null when the text is shown as it is. */
   render: ((cell: Cell, row: readonly Cell[]) => ReactNode) | null
 }
+
+/** What stands for null where nobody has chosen something else. */
+export const NULL_TEXT = '—'
 
 /** The columns of a source as they are: in order, numbers to the right, exact values. */
 export function plainColumns(columns: readonly SourceColumn[]): DataColumn[] {
@@ -25,6 +30,7 @@ export function plainColumns(columns: readonly SourceColumn[]): DataColumn[] {
     description: '',
     align: column.type === 'integer' || column.type === 'float' ? 'right' : 'left',
     format: (cell) => cellText(cell, column.type),
+    nullText: NULL_TEXT,
     render: null,
   }))
 }

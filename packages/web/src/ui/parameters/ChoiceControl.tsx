@@ -15,10 +15,30 @@ const SHOWN_TAGS = 3
 
 interface ChoiceControlProps extends ControlProps {
   options: Options
+  words?: ChoiceWords
 }
 
+/** What the control says where it is no parameter's. */
+interface ChoiceWords {
+  all: string
+  none: string
+  /** Where there is nothing to choose from. */
+  empty: string
+}
+
+const usualWords: ChoiceWords = { all: 'All', none: 'None', empty: 'Choose' }
+
 /** A parameter whose value is one of some options, or several of them. */
-export function ChoiceControl({ id, title, definition, value, options, size, onChange }: ChoiceControlProps) {
+export function ChoiceControl({
+  id,
+  title,
+  definition,
+  value,
+  options,
+  size,
+  words = usualWords,
+  onChange,
+}: ChoiceControlProps) {
   const [search, setSearch] = useState('')
   const dropdown = useRef<HTMLDivElement>(null)
   const combobox = useCombobox({
@@ -70,7 +90,7 @@ export function ChoiceControl({ id, title, definition, value, options, size, onC
             onClick={() => combobox.toggleDropdown()}
           >
             {options.status === 'missing' && <IconAlertCircle size={14} stroke={1.75} aria-hidden />}
-            <Chosen chosen={chosen} options={options} takesSeveral={takesSeveral} />
+            <Chosen chosen={chosen} options={options} takesSeveral={takesSeveral} words={words} />
             <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
           </UnstyledButton>
         </Combobox.Target>
@@ -97,10 +117,10 @@ export function ChoiceControl({ id, title, definition, value, options, size, onC
         {takesSeveral && options.status === 'ready' && (
           <div className={styles.allOrNone}>
             <Button variant="subtle" size="xs" onClick={() => choose((choice) => isChosen(choice) || found.includes(choice))}>
-              All
+              {words.all}
             </Button>
             <Button variant="subtle" size="xs" onClick={() => choose((choice) => isChosen(choice) && !found.includes(choice))}>
-              None
+              {words.none}
             </Button>
             <span className={styles.count}>
               {chosen.length} of {choices.length}
@@ -127,10 +147,12 @@ interface ChosenProps {
   chosen: readonly string[]
   options: Options
   takesSeveral: boolean
+  words: ChoiceWords
 }
 
-function Chosen({ chosen, options, takesSeveral }: ChosenProps) {
+function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
   if (options.status === 'loading') return <Skeleton component="span" display="inline-block" height={10} width={64} />
+  if (options.status === 'ready' && options.choices.length === 0) return <span className={styles.nothing}>{words.empty}</span>
   if (chosen.length === 0)
     return (
       <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : takesSeveral ? 'None' : 'Choose'}</span>

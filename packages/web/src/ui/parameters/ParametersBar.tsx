@@ -15,8 +15,8 @@ interface ParametersBarProps {
   options: OptionsByName
   /** `dateFormat` of the client config. */
   dateFormat: string
-  /** In a bar of its own between other panes, or on the canvas of a page. */
-  place: 'bar' | 'canvas'
+  /** In a bar of its own between other panes, on the canvas of a page, or within something small that gives it its place. */
+  place: 'bar' | 'canvas' | 'plain'
   /** Told what a parameter is after something was typed or chosen: it holds that as pending. */
   onChange(definition: Definition): void
   onApply(): void
@@ -50,7 +50,7 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
       definition={definition}
       options={options}
       dateFormat={dateFormat}
-      size={place === 'bar' ? 'sm' : 'md'}
+      size={place === 'canvas' ? 'md' : 'sm'}
       onChange={onChange}
     />
   )

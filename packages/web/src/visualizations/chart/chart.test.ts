@@ -19,6 +19,8 @@ const formats: Formats = {
   dateTimeFormat: 'YYYY-MM-DD HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  numberMarks: { thousands: ',', decimal: '.' },
+  nullText: '—',
   tableCellMaxJSONSize: 50_000,
 }
 const theme: ChartTheme = {

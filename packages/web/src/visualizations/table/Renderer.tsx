@@ -29,7 +29,8 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
       description: column.description,
       align: column.alignContent,
       // Widths follow the text, and an image is as wide as its heading.
-      format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column)),
+      format: (cell) => (column.displayAs === 'image' ? '' : cellText(cell, column, formats.numberMarks)),
+      nullText: formats.nullText,
       render: isRich(column)
         ? (cell, row) => {
             const cellOf = (name: string) => {

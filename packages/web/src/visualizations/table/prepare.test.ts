@@ -9,6 +9,8 @@ const formats: Formats = {
   dateTimeFormat: 'YYYY-MM-DD HH:mm',
   integerFormat: '0,0',
   floatFormat: '0,0.00',
+  numberMarks: { thousands: ',', decimal: '.' },
+  nullText: '—',
   tableCellMaxJSONSize: 20,
 }
 const source = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
@@ -135,6 +137,10 @@ describe('texts', () => {
     expect(cellText(1234.5, columnOf('float', { numberFormat: '0.0a' }))).toBe('1.2k')
     expect(cellText('123456789012345678901234567890', columnOf('integer'))).toBe('123,456,789,012,345,678,901,234,567,890')
     expect(cellText('n/a', columnOf('integer'))).toBe('n/a')
+  })
+
+  it('write numbers with the marks of the installation', () => {
+    expect(cellText(1234.5, columnOf('float'), { thousands: '.', decimal: ',' })).toBe('1.234,50')
   })
 
   it('TABLE-17 format dates', () => {

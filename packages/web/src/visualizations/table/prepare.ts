@@ -3,7 +3,7 @@ import { columnTitle } from '@sightline/domain/filters/column-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { defaultFormats } from '@sightline/domain/format/defaults.ts'
 import { findLinks, type LinkedText } from '@sightline/domain/format/links.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import { isAllowedAddress } from '../../ui/link-schemes.ts'
@@ -98,10 +98,10 @@ function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> 
 }
 
 /** The text of a cell that is not null. */
-export function cellText(cell: Cell, column: TableColumn): string {
+export function cellText(cell: Cell, column: TableColumn, marks = plainMarks): string {
   switch (column.displayAs) {
     case 'number':
-      return (typeof cell === 'boolean' ? null : formatNumber(cell ?? '', column.numberFormat)) ?? String(cell)
+      return (typeof cell === 'boolean' ? null : formatNumber(cell ?? '', column.numberFormat, marks)) ?? String(cell)
     case 'datetime':
       return (typeof cell === 'string' ? formatDate(cell, column.dateTimeFormat) : null) ?? String(cell)
     case 'boolean':

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
-import { IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { IconMaximize, IconMinimize, IconShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClientConfig } from '../../../app/client-config.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
@@ -13,7 +15,8 @@ import { EditStatus } from './EditStatus.tsx'
 import type { SavingStatus } from './layout-saver.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { RefreshControl, type RefreshControlProps } from './RefreshControl.tsx'
-import type { DashboardRights } from './rights.ts'
+import { type DashboardRights, isPublic } from './rights.ts'
+import { ShareDialog } from './ShareDialog.tsx'
 import { useDashboardChanges } from './use-dashboard-changes.ts'
 
 interface DashboardHeadProps {
@@ -40,6 +43,8 @@ export function DashboardHead(props: DashboardHeadProps) {
   const actions = useDashboardChanges(dashboard, address)
   const loadKnownTags = async () => (await cache.fetchQuery(tagsQuery('dashboards'))).tags.map((tag) => tag.name)
   const item = { kind: 'dashboards', id: dashboard.id, slug: dashboard.slug } as const
+  const [isSharing, setIsSharing] = useState(false)
+  const isSharingOff = useClientConfig().disablePublicUrls
   const FullscreenIcon = isFullscreen ? IconMinimize : IconMaximize
   const fullscreenLabel = isFullscreen ? 'Leave fullscreen' : 'Fullscreen'
   return (
@@ -63,7 +68,8 @@ export function DashboardHead(props: DashboardHeadProps) {
           loadKnownTags={loadKnownTags}
           onSave={actions.tag}
         />
-        <Avatar id={dashboard.user.id} name={dashboard.user.name} />
+        {isPublic(dashboard) && <Badge>Shared</Badge>}
+        <Avatar id={dashboard.user.id} name={dashboard.user.name} profile_image_url={dashboard.user.profile_image_url} />
       </div>
       <span className={styles.spring} />
       {isEditing ? (
@@ -86,9 +92,17 @@ export function DashboardHead(props: DashboardHeadProps) {
               <FullscreenIcon size={16} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
+          {rights.maySeeSharing && !isSharingOff && (
+            <Tooltip label="Share">
+              <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
+                <IconShare size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} actions={actions} onEdit={onEdit} />}
         </div>
       )}
+      {isSharing && <ShareDialog dashboard={dashboard} address={address} rights={rights} onClose={() => setIsSharing(false)} />}
     </header>
   )
 }

@@ -9,7 +9,12 @@ export interface DashboardRights {
   isOwner: boolean
   /** Opening the queries behind the widgets. */
   mayViewQueries: boolean
+  /** Opening the dialog in which it is shared: those who may edit it, and anyone once it is shared. */
+  maySeeSharing: boolean
 }
+
+/** Whether everybody who has its public address can see a dashboard. */
+export const isPublic = ({ public_url }: Pick<Dashboard, 'public_url'>): boolean => public_url !== undefined
 
 /** An archived dashboard is there to be seen, by whomever. */
 export function dashboardRights(user: CurrentUser, dashboard: Dashboard): DashboardRights {
@@ -19,5 +24,6 @@ export function dashboardRights(user: CurrentUser, dashboard: Dashboard): Dashbo
     mayEdit,
     isOwner: mayEdit && (dashboard.user_id === user.id || user.permissions.includes('admin')),
     mayViewQueries: user.permissions.includes('view_query'),
+    maySeeSharing: isAlive && (mayEdit || isPublic(dashboard)),
   }
 }

@@ -16,12 +16,14 @@ interface BottomBarProps {
   onEdit: (() => void) | null
   /** null when the selected visualization cannot be put on a dashboard. */
   onAddToDashboard: (() => void) | null
+  /** null when the selected visualization cannot be embedded. */
+  onEmbed: (() => void) | null
   /** What stands at the right end. */
   children?: ReactNode
 }
 
 /** What can be done with the result, and the facts about it. */
-export function BottomBar({ queryId, result, onEdit, onAddToDashboard, children }: BottomBarProps) {
+export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, children }: BottomBarProps) {
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
@@ -47,7 +49,7 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, children 
           Add to Dashboard
         </Button>
       )}
-      {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} />}
+      {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} onEmbed={onEmbed} />}
       <span className={styles.spring} />
       {result !== null && (
         <>

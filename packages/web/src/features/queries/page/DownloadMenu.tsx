@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconChevronDown, IconCode, IconDownload } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { checkDownload, downloadAddress, downloads } from '../../executions/api.ts'
@@ -8,10 +8,12 @@ interface DownloadMenuProps {
   /** null for a query that is not saved, whose results have an address of their own. */
   queryId: number | null
   resultId: number
+  /** null where there is nothing to embed. */
+  onEmbed: (() => void) | null
 }
 
-/** Offers the result as a file of each kind. */
-export function DownloadMenu({ queryId, resultId }: DownloadMenuProps) {
+/** Offers the result as a file of each kind, and the drawing for pages of other sites. */
+export function DownloadMenu({ queryId, resultId, onEmbed }: DownloadMenuProps) {
   return (
     <Menu position="top-start">
       <Menu.Target>
@@ -30,6 +32,14 @@ export function DownloadMenu({ queryId, resultId }: DownloadMenuProps) {
             Download as {name}
           </Menu.Item>
         ))}
+        {onEmbed !== null && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconCode size={14} stroke={1.75} />} onClick={onEmbed}>
+              Embed Elsewhere
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -7,7 +7,7 @@ import styles from './head.module.css'
 export function Doer({ user, deed, at }: { user: User; deed: string; at: string }) {
   return (
     <span className={styles.person}>
-      <Avatar id={user.id} name={user.name} />
+      <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} />
       <span>
         {user.name}
         {user.is_disabled && <span className={styles.disabled}> (disabled)</span>} {deed} <TimeAgo date={at} />

@@ -14,6 +14,7 @@ import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
 import { BottomBar } from './BottomBar.tsx'
+import { EmbedDialog } from './EmbedDialog.tsx'
 import { ExecutionBanner } from './ExecutionBanner.tsx'
 import type { QueryModel } from './model.ts'
 import styles from './ResultPane.module.css'
@@ -46,6 +47,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const changes = useVisualizations(query)
   const [editing, setEditing] = useState<VisualizationTab | null>(null)
   const [showing, setShowing] = useState<VisualizationTab | null>(null)
+  const [embedding, setEmbedding] = useState<VisualizationTab | null>(null)
   const canBeShown = usePermission('edit_dashboard') && query !== null && !query.is_archived
   const [search, setSearch] = useState('')
   const [settledSearch] = useDebouncedValue(search.trim(), ROW_SEARCH_DELAY_MS)
@@ -141,6 +143,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         queryId={query?.id ?? null}
         result={result?.result ?? null}
         onAddToDashboard={canBeShown && tab.id !== null ? () => setShowing(tab) : null}
+        onEmbed={query !== null && !query.is_archived && tab.id !== null ? () => setEmbedding(tab) : null}
         onEdit={rights.mayEdit && tab.id !== null && result !== null ? () => setEditing(tab) : null}
       >
         {children}
@@ -154,6 +157,14 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
             parameters: query.options.parameters ?? [],
           }}
           onClose={() => setShowing(null)}
+        />
+      )}
+      {query !== null && embedding !== null && embedding.id !== null && (
+        <EmbedDialog
+          query={query}
+          visualizationId={embedding.id}
+          parameters={model.parameters.definitions}
+          onClose={() => setEmbedding(null)}
         />
       )}
       {result !== null && query !== null && (isAdding || editing !== null) && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyedResultPath, queryPath } from './addresses.ts'
+import { embedPath, frameCode, keyedResultPath, queryPath } from './addresses.ts'
 import { firstSave, hasTextChanges, isDirty, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
 import { formatText } from './format-text.ts'
 
@@ -81,6 +81,19 @@ describe('addresses', () => {
 
   it('name the latest result by the key of the query', () => {
     expect(keyedResultPath(12, 'csv', 'abc')).toBe('api/queries/12/results.csv?api_key=abc')
+  })
+
+  it('of embeds hold the key where there is one, and the values of parameters', () => {
+    expect(embedPath(12, 3, null, {})).toBe('embed/query/12/visualization/3')
+    expect(embedPath(12, 3, 'abc', { p_city: 'Århus & "co"' })).toBe(
+      'embed/query/12/visualization/3?api_key=abc&p_city=%C3%85rhus+%26+%22co%22',
+    )
+  })
+
+  it('stand in the code of a frame without ending it', () => {
+    expect(frameCode('https://example.com/e?a=1&b="2"', 720, 391)).toBe(
+      '<iframe src="https://example.com/e?a=1&amp;b=&quot;2&quot;" width="720" height="391"></iframe>',
+    )
   })
 })
 

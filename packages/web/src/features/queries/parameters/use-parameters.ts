@@ -3,8 +3,8 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
-import { useDropdowns } from './dropdowns.ts'
 
 /** The parameters of the text that is being worked on. */
 export interface Parameters {
@@ -44,7 +44,7 @@ export function useParameters(queryId: number | null, text: string, saved: reado
     definitions: withAddress(definitionsFor(text, saved), address),
     left: [],
   }))
-  const { definitions, options } = useDropdowns(queryId, state.definitions)
+  const { definitions, options } = useDropdowns(() => queryId, state.definitions)
   return {
     definitions,
     options,

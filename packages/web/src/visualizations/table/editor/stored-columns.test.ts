@@ -3,7 +3,15 @@ import { TableOptions } from '../options.ts'
 import { tableColumns } from '../prepare.ts'
 import { storedColumns } from './stored-columns.ts'
 
-const formats = { dateFormat: '', dateTimeFormat: '', integerFormat: '0', floatFormat: '0', tableCellMaxJSONSize: 100 }
+const formats = {
+  dateFormat: '',
+  dateTimeFormat: '',
+  integerFormat: '0',
+  floatFormat: '0',
+  numberMarks: { thousands: ',', decimal: '.' },
+  nullText: '—',
+  tableCellMaxJSONSize: 100,
+}
 const source = ['a', 'b'].map((name) => ({ name, type: 'string' as const, source_type: '' }))
 
 describe('changing a table', () => {

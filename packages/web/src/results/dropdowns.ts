@@ -9,10 +9,10 @@ import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
 import { withOptions } from '@sightline/domain/parameters/with-options.ts'
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { isApiError, messageOf } from '../../../api/error.ts'
-import { momentHere } from '../../../results/moment.ts'
-import type { Options, OptionsByName } from '../../../ui/parameters/options.ts'
+import { call } from '../api/call.ts'
+import { isApiError, messageOf } from '../api/error.ts'
+import type { Options, OptionsByName } from '../ui/parameters/options.ts'
+import { momentHere } from './moment.ts'
 
 /** How long options stay without being asked for again, milliseconds. */
 const FRESH_MS = 60_000
@@ -87,20 +87,21 @@ export function settled(
 }
 
 /**
- * The dropdowns of a query that are filled by other queries.
+ * The dropdowns among parameters that are filled by queries.
+ * @param ownerOf the query that declares a parameter, by the parameter's name; null while that is not saved
  * @returns what they offer, and all parameters with the values that the dropdowns begin with
  */
-export function useDropdowns(queryId: number | null, definitions: readonly Definition[]) {
+export function useDropdowns(ownerOf: (name: string) => number | null, definitions: readonly Definition[]) {
   const cache = useQueryClient()
   // Dynamic dates are those of the moment in which the page was opened, or the options would be asked for again every second.
   const [moment] = useState(momentHere)
   const now = settled(definitions, moment, (dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
-    return cache.getQueryData(optionsQuery(queryId, dropdown).queryKey)?.map(({ value }) => value) ?? null
+    return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
   })
   const dropdowns = dropdownsOf(now, moment)
   const options: OptionsByName = useQueries({
-    queries: dropdowns.map((dropdown) => optionsQuery(queryId, dropdown)),
+    queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),
     combine: (results) => new Map(results.map((result, index) => shownOptions(dropdowns[index], result))),
   })
   return { definitions: now, options }

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { useSession } from '../../app/session.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import styles from './AuditPage.module.css'
+import { type AuditSearch, withFilters } from './address.ts'
+import { actionChoices } from './words.ts'
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  onChange(search: AuditSearch, replace?: boolean): void
+}
+
+/** Who, what and when. */
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const { dateFormat } = useSession().client_config
+  const day = { size: 'sm', w: 132, valueFormat: dateFormat, clearable: true } as const
+  return (
+    <div className={styles.filters}>
+      <SearchBox
+        value={search.actor ?? ''}
+        placeholder="Search people..."
+        onSearch={(actor) => onChange(withFilters(search, { actor }), true)}
+      />
+      <Select
+        size="sm"
+        w={260}
+        aria-label="What was done"
+        placeholder="Everything"
+        data={actionChoices}
+        value={search.action ?? null}
+        onChange={(action) => onChange(withFilters(search, { action }))}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everything' }}
+      />
+      <DateInput
+        {...day}
+        aria-label="From"
+        placeholder="From"
+        value={search.from ?? null}
+        maxDate={search.to}
+        onChange={(from) => onChange(withFilters(search, { from }))}
+        clearButtonProps={{ 'aria-label': 'No first day' }}
+      />
+      <DateInput
+        {...day}
+        aria-label="To"
+        placeholder="To"
+        value={search.to ?? null}
+        minDate={search.from}
+        onChange={(to) => onChange(withFilters(search, { to }))}
+        clearButtonProps={{ 'aria-label': 'No last day' }}
+      />
+    </div>
+  )
+}

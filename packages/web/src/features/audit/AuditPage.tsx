@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import type { AuditEntry } from '@sightline/contract/audit.ts'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, isApiError } from '../../api/error.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
+import { usePermission, useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { Paginator } from '../../ui/Paginator.tsx'
+import { PageHead } from '../../ui/SidebarPage.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import styles from './AuditPage.module.css'
+import { type AuditSearch, isFiltered } from './address.ts'
+import { auditQuery, downloadAddress } from './api.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { actionWords, objectText } from './words.ts'
+
+const route = getRouteApi('/app/settings/audit')
+
+/** What happened that matters for security, newest first. For admins. */
+export function AuditPage() {
+  const isAdmin = usePermission('admin')
+  usePageTitle('Audit Log')
+  return isAdmin ? <AuditLog /> : <PageError error={new ApiError(403, 'forbidden', '', null)} />
+}
+
+function AuditLog() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { client_config } = useSession()
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const page = search.page ?? 1
+  const pageSize = search.page_size ?? client_config.pageSize
+  const log = useQuery(auditQuery({ ...search, page, page_size: pageSize }))
+  const go = (next: AuditSearch, replace = false) => void navigate({ search: next, replace })
+
+  if (isApiError(log.error, 'page_out_of_range')) return <Navigate to="." search={{ ...search, page: undefined }} replace />
+  if (log.error) return <PageError error={log.error} onRetry={() => void log.refetch()} />
+  return (
+    <SettingsPage>
+      <PageHead title={<h1>Audit Log</h1>}>
+        <Button
+          component="a"
+          variant="default"
+          href={downloadAddress(search)}
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+        >
+          Download CSV
+        </Button>
+      </PageHead>
+      <AuditFilters search={search} onChange={go} />
+      {log.data === undefined && <ListSkeleton rows={8} />}
+      {log.data?.results.length === 0 && (
+        <div className={styles.card}>{isFiltered(search) ? <NothingFound onClear={() => go({})} /> : <NothingYet />}</div>
+      )}
+      {log.data !== undefined && log.data.results.length > 0 && (
+        <>
+          <div className={styles.card}>
+            <ItemsTable
+              label="Audit Log"
+              columns={columnsWith(client_config.dateTimeFormat, setOpened)}
+              items={log.data.results}
+              keyOf={(entry) => entry.id}
+              order=""
+              onOrder={() => {}}
+              isStale={log.isPlaceholderData}
+            />
+          </div>
+          <Paginator
+            page={page}
+            pageSize={pageSize}
+            total={log.data.count}
+            pageSizes={client_config.pageSizeOptions}
+            onPage={(next) => go({ ...search, page: next > 1 ? next : undefined })}
+            onPageSize={(size) => go({ ...search, page_size: size, page: undefined })}
+          />
+        </>
+      )}
+      {opened !== null && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </SettingsPage>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<IconHistory size={20} stroke={1.75} />}
+    title="Nothing has been noted yet."
+    help="Who signs in, runs a query or changes what others may see appears here."
+  />
+)
+
+function columnsWith(format: string, open: (entry: AuditEntry) => void): ListColumn<AuditEntry>[] {
+  return [
+    { kind: 'datetime', title: 'When', width: 150, value: (entry) => entry.created_at, format },
+    { kind: 'custom', title: 'Who', width: 180, render: (entry) => entry.actor?.name ?? 'Unknown' },
+    {
+      kind: 'custom',
+      title: 'What',
+      render: (entry) => (
+        <button type="button" className={styles.what} onClick={() => open(entry)}>
+          {actionWords[entry.action]}
+        </button>
+      ),
+    },
+    { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: objectText },
+    { kind: 'custom', title: 'Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
+  ]
+}

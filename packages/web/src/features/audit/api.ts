@@ -1,0 +1,18 @@
+import { api } from '@sightline/contract/api.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { addressOf } from '../../api/address.ts'
+import { call } from '../../api/call.ts'
+import type { AuditSearch } from './address.ts'
+
+/** A page of the audit log. For admins. */
+export const auditQuery = ({ page, page_size, ...filters }: AuditSearch & { page: number; page_size: number }) =>
+  queryOptions({
+    queryKey: ['audit', { page, page_size, ...filters }],
+    queryFn: ({ signal }) =>
+      call(api.audit.list, { query: { ...filters, page: String(page), page_size: String(page_size) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Where all entries that fit come from as a file. */
+export const downloadAddress = ({ page: _, page_size: __, ...filters }: AuditSearch): string =>
+  addressOf(api.audit.download, {}, filters)

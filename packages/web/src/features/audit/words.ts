@@ -1,0 +1,84 @@
+import type { AuditAction, AuditEntry } from '@sightline/contract/audit.ts'
+
+/** What was done, in words. */
+export const actionWords: Record<AuditAction, string> = {
+  'session.sign_in': 'Signed in',
+  'session.sign_in_failed': 'Failed to sign in',
+  'session.sign_out': 'Signed out',
+  'session.end_others': 'Signed out everywhere else',
+  'user.create': 'Created a user',
+  'user.invite': 'Invited a user again',
+  'user.accept_invitation': 'Accepted an invitation',
+  'user.change': 'Changed a user',
+  'user.change_groups': 'Changed the groups of a user',
+  'user.change_password': 'Changed a password',
+  'user.reset_password': 'Reset a password',
+  'user.verify_email': 'Verified an email address',
+  'user.regenerate_key': 'Replaced the API key of a user',
+  'user.disable': 'Disabled a user',
+  'user.enable': 'Enabled a user',
+  'user.delete': 'Deleted a user',
+  'group.create': 'Created a group',
+  'group.change': 'Changed a group',
+  'group.delete': 'Deleted a group',
+  'group.add_member': 'Added a member to a group',
+  'group.remove_member': 'Removed a member from a group',
+  'group.add_data_source': 'Gave a group a data source',
+  'group.change_data_source': 'Changed the access of a group to a data source',
+  'group.remove_data_source': 'Took a data source from a group',
+  'data_source.create': 'Created a data source',
+  'data_source.change': 'Changed a data source',
+  'data_source.delete': 'Deleted a data source',
+  'query.regenerate_key': 'Replaced the API key of a query',
+  'query.run': 'Ran a query',
+  'acl.grant': 'Granted access',
+  'acl.revoke': 'Took access back',
+  'dashboard.share': 'Shared a dashboard',
+  'dashboard.unshare': 'Ended the sharing of a dashboard',
+  'settings.change': 'Changed the settings',
+  'secret_key.rotate': 'Changed the secret key',
+}
+
+const kindWords: Record<string, string> = {
+  session: 'Signing in',
+  user: 'Users',
+  group: 'Groups',
+  data_source: 'Data sources',
+  query: 'Queries',
+  acl: 'Access lists',
+  dashboard: 'Dashboards',
+  settings: 'Settings',
+  secret_key: 'Secret key',
+}
+
+/** The choices of the filter: all of a kind first, then each action of it. */
+export const actionChoices = Object.entries(kindWords).map(([kind, group]) => {
+  const actions = Object.entries(actionWords).filter(([action]) => action.startsWith(`${kind}.`))
+  const items = actions.map(([value, label]) => ({ value, label }))
+  return { group, items: items.length > 1 ? [{ value: kind, label: `${group}: all` }, ...items] : items }
+})
+
+/** What it was done to, as short as it can be said. */
+export function objectText({ object_type, object_id, object_name, details }: AuditEntry): string {
+  const kind = object_type.replaceAll('_', ' ')
+  if (object_name) return object_name
+  if (object_id !== null) return `${kind} ${object_id}`
+  return typeof details.data_source_name === 'string' ? details.data_source_name : ''
+}
+
+/** The details of an entry as lines to read: name and value. */
+export function detailLines({ details }: AuditEntry): { name: string; value: string }[] {
+  return Object.entries(details).flatMap(([name, value]) =>
+    name === 'changes' && Array.isArray(value)
+      ? value.map(changeLine)
+      : [{ name: name.replaceAll('_', ' '), value: text(value) }],
+  )
+}
+
+function changeLine(change: unknown): { name: string; value: string } {
+  const { name, from, to } = Object(change)
+  const isTold = from !== undefined || to !== undefined
+  return { name: text(name).replaceAll('_', ' '), value: isTold ? `${text(from)} → ${text(to)}` : 'changed' }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

@@ -1,0 +1,86 @@
+import { Alert, Loader, Modal, Switch, TextInput } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import { isSafe } from '@sightline/domain/parameters/definition.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { messageOf } from '../../../api/error.ts'
+import { notify } from '../../../app/notify.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { dashboardQuery } from '../api.ts'
+import { type DashboardRights, isPublic } from './rights.ts'
+import styles from './ShareDialog.module.css'
+
+const TEXT_PARAMETERS =
+  'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.'
+
+interface ShareDialogProps {
+  dashboard: Dashboard
+  /** Slug or id, as the address of the page has it. */
+  address: string
+  rights: DashboardRights
+  onClose(): void
+}
+
+/** Opens a dashboard to everybody who has its public address, or closes it again; for all others it shows that address. */
+export function ShareDialog({ dashboard, address, rights, onClose }: ShareDialogProps) {
+  const cache = useQueryClient()
+  const isOn = isPublic(dashboard)
+  const keep = (shared: Pick<Dashboard, 'public_url' | 'api_key'>) =>
+    cache.setQueryData(
+      dashboardQuery(address).queryKey,
+      (now: Dashboard | undefined) => now && { ...now, public_url: shared.public_url, api_key: shared.api_key },
+    )
+  const params = { slug: String(dashboard.id) }
+  const share = useMutation({
+    mutationFn: () => call(api.dashboards.share, { params }),
+    onSuccess: keep,
+    onError: (error) => notify.error('Failed to turn on sharing for this dashboard', messageOf(error) ?? undefined),
+  })
+  const unshare = useMutation({
+    mutationFn: () => call(api.dashboards.unshare, { params }),
+    onSuccess: () => keep({}),
+    onError: (error) => notify.error('Failed to turn off sharing for this dashboard', messageOf(error) ?? undefined),
+  })
+  const isSaving = share.isPending || unshare.isPending
+  const takesText = dashboard.widgets.some(
+    (widget) => 'visualization' in widget && !isSafe(widget.visualization?.query.options.parameters ?? []),
+  )
+  // What is shared already can always be closed.
+  const isBlocked = takesText && !isOn
+
+  return (
+    <Modal opened onClose={onClose} title="Share Dashboard" size={480}>
+      <div className={styles.line}>
+        <Switch
+          label="Allow public access"
+          description="Everybody who has the address sees this dashboard without signing in."
+          checked={isOn}
+          disabled={!rights.isOwner || isBlocked || isSaving}
+          aria-busy={isSaving}
+          onChange={(event) => (event.currentTarget.checked ? share.mutate() : unshare.mutate())}
+        />
+        {isSaving && <Loader size={16} role="status" aria-label="Saving..." />}
+      </div>
+      {takesText && (
+        <Alert variant="light" color="yellow" className={styles.notice} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
+          {TEXT_PARAMETERS}
+        </Alert>
+      )}
+      {dashboard.public_url !== undefined && (
+        <div className={styles.address}>
+          <TextInput
+            label="Public address"
+            value={dashboard.public_url}
+            readOnly
+            className={styles.grow}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton text={dashboard.public_url} />
+        </div>
+      )}
+      {!rights.isOwner && <p className={styles.note}>Only the owner of this dashboard and admins can change this.</p>}
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
+import { useFormats } from '../../../../app/use-formats.ts'
+import type { SourceColumn } from '../../../../ui/data-table/source.ts'
+import { visualizationOf } from '../../../../visualizations/registry.ts'
+import type { LoadData } from '../../../../visualizations/use-result-data.ts'
+import { VisualizationView } from '../../../../visualizations/VisualizationView.tsx'
+import styles from './widget.module.css'
+
+interface DrawnDataProps {
+  visualization: Pick<WidgetVisualization, 'type' | 'name' | 'options'>
+  /** Keep the same function as long as it reads the same result. */
+  load: LoadData
+  columns: SourceColumn[]
+  rowCount: number
+  /** Changes when `load` would give other data. */
+  refreshKey: unknown
+}
+
+/** A drawing of some data, as large as its place, or as high as what it shows where the widget follows that. */
+export function DrawnData({ visualization, load, columns, rowCount, refreshKey }: DrawnDataProps) {
+  const formats = useFormats()
+  const type = visualizationOf(visualization.type)
+  const height = type?.contentHeight?.(type.options.parse(visualization.options), rowCount)
+  return (
+    <div className={styles.fill}>
+      <div
+        className={height !== undefined || !type?.size.autoHeight ? styles.whole : undefined}
+        data-auto-height={height ?? ''}
+      >
+        <VisualizationView
+          visualization={visualization}
+          loadData={load}
+          columns={columns}
+          formats={formats}
+          refreshKey={refreshKey}
+        />
+      </div>
+    </div>
+  )
+}

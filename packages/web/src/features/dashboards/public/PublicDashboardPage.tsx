@@ -1,0 +1,34 @@
+import { rateInAddress } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ApiError } from '../../../api/error.ts'
+import { PageError } from '../../../app/PageError.tsx'
+import { usePageTitle } from '../../../app/title.ts'
+import { publicDashboardQuery } from './api.ts'
+import { parametersOf } from './board.ts'
+import { PublicBoard } from './PublicBoard.tsx'
+import styles from './PublicDashboardPage.module.css'
+
+const route = getRouteApi('/visitor/public/dashboards/$token')
+
+/** A shared dashboard, for everybody who has its address. With `refresh` in the address it is loaded again and again. */
+export function PublicDashboardPage() {
+  const { token } = route.useParams()
+  const rate = rateInAddress(route.useSearch().refresh)
+  const refetchInterval = rate === null ? false : rate * 1000
+  const { data, error, refetch } = useQuery({ ...publicDashboardQuery(token), refetchInterval })
+  usePageTitle(data?.name ?? 'Dashboard')
+
+  // A refusal takes away what was shown before; a connection that is gone for a while does not.
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (error !== null && (isRefused || data === undefined)) return <PageError error={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <div className={styles.waiting} role="status">
+        Loading...
+      </div>
+    )
+  // Other parameters begin with other values.
+  const names = parametersOf(data.widgets).map(({ definition }) => definition.name)
+  return <PublicBoard key={names.join(' ')} dashboard={data} rate={rate} />
+}

@@ -1,0 +1,164 @@
+import { Loader } from '@mantine/core'
+import type { Cell } from '@sightline/contract/executions.ts'
+import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
+import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { runValues } from '@sightline/domain/parameters/values.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useClientConfig } from '../../../app/client-config.ts'
+import { filtersIn, memoryData } from '../../../results/memory-data.ts'
+import { momentHere } from '../../../results/moment.ts'
+import { createRunLimit } from '../../../results/run-limit.ts'
+import { runWhole } from '../../../results/run-whole.ts'
+import type { WholeResult } from '../../../results/whole-result.ts'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
+import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
+import { TimeAgo } from '../../../ui/TimeAgo.tsx'
+import { useNearViewport } from '../../../ui/use-near-viewport.ts'
+import { visualizationOf } from '../../../visualizations/registry.ts'
+import { MaxAge } from '../../executions/api.ts'
+import { DrawnData } from '../page/widget/DrawnData.tsx'
+import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
+import widgetStyles from '../page/widget/widget.module.css'
+import { headOf } from '../page/widget-names.ts'
+import type { PublicWidget } from './api.ts'
+import { parameterized } from './board.ts'
+import type { SharedFilters } from './PublicBoard.tsx'
+import styles from './PublicDashboardPage.module.css'
+import type { BoardValues } from './use-board-parameters.ts'
+
+/** Id of the element in which the page scrolls. */
+const SCROLLER = 'content'
+
+/** Runs of one page at a time. */
+const limit = createRunLimit(4)
+
+/** The result of a query for certain values. While the page refreshes itself, one that others have run since then will do. */
+const runQuery = (queryId: number, parameters: Record<string, unknown>, rate: number | null) =>
+  queryOptions({
+    queryKey: ['public-runs', queryId, parameters],
+    queryFn: ({ signal }) =>
+      limit(() => runWhole({ queryId, parameters, maxAge: rate ?? MaxAge.any, readsStored: false }, signal), signal),
+    refetchInterval: rate === null ? false : rate * 1000,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+interface PublicVisualizationProps {
+  widget: PublicWidget
+  visualization: NonNullable<PublicWidget['visualization']>
+  values: BoardValues
+  /** null where each widget has its own. */
+  filters: SharedFilters | null
+  /** Seconds between two refreshes; null for none. */
+  rate: number | null
+}
+
+/** A visualization that can be looked at, filtered, and given the values that its parameters allow. */
+export function PublicVisualization({ widget, visualization, values, filters, rate }: PublicVisualizationProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isNear = useNearViewport(frame, SCROLLER)
+  const { dateFormat } = useClientConfig()
+  const [moment] = useState(momentHere)
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+
+  const own = parameterized(widget)
+  const definitions = own === null ? [] : values.definitionsOf(own)
+  const missing = missingMessage(definitions)
+  const run = runQuery(visualization.query.id, runValues(definitions, moment), rate)
+  const { data: result, error } = useQuery({ ...run, enabled: isNear && missing === null })
+  const isChoosing = [...values.options.values()].some(({ status }) => status === 'loading')
+  const failure = error?.message ?? (isChoosing ? null : missing)
+
+  const asked = useMemo(() => (result === undefined ? [] : filtersIn(result)), [result])
+  const tell = filters?.tell
+  useEffect(() => tell?.(widget.id, asked), [tell, widget.id, asked])
+  const inWidget = useMemo(() => withChosen(asked, chosen), [asked, chosen])
+  const shared = filters?.shown
+  const applied = useMemo(
+    () => (shared === undefined ? inWidget : asked.flatMap(({ name }) => shared.find((one) => one.name === name) ?? [])),
+    [shared, inWidget, asked],
+  )
+  const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))
+  const ownFilters = filters === null ? inWidget : []
+  const shownHere = values.definitionsIn(widget.id)
+
+  const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
+  return (
+    <WidgetFrame
+      ref={frame}
+      isEditing={false}
+      onRemove={null}
+      menu={null}
+      head={
+        <>
+          <span className={widgetStyles.title} title={title}>
+            {title}
+          </span>
+          {note !== '' && (
+            <span className={widgetStyles.note} title={note}>
+              {note}
+            </span>
+          )}
+          {result !== undefined && (
+            <span className={widgetStyles.age}>
+              <TimeAgo date={result.retrieved_at} />
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={styles.widget}>
+        {(shownHere.length > 0 || ownFilters.length > 0) && (
+          <div className={styles.own}>
+            {shownHere.length > 0 && (
+              <ParametersBar
+                definitions={shownHere}
+                options={values.options}
+                dateFormat={dateFormat}
+                place="plain"
+                onChange={values.set}
+                onApply={values.apply}
+              />
+            )}
+            <FiltersBar filters={ownFilters} onChange={choose} />
+          </div>
+        )}
+        <div className={styles.drawing}>
+          {failure !== null ? (
+            <div className={widgetStyles.error}>
+              <ErrorPanel lead="Error running query:" text={failure} />
+            </div>
+          ) : result === undefined ? (
+            <div className={`${widgetStyles.center} ${widgetStyles.waiting}`} role="status" aria-label="Loading...">
+              <Loader size={20} />
+            </div>
+          ) : (
+            <Drawing visualization={visualization} result={result} filters={applied} />
+          )}
+        </div>
+      </div>
+    </WidgetFrame>
+  )
+}
+
+interface DrawingProps {
+  visualization: NonNullable<PublicWidget['visualization']>
+  result: WholeResult
+  filters: readonly Filter[]
+}
+
+function Drawing({ visualization, result, filters }: DrawingProps) {
+  const load = useMemo(() => memoryData(result, filters), [result, filters])
+  return (
+    <DrawnData
+      visualization={visualization}
+      load={load}
+      columns={result.columns}
+      rowCount={result.rows.length}
+      refreshKey={load}
+    />
+  )
+}

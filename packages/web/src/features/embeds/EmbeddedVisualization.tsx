@@ -1,0 +1,101 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import type { Visualization } from '@sightline/contract/visualizations.ts'
+import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
+import { useMemo, useState } from 'react'
+import { useClientConfig } from '../../app/client-config.ts'
+import { useFormats } from '../../app/use-formats.ts'
+import { filtersIn, memoryData } from '../../results/memory-data.ts'
+import type { WholeResult } from '../../results/whole-result.ts'
+import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
+import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
+import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
+import type { EmbedParts } from './address.ts'
+import { EmbedError } from './EmbedError.tsx'
+import { EmbedFooter } from './EmbedFooter.tsx'
+import styles from './EmbedPage.module.css'
+import { useEmbeddedRun } from './use-embedded-run.ts'
+
+interface EmbeddedVisualizationProps {
+  query: Query
+  visualization: Visualization
+  parts: EmbedParts
+}
+
+/** The drawing, as large as the frame leaves room for, and around it what the address asks for. */
+export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
+  const { dateFormat } = useClientConfig()
+  const { definitions, options, set, apply, result, error } = useEmbeddedRun(query)
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const filters = useMemo(() => (result === undefined ? [] : withChosen(filtersIn(result), chosen)), [result, chosen])
+  const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))
+  const hasParameters = parts.parameters && definitions.length > 0
+  const hasFilters = error === null && filters.length > 0
+  const isNamed = visualization.name !== '' && visualization.name !== query.name
+  return (
+    <div className={styles.page}>
+      {parts.header && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{query.name}</h1>
+          {isNamed && <span className={styles.name}>{visualization.name}</span>}
+        </header>
+      )}
+      {parts.description && query.description !== null && query.description !== '' && (
+        <p className={styles.description}>{query.description}</p>
+      )}
+      {(hasParameters || hasFilters) && (
+        <div className={styles.bars}>
+          {hasParameters && (
+            <ParametersBar
+              definitions={definitions}
+              options={options}
+              dateFormat={dateFormat}
+              place="plain"
+              onChange={set}
+              onApply={apply}
+            />
+          )}
+          {hasFilters && <FiltersBar filters={filters} onChange={choose} />}
+        </div>
+      )}
+      {error !== null ? (
+        <EmbedError error={error} />
+      ) : result === undefined ? (
+        <div className={styles.waiting} role="status">
+          Loading...
+        </div>
+      ) : (
+        <Drawing visualization={visualization} result={result} filters={filters} />
+      )}
+      <EmbedFooter
+        query={query}
+        visualization={visualization}
+        result={error === null ? result : undefined}
+        isTimestampShown={parts.timestamp}
+        isLinkShown={parts.link}
+      />
+    </div>
+  )
+}
+
+interface DrawingProps {
+  visualization: Visualization
+  result: WholeResult
+  filters: readonly Filter[]
+}
+
+function Drawing({ visualization, result, filters }: DrawingProps) {
+  const formats = useFormats()
+  const load = useMemo(() => memoryData(result, filters), [result, filters])
+  return (
+    <div className={styles.drawing}>
+      <VisualizationView
+        visualization={visualization}
+        loadData={load}
+        columns={result.columns}
+        formats={formats}
+        refreshKey={load}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Select } from '@mantine/core'
+import type { GroupDataSource } from '@sightline/contract/groups.ts'
+import { withPageSize } from '@sightline/domain/list-state.ts'
+import { IconDatabase } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../../api/error.ts'
+import { notify } from '../../app/notify.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { usePermission } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { PageSizeSelect } from '../../ui/Paginator.tsx'
+import { changeDataSource, groupDataSourcesQuery, groupQuery, removeDataSource } from './api.ts'
+import styles from './GroupFrame.module.css'
+import { GroupFrame } from './GroupFrame.tsx'
+import { GroupItems } from './GroupItems.tsx'
+import { useGroupList } from './use-group-list.ts'
+
+const route = getRouteApi('/app/groups/$groupId/data_sources')
+
+/** Which data sources a group may use, and how. For admins. */
+export function GroupDataSourcesPage() {
+  const { groupId } = route.useParams()
+  const isAdmin = usePermission('admin')
+  if (!isAdmin) return <PageError error={new ApiError(403, 'forbidden', '', null)} />
+  if (!/^\d{1,15}$/.test(groupId)) return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  return <DataSources id={Number(groupId)} />
+}
+
+function DataSources({ id }: { id: number }) {
+  const group = useQuery(groupQuery(id))
+  const sources = useQuery(groupDataSourcesQuery(id))
+  const state = useGroupList()
+  usePageTitle(group.data?.name ?? 'Group')
+  if (group.error) return <PageError error={group.error} onRetry={() => void group.refetch()} />
+  if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
+  if (group.data === undefined) return null
+  return (
+    <GroupFrame
+      group={group.data}
+      pageSize={
+        <PageSizeSelect
+          value={state.list.page_size}
+          sizes={state.pageSizes}
+          onChange={(size) => state.go(withPageSize(state.search, size))}
+        />
+      }
+    >
+      <GroupItems
+        label="Data Sources"
+        columns={columnsFor(id)}
+        items={sources.data}
+        state={state}
+        empty={{ icon: <IconDatabase size={20} stroke={1.75} />, title: 'There are no data sources in this group yet.' }}
+      />
+    </GroupFrame>
+  )
+}
+
+const columnsFor = (groupId: number): ListColumn<GroupDataSource>[] => [
+  {
+    kind: 'custom',
+    title: 'Name',
+    order: 'name',
+    render: ({ id, name }) => (
+      <span className={styles.person}>
+        <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }}>
+          {name}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    kind: 'custom',
+    title: 'Access',
+    width: 180,
+    render: (source) => <AccessSelect groupId={groupId} source={source} />,
+  },
+  {
+    kind: 'custom',
+    title: 'Actions',
+    align: 'right',
+    width: 110,
+    render: (source) => <RemoveButton groupId={groupId} source={source} />,
+  },
+]
+
+interface SourceOfGroup {
+  groupId: number
+  source: GroupDataSource
+}
+
+function AccessSelect({ groupId, source }: SourceOfGroup) {
+  const cache = useQueryClient()
+  const { queryKey } = groupDataSourcesQuery(groupId)
+  const change = useMutation({
+    mutationFn: (view_only: boolean) => changeDataSource(groupId, source.id, view_only),
+    onSuccess: (changed) => {
+      cache.setQueryData(queryKey, (now) => now?.map((one) => (one.id === changed.id ? changed : one)))
+      void cache.invalidateQueries({ queryKey: ['data_sources'] })
+    },
+    onError: (error) => notify.error('Failed change data source permissions.', messageOf(error) ?? undefined),
+  })
+  const isViewOnly = change.isPending ? change.variables : source.view_only
+  return (
+    <Select
+      size="sm"
+      aria-label={`Access to ${source.name}`}
+      data={[
+        { value: 'full', label: 'Full Access' },
+        { value: 'view', label: 'View Only' },
+      ]}
+      allowDeselect={false}
+      value={isViewOnly ? 'view' : 'full'}
+      onChange={(access) => change.mutate(access === 'view')}
+    />
+  )
+}
+
+function RemoveButton({ groupId, source }: SourceOfGroup) {
+  const cache = useQueryClient()
+  const { queryKey } = groupDataSourcesQuery(groupId)
+  const remove = useMutation({
+    mutationFn: () => removeDataSource(groupId, source.id),
+    onSuccess: () => {
+      cache.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== source.id))
+      void cache.invalidateQueries({ queryKey })
+      void cache.invalidateQueries({ queryKey: ['data_sources'] })
+    },
+    onError: (error) => notify.error('Failed to remove data source from group.', messageOf(error) ?? undefined),
+  })
+  return (
+    <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+      Remove
+    </Button>
+  )
+}

@@ -1,0 +1,125 @@
+import { Badge, Button } from '@mantine/core'
+import type { Group } from '@sightline/contract/groups.ts'
+import { IconChevronRight, IconDatabase, IconDatabasePlus, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { notify } from '../../app/notify.ts'
+import { usePermission } from '../../app/session.tsx'
+import { EditInPlace } from '../../ui/EditInPlace.tsx'
+import { PageHead, SidebarPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { AddDataSourcesDialog } from './AddDataSourcesDialog.tsx'
+import { AddMembersDialog } from './AddMembersDialog.tsx'
+import { groupQuery, groupsQuery, renameGroup } from './api.ts'
+import styles from './GroupFrame.module.css'
+import { useRemoveGroup } from './use-remove-group.ts'
+
+interface GroupFrameProps {
+  group: Group
+  /** The choice of how many items stand on a page. */
+  pageSize: ReactNode
+  children: ReactNode
+}
+
+/** What the pages of a group share: the way to its other page, what admins do with it, and its name. */
+export function GroupFrame({ group, pageSize, children }: GroupFrameProps) {
+  const isAdmin = usePermission('admin')
+  const params = { groupId: String(group.id) }
+  const exact = { exact: true, includeSearch: false }
+  return (
+    <SidebarPage
+      label="Group"
+      sidebar={
+        <>
+          <SideNav label="Pages of the group">
+            <SideLink to="/groups/$groupId" params={params} activeOptions={exact} icon={<IconUsers size={16} stroke={1.75} />}>
+              Members
+            </SideLink>
+            {isAdmin && (
+              <SideLink
+                to="/groups/$groupId/data_sources"
+                params={params}
+                activeOptions={exact}
+                icon={<IconDatabase size={16} stroke={1.75} />}
+              >
+                Data Sources
+              </SideLink>
+            )}
+          </SideNav>
+          <div className={styles.actions}>
+            {pageSize}
+            {isAdmin && <GroupActions group={group} />}
+          </div>
+        </>
+      }
+    >
+      <PageHead title={<GroupTitle group={group} isAdmin={isAdmin} />} />
+      {children}
+    </SidebarPage>
+  )
+}
+
+function GroupTitle({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
+  const cache = useQueryClient()
+  const rename = useMutation({
+    mutationFn: (name: string) => renameGroup(group.id, name),
+    onSuccess: (renamed) => {
+      cache.setQueryData(groupQuery(group.id).queryKey, renamed)
+      void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
+      void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
+    },
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <div className={styles.title}>
+      <nav aria-label="Path" className={styles.path}>
+        <Link to="/groups" activeOptions={{ exact: true }}>
+          Groups
+        </Link>
+        <IconChevronRight size={14} stroke={1.75} aria-hidden />
+      </nav>
+      <h1>
+        <EditInPlace
+          label="Name of the group"
+          value={rename.isPending ? rename.variables : group.name}
+          isEditable={isAdmin && group.type !== 'builtin'}
+          onCommit={(name) => rename.mutate(name)}
+        />
+      </h1>
+      {group.type === 'builtin' && <Badge>built-in</Badge>}
+    </div>
+  )
+}
+
+function GroupActions({ group }: { group: Group }) {
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'members' | 'data sources' | null>(null)
+  const { remove, askToRemove } = useRemoveGroup(group, () => void navigate({ to: '/groups' }))
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => setDialog('members')}>
+        Add Members
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDatabasePlus size={16} stroke={1.75} />}
+        onClick={() => setDialog('data sources')}
+      >
+        Add Data Sources
+      </Button>
+      {group.type !== 'builtin' && (
+        <Button
+          variant="danger"
+          leftSection={<IconTrash size={16} stroke={1.75} />}
+          loading={remove.isPending}
+          onClick={() => void askToRemove()}
+        >
+          Delete Group
+        </Button>
+      )}
+      {dialog === 'members' && <AddMembersDialog group={group} onClose={close} />}
+      {dialog === 'data sources' && <AddDataSourcesDialog group={group} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { activeOrder, type ListState, withOrder, withPage } from '@sightline/domain/list-state.ts'
+import { listedByName } from '@sightline/domain/listed.ts'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { Paginator } from '../../ui/Paginator.tsx'
+import styles from './GroupFrame.module.css'
+import type { useGroupList } from './use-group-list.ts'
+
+interface GroupItemsProps<Item> {
+  label: string
+  columns: ListColumn<Item>[]
+  /** All of them; undefined while they are on their way. */
+  items: readonly Item[] | undefined
+  state: ReturnType<typeof useGroupList>
+  empty: { icon: ReactNode; title: string }
+}
+
+/** The members or data sources of a group, in pages. */
+export function GroupItems<Item extends { id: number; name: string }>(props: GroupItemsProps<Item>) {
+  const { label, columns, items, state, empty } = props
+  if (items === undefined) return <ListSkeleton rows={4} />
+  if (items.length === 0)
+    return (
+      <div className={styles.card}>
+        <EmptyState {...empty} />
+      </div>
+    )
+  const list: ListState = state.list
+  const { results, count } = listedByName(items, list)
+  return (
+    <>
+      <div className={styles.card}>
+        <ItemsTable
+          label={label}
+          columns={columns}
+          items={results}
+          keyOf={(item) => item.id}
+          order={activeOrder(list)}
+          onOrder={(order) => state.go(withOrder(state.search, order))}
+          isStale={false}
+        />
+      </div>
+      <Paginator
+        page={list.page}
+        pageSize={list.page_size}
+        total={count}
+        pageSizes={[]}
+        onPage={(page) => state.go(withPage(state.search, page))}
+      />
+    </>
+  )
+}

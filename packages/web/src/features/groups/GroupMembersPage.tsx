@@ -1,0 +1,113 @@
+import { Badge, Button } from '@mantine/core'
+import type { Group } from '@sightline/contract/groups.ts'
+import type { User } from '@sightline/contract/users.ts'
+import { withPageSize } from '@sightline/domain/list-state.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../../api/error.ts'
+import { notify } from '../../app/notify.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { usePermission, useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { PageSizeSelect } from '../../ui/Paginator.tsx'
+import { groupMembersQuery, groupQuery, removeMember } from './api.ts'
+import styles from './GroupFrame.module.css'
+import { GroupFrame } from './GroupFrame.tsx'
+import { GroupItems } from './GroupItems.tsx'
+import { useGroupList } from './use-group-list.ts'
+
+const route = getRouteApi('/app/groups/$groupId')
+
+/** Who is in a group. */
+export function GroupMembersPage() {
+  const { groupId } = route.useParams()
+  if (!/^\d{1,15}$/.test(groupId)) return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  return <Members id={Number(groupId)} />
+}
+
+function Members({ id }: { id: number }) {
+  const group = useQuery(groupQuery(id))
+  const members = useQuery(groupMembersQuery(id))
+  const state = useGroupList()
+  const columns = useColumns(group.data)
+  usePageTitle(group.data?.name ?? 'Group')
+  if (group.error) return <PageError error={group.error} onRetry={() => void group.refetch()} />
+  if (members.error) return <PageError error={members.error} onRetry={() => void members.refetch()} />
+  if (group.data === undefined) return null
+  return (
+    <GroupFrame
+      group={group.data}
+      pageSize={
+        <PageSizeSelect
+          value={state.list.page_size}
+          sizes={state.pageSizes}
+          onChange={(size) => state.go(withPageSize(state.search, size))}
+        />
+      }
+    >
+      <GroupItems
+        label="Members"
+        columns={columns}
+        items={members.data}
+        state={state}
+        empty={{ icon: <IconUsers size={20} stroke={1.75} />, title: 'There are no members in this group yet.' }}
+      />
+    </GroupFrame>
+  )
+}
+
+function useColumns(group: Group | undefined): ListColumn<User>[] {
+  const isAdmin = usePermission('admin')
+  const { user: me } = useSession()
+  const name: ListColumn<User> = {
+    kind: 'custom',
+    title: 'Name',
+    order: 'name',
+    render: (user) => (
+      <span className={styles.person}>
+        <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="md" />
+        <Link to="/users/$userId" params={{ userId: String(user.id) }}>
+          {user.name}
+        </Link>
+        {user.is_disabled && <Badge data-tone="warn">Disabled</Badge>}
+        {user.is_invitation_pending && !user.is_disabled && <Badge>Invitation pending</Badge>}
+      </span>
+    ),
+  }
+  const email: ListColumn<User> = { kind: 'custom', title: 'Email', hideBelow: 600, render: (user) => user.email }
+  if (!isAdmin || group === undefined) return [name, email]
+  const mayRemove = (user: User) => group.type !== 'builtin' || user.id !== me.id
+  return [
+    name,
+    email,
+    {
+      kind: 'custom',
+      title: 'Actions',
+      align: 'right',
+      width: 110,
+      render: (user) => (mayRemove(user) ? <RemoveButton groupId={group.id} user={user} /> : null),
+    },
+  ]
+}
+
+function RemoveButton({ groupId, user }: { groupId: number; user: User }) {
+  const cache = useQueryClient()
+  const { queryKey } = groupMembersQuery(groupId)
+  const remove = useMutation({
+    mutationFn: () => removeMember(groupId, user.id),
+    onSuccess: () => {
+      cache.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== user.id))
+      void cache.invalidateQueries({ queryKey })
+      void cache.invalidateQueries({ queryKey: ['users'] })
+    },
+    onError: (error) => notify.error('Failed to remove member from group.', messageOf(error) ?? undefined),
+  })
+  return (
+    <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+      Remove
+    </Button>
+  )
+}

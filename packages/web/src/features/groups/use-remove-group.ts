@@ -1,0 +1,32 @@
+import type { Group } from '@sightline/contract/groups.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
+import { groupsQuery, removeGroup } from './api.ts'
+
+/** Deletes a group, once it is sure that this is meant. @param onRemoved afterwards */
+export function useRemoveGroup(group: Group, onRemoved?: () => void) {
+  const cache = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeGroup(group.id),
+    onSuccess: () => {
+      // The list must not show it for the moment until it has been read again.
+      cache.setQueryData(groupsQuery.queryKey, (now) => now?.filter(({ id }) => id !== group.id))
+      notify.success('Group deleted successfully.')
+      onRemoved?.()
+      void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
+      void cache.invalidateQueries({ queryKey: ['users'] })
+    },
+    onError: (error) => notify.failure(error),
+  })
+  const askToRemove = async () => {
+    const isSure = await confirm({
+      title: 'Delete Group',
+      text: 'Are you sure you want to delete this group? Its members lose what it lets them see.',
+      action: 'Delete',
+      isDestructive: true,
+    })
+    if (isSure) remove.mutate()
+  }
+  return { remove, askToRemove }
+}

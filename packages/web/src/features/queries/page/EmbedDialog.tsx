@@ -1,0 +1,84 @@
+import { Alert, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { Query } from '@sightline/contract/queries.ts'
+import { addressOf } from '@sightline/domain/parameters/address.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { basePath } from '../../../api/address.ts'
+import { useClientConfig } from '../../../app/client-config.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { EMBED_SIZE, embedPath, frameCode } from './addresses.ts'
+import styles from './EmbedDialog.module.css'
+
+const TEXT_PARAMETERS = 'Currently it is not possible to embed queries that contain text parameters.'
+const NO_KEY =
+  'You do not get to see the key of this query, so visitors have to sign in. Its owner gets an address that opens without.'
+
+interface EmbedDialogProps {
+  query: Query
+  visualizationId: number
+  /** With the values that the address shall have. */
+  parameters: readonly Definition[]
+  onClose(): void
+}
+
+/** The address of a visualization for other pages, and the code of a frame around it. */
+export function EmbedDialog({ query, visualizationId, parameters, onClose }: EmbedDialogProps) {
+  const { allowParametersInEmbeds } = useClientConfig()
+  const [width, setWidth] = useState<number>(EMBED_SIZE.width)
+  const [height, setHeight] = useState<number>(EMBED_SIZE.height)
+  const path = embedPath(query.id, visualizationId, query.api_key, addressOf(parameters))
+  const address = location.origin + basePath() + path
+  const code = frameCode(address, width, height)
+  const isRefused = !query.is_safe && !allowParametersInEmbeds
+  return (
+    <Modal opened onClose={onClose} title="Embed Query" size={640}>
+      {isRefused ? (
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={16} stroke={1.75} />}>
+          {TEXT_PARAMETERS}
+        </Alert>
+      ) : (
+        <>
+          <div className={styles.line}>
+            <TextInput label="Public URL" value={address} readOnly className={styles.code} />
+            <CopyButton text={address} />
+          </div>
+          <div className={styles.sizes}>
+            <SizeInput label="Width" value={width} onChange={setWidth} />
+            <SizeInput label="Height" value={height} onChange={setHeight} />
+          </div>
+          <div className={styles.line}>
+            <Textarea label="IFrame Embed" value={code} readOnly className={styles.code} />
+            <CopyButton text={code} />
+          </div>
+          {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+interface SizeInputProps {
+  label: string
+  value: number
+  onChange(pixels: number): void
+}
+
+/** Pixels. What is no size yet, because somebody is typing, changes nothing. */
+function SizeInput({ label, value, onChange }: SizeInputProps) {
+  return (
+    <NumberInput
+      label={label}
+      min={1}
+      max={10_000}
+      allowDecimal={false}
+      allowNegative={false}
+      className={styles.size}
+      rightSection="px"
+      defaultValue={value}
+      onChange={(typed) => {
+        if (typeof typed === 'number' && typed >= 1) onChange(typed)
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { pathTo } from '../../api/address.ts'
+import { messageOf } from '../../api/error.ts'
+import { AuthPage } from '../../app/AuthPage.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { useFormFields } from '../../ui/form-fields.ts'
+import { askForReset, configQuery } from './api.ts'
+import styles from './LoginPage.module.css'
+
+const rules = { email: { isRequired: true, isEmail: true } }
+
+/** Asks for a mail with a link to a new password. */
+export function ForgotPage() {
+  const { values, field, submit } = useFormFields(rules)
+  const config = useQuery(configQuery)
+  usePageTitle('Forgotten password')
+
+  const ask = useMutation({ mutationFn: () => askForReset(values.email.trim()) })
+  const refusal = refusalIn(config.data)
+
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      text="We mail you a link to a new one."
+      width={400}
+      note="The link works once, for seven days."
+    >
+      {refusal !== null && <p className={styles.text}>{refusal}</p>}
+      {refusal === null && ask.isSuccess && (
+        <p className={styles.text} role="status">
+          {ask.data}
+        </p>
+      )}
+      {refusal === null && !ask.isSuccess && (
+        <form noValidate className={styles.form} onSubmit={submit(() => ask.mutate())}>
+          {ask.error && <FormError>{messageOf(ask.error) ?? 'Something went wrong.'}</FormError>}
+          <TextInput {...field('email')} size="lg" label="Email" type="email" autoComplete="username" autoFocus />
+          <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
+            Send link
+          </Button>
+        </form>
+      )}
+      <Button component="a" href={pathTo('/login')} variant="subtle" size="lg" fullWidth mt={12}>
+        Back to sign in
+      </Button>
+    </AuthPage>
+  )
+}
+
+function refusalIn(config?: { passwordLoginEnabled: boolean; mailSettingsMissing: boolean }): string | null {
+  if (config?.passwordLoginEnabled === false) return 'Password login is not enabled for your organization.'
+  if (config?.mailSettingsMissing === true) {
+    return 'No mail server is configured here. Please ask an administrator for a link to a new password.'
+  }
+  return null
+}

@@ -1,0 +1,78 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { pathTo } from '../../api/address.ts'
+import { messageOf } from '../../api/error.ts'
+import { AuthPage } from '../../app/AuthPage.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { useFormFields } from '../../ui/form-fields.ts'
+import { linkQuery, setPassword } from './api.ts'
+import styles from './LoginPage.module.css'
+
+const rules = { password: { isRequired: true, minLength: 6 } }
+
+const texts = {
+  invite: { title: 'Welcome to Sightline', text: 'Choose a password, and you are in.', submit: 'Set password and sign in' },
+  reset: { title: 'Choose a new password', text: 'It signs you out everywhere else.', submit: 'Set password and sign in' },
+} as const
+
+const inviteRoute = getRouteApi('/invite/$token')
+const resetRoute = getRouteApi('/reset/$token')
+
+/** Where the link of an invitation leads. */
+export function InvitePage() {
+  return <NewPasswordPage kind="invite" token={inviteRoute.useParams().token} />
+}
+
+/** Where the link to a new password leads. */
+export function ResetPage() {
+  return <NewPasswordPage kind="reset" token={resetRoute.useParams().token} />
+}
+
+function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: string }) {
+  const { title, text, submit: send } = texts[kind]
+  const owner = useQuery(linkQuery(kind, token))
+  const { values, field, submit } = useFormFields(rules)
+  usePageTitle(title)
+
+  const attempt = useMutation({
+    mutationFn: () => setPassword(kind, token, values.password),
+    onSuccess: (address) => location.assign(address),
+  })
+
+  return (
+    <AuthPage title={title} text={text} width={400} note="The link works once.">
+      {owner.error && (
+        <div className={styles.form}>
+          <FormError>{messageOf(owner.error) ?? 'Something went wrong.'}</FormError>
+          <Button component="a" href={pathTo('/login')} size="lg" fullWidth>
+            Sign in
+          </Button>
+        </div>
+      )}
+      {owner.data && (
+        <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
+          {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Something went wrong.'}</FormError>}
+          <TextInput value={owner.data.email} readOnly size="lg" label="Email" type="email" autoComplete="username" />
+          <div>
+            <PasswordInput
+              {...field('password')}
+              size="lg"
+              label="New password"
+              autoComplete="new-password"
+              aria-describedby="password-hint"
+              autoFocus
+            />
+            <p id="password-hint" className={styles.hint}>
+              At least 6 characters. A sentence works well.
+            </p>
+          </div>
+          <Button type="submit" size="lg" fullWidth loading={attempt.isPending || attempt.isSuccess}>
+            {send}
+          </Button>
+        </form>
+      )}
+    </AuthPage>
+  )
+}

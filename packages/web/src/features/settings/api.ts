@@ -1,0 +1,16 @@
+import { api } from '@sightline/contract/api.ts'
+import type { SettingsChanges } from '@sightline/contract/settings.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** The settings of the organization. For admins. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await call(api.settings.get, { signal })).settings,
+  // An open form is not overwritten by a newer answer.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** Saves some of the settings. @returns all of them */
+export const saveSettings = async (body: SettingsChanges) => (await call(api.settings.save, { body })).settings

@@ -1,0 +1,34 @@
+import { defaultSettings } from '@sightline/contract/settings.ts'
+import { describe, expect, it } from 'vitest'
+import { changesOf, mayGoWithoutPasswords, shownDraft } from './draft.ts'
+
+const { beacon_consent: _, ...saved } = defaultSettings
+const nothingElse = { isConfigured: false }
+const google = { isConfigured: true }
+
+describe('the form of the settings', () => {
+  it('ORG-10 keeps passwords on while there is no other way in', () => {
+    expect(mayGoWithoutPasswords(saved, nothingElse)).toBe(false)
+    expect(shownDraft(saved, { auth_password_login_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
+  })
+
+  it('ORG-10 lets them be switched off with Google or SAML', () => {
+    const off = { auth_password_login_enabled: false }
+    expect(shownDraft(saved, off, google).auth_password_login_enabled).toBe(false)
+    expect(shownDraft(saved, { ...off, auth_saml_enabled: true }, nothingElse).auth_password_login_enabled).toBe(false)
+  })
+
+  it('ORG-10 switches them on again when SAML goes', () => {
+    const before = { ...saved, auth_saml_enabled: true, auth_password_login_enabled: false }
+    expect(shownDraft(before, { auth_saml_enabled: false }, nothingElse).auth_password_login_enabled).toBe(true)
+  })
+
+  it('sends what has changed, and nothing else', () => {
+    const draft = shownDraft(saved, { date_format: 'DD/MM/YY', null_value: 'null', auth_google_apps_domains: [] }, nothingElse)
+    expect(changesOf(saved, draft)).toEqual({ date_format: 'DD/MM/YY' })
+    expect(changesOf(saved, { ...saved, auth_google_apps_domains: ['example.com'], beacon_consent: false })).toEqual({
+      auth_google_apps_domains: ['example.com'],
+      beacon_consent: false,
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { regenerateKey, userQuery } from './api.ts'
+import { failureText } from './failure-text.ts'
+import styles from './ProfilePage.module.css'
+
+/** The API key of a user: hidden until somebody asks for it, copied, replaced. */
+export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
+  const cache = useQueryClient()
+  const [isShown, setIsShown] = useState(false)
+  const regenerate = useMutation({
+    mutationFn: () => regenerateKey(id),
+    onSuccess: (user) => {
+      cache.setQueryData(userQuery(id).queryKey, user)
+      setIsShown(true)
+      notify.success('The API Key has been updated.')
+    },
+    onError: (error) => notify.error('Failed regenerating API Key', failureText(error)),
+  })
+  const askToRegenerate = async () => {
+    const isSure = await confirm({
+      title: 'Regenerate API Key',
+      text: 'Are you sure you want to regenerate the API key? Whatever uses the present one stops working.',
+      action: 'Regenerate',
+      isDestructive: true,
+    })
+    if (isSure) regenerate.mutate()
+  }
+  const Eye = isShown ? IconEyeOff : IconEye
+  return (
+    <section className={styles.card} aria-label="API Key">
+      <div className={styles.fields}>
+        <h2 className={styles.title}>API Key</h2>
+        <div className={styles.row}>
+          <TextInput
+            readOnly
+            aria-label="API Key"
+            className={styles.key}
+            type={isShown ? 'text' : 'password'}
+            autoComplete="off"
+            value={apiKey}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Eye size={14} stroke={1.75} />}
+            onClick={() => setIsShown((now) => !now)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </Button>
+          <CopyButton text={apiKey} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={14} stroke={1.75} />}
+            loading={regenerate.isPending}
+            onClick={() => void askToRegenerate()}
+          >
+            Regenerate
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

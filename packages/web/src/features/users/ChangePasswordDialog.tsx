@@ -1,0 +1,63 @@
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/error.ts'
+import { notify } from '../../app/notify.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { updateUser } from './api.ts'
+import styles from './dialogs.module.css'
+import { type PasswordField, type Passwords, passwordErrors } from './password-rules.ts'
+
+/** The current password and, twice, the new one. */
+export function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose(): void }) {
+  const [values, setValues] = useState<Passwords>({ current: '', next: '', repeat: '' })
+  const [touched, setTouched] = useState<ReadonlySet<PasswordField>>(new Set())
+  const errors = passwordErrors(values)
+  const change = useMutation({
+    mutationFn: () => updateUser(userId, { old_password: values.current, password: values.next }),
+    onSuccess: () => {
+      notify.success('Saved.')
+      onClose()
+    },
+  })
+  const field = (name: PasswordField) => ({
+    value: values[name],
+    error: touched.has(name) ? errors[name] : null,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((now) => ({ ...now, [name]: value }))
+    },
+    onBlur: () => setTouched((now) => new Set(now).add(name)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(new Set(['current', 'next', 'repeat']))
+    const isFine = Object.values(errors).every((error) => error === null)
+    if (isFine && !change.isPending) change.mutate()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Change Password" size={420}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        {change.error && <FormError>{messageOf(change.error) ?? 'Failed saving.'}</FormError>}
+        <PasswordInput {...field('current')} label="Current Password" autoComplete="current-password" data-autofocus />
+        <PasswordInput
+          {...field('next')}
+          label="New Password"
+          description={`At least ${MIN_PASSWORD_CHARACTERS} characters.`}
+          autoComplete="new-password"
+        />
+        <PasswordInput {...field('repeat')} label="Repeat New Password" autoComplete="new-password" />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Update
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconDevices, IconLock, IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../../app/notify.ts'
+import { usePermission, useSession } from '../../app/session.tsx'
+import { endOtherSessions, inviteUser, resetPassword } from './api.ts'
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import { failureText } from './failure-text.ts'
+import { LinkToCopy } from './LinkToCopy.tsx'
+import styles from './ProfilePage.module.css'
+import type { Profile } from './profile.ts'
+
+/** How a user comes in: their own password and sessions, or for admins a way in for somebody else. */
+export function PasswordSection({ profile, isMe }: { profile: Profile; isMe: boolean }) {
+  const isAdmin = usePermission('admin')
+  return (
+    <section className={styles.card} aria-label="Password">
+      <div className={styles.fields}>
+        <h2 className={styles.title}>{profile.isInvitationPending ? 'Invitation' : 'Password'}</h2>
+        {isMe && <OwnPassword profile={profile} />}
+        {isAdmin && !isMe && (profile.isInvitationPending ? <Invitation profile={profile} /> : <Reset profile={profile} />)}
+      </div>
+    </section>
+  )
+}
+
+function OwnPassword({ profile }: { profile: Profile }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const end = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: () => notify.success('Signed out everywhere else.'),
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    <div className={styles.row}>
+      {profile.hasPassword && (
+        <Button variant="default" leftSection={<IconLock size={16} stroke={1.75} />} onClick={() => setIsOpen(true)}>
+          Change Password
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDevices size={16} stroke={1.75} />}
+        loading={end.isPending}
+        onClick={() => end.mutate()}
+      >
+        Sign out everywhere else
+      </Button>
+      {isOpen && <ChangePasswordDialog userId={profile.id} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+function Reset({ profile }: { profile: Profile }) {
+  const { mailSettingsMissing } = useSession().client_config
+  const reset = useMutation({
+    mutationFn: () => resetPassword(profile.id),
+    onSuccess: () => {
+      if (!mailSettingsMissing) notify.success('Password reset email sent.')
+    },
+    onError: (error) => notify.error('Failed to send password reset email', failureText(error)),
+  })
+  return (
+    <>
+      {mailSettingsMissing && reset.data && <NotMailed name={profile.name} link={reset.data.reset_link} />}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} stroke={1.75} />}
+          loading={reset.isPending}
+          onClick={() => reset.mutate()}
+        >
+          Send Password Reset Email
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Invitation({ profile }: { profile: Profile }) {
+  const invite = useMutation({
+    mutationFn: () => inviteUser(profile.id),
+    onSuccess: ({ invite_link }) => {
+      if (invite_link === undefined) notify.success('Invitation sent.')
+    },
+    onError: (error) => notify.error('Failed to resend invitation', failureText(error)),
+  })
+  const link = invite.data?.invite_link
+  return (
+    <>
+      {link !== undefined && <NotMailed name={profile.name} link={link} />}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} stroke={1.75} />}
+          loading={invite.isPending}
+          onClick={() => invite.mutate()}
+        >
+          Resend Invitation
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const NotMailed = ({ name, link }: { name: string; link: string }) => (
+  <LinkToCopy title="The mail server is not configured." text={`Please hand this link to ${name}:`} link={link} />
+)

@@ -1,0 +1,45 @@
+import { Button, FileButton } from '@mantine/core'
+import { MAX_PICTURE_BYTES, NO_PICTURE, pictureTypes } from '@sightline/contract/users.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/error.ts'
+import { notify } from '../../app/notify.ts'
+import { sessionQuery } from '../../app/session.tsx'
+import { removePicture, uploadPicture, userQuery } from './api.ts'
+import styles from './ProfilePage.module.css'
+import type { Profile } from './profile.ts'
+
+/** Gives a user another picture, or none. */
+export function PictureActions({ profile }: { profile: Profile }) {
+  const cache = useQueryClient()
+  const isUploaded = profile.profileImageUrl !== NO_PICTURE && profile.profileImageUrl.startsWith('/')
+  const change = useMutation({
+    mutationFn: (file: File | null) => (file === null ? removePicture(profile.id) : uploadPicture(profile.id, file)),
+    onSuccess: ({ profile_image_url }) => {
+      cache.setQueryData(userQuery(profile.id).queryKey, (now) => now && { ...now, profile_image_url })
+      void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
+      void cache.invalidateQueries(sessionQuery)
+    },
+    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+  })
+  const choose = (file: File | null) => {
+    if (file === null) return
+    if (file.size > MAX_PICTURE_BYTES) notify.error('The picture must not be larger than 1 MB.')
+    else change.mutate(file)
+  }
+  return (
+    <div className={styles.pictureActions}>
+      <FileButton accept={pictureTypes.join(',')} onChange={choose} inputProps={{ 'aria-label': 'Picture' }}>
+        {(button) => (
+          <Button {...button} size="xs" variant="default" loading={change.isPending}>
+            Upload Picture
+          </Button>
+        )}
+      </FileButton>
+      {isUploaded && (
+        <Button size="xs" variant="subtle" disabled={change.isPending} onClick={() => change.mutate(null)}>
+          Remove Picture
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { Badge, Button, TextInput } from '@mantine/core'
+import type { UserProfile } from '@sightline/contract/users.ts'
+import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../api/error.ts'
+import { MailWarning } from '../../app/MailWarning.tsx'
+import { notify } from '../../app/notify.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
+import { sessionQuery, usePermission, useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { useFormFields } from '../../ui/form-fields.ts'
+import { PageHead } from '../../ui/SidebarPage.tsx'
+import { ApiKeySection } from './ApiKeySection.tsx'
+import { updateUser, userQuery } from './api.ts'
+import { GroupChips, GroupSelect } from './GroupSelect.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { PictureActions } from './PictureActions.tsx'
+import styles from './ProfilePage.module.css'
+import { changesOf, type Profile, profileOf } from './profile.ts'
+import { useStanding } from './use-standing.ts'
+
+const route = getRouteApi('/app/users/$userId')
+
+/** The profile of the signed-in user. */
+export function OwnProfilePage() {
+  return <ProfilePage id={useSession().user.id} />
+}
+
+/** The profile of any user. */
+export function UserProfilePage() {
+  const { userId } = route.useParams()
+  if (!/^\d{1,15}$/.test(userId)) return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  return <ProfilePage id={Number(userId)} />
+}
+
+function ProfilePage({ id }: { id: number }) {
+  const { user: me } = useSession()
+  const isAdmin = usePermission('admin')
+  const user = useQuery(userQuery(id))
+  usePageTitle(user.data?.name ?? 'Profile')
+  if (user.error) return <PageError error={user.error} onRetry={() => void user.refetch()} />
+  const profile = user.data && profileOf(user.data)
+  return (
+    <SettingsPage>
+      <PageHead
+        title={
+          <nav aria-label="Path" className={styles.path}>
+            <Link to="/users" activeOptions={{ exact: true }}>
+              Users
+            </Link>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden />
+            <span>{profile?.name}</span>
+          </nav>
+        }
+      />
+      <MailWarning feature="invite emails" />
+      {profile && (isAdmin || id === me.id) && <EditableProfile key={id} profile={profile} />}
+      {profile && !isAdmin && id !== me.id && <ReadOnlyProfile profile={profile} />}
+    </SettingsPage>
+  )
+}
+
+/** What everybody may know of others. */
+function ReadOnlyProfile({ profile }: { profile: Profile }) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.fields}>
+        <div className={styles.head}>
+          <Avatar id={profile.id} name={profile.name} profile_image_url={profile.profileImageUrl} size="xl" />
+          <ProfileNames profile={profile} />
+        </div>
+        <GroupChips ids={profile.groupIds} label="Groups" />
+      </div>
+    </div>
+  )
+}
+
+function ProfileNames({ profile }: { profile: Profile }) {
+  return (
+    <div className={styles.names}>
+      <h1 className={styles.name}>
+        {profile.name} {profile.isDisabled && <Badge data-tone="warn">Disabled</Badge>}
+        {profile.isInvitationPending && !profile.isDisabled && <Badge>Invitation pending</Badge>}
+      </h1>
+      <span className={styles.email}>{profile.email}</span>
+    </div>
+  )
+}
+
+function EditableProfile({ profile }: { profile: Profile }) {
+  const { user: me } = useSession()
+  const isAdmin = usePermission('admin')
+  const isMe = profile.id === me.id
+  return (
+    <div className={styles.cards}>
+      <div className={styles.card}>
+        <div className={styles.fields}>
+          <div className={styles.head}>
+            <Avatar id={profile.id} name={profile.name} profile_image_url={profile.profileImageUrl} size="xl" />
+            <ProfileNames profile={profile} />
+            <PictureActions profile={profile} />
+          </div>
+          <InfoForm profile={profile} canEditGroups={isAdmin && !isMe && !profile.isDisabled} />
+        </div>
+      </div>
+      {profile.apiKey !== null && !profile.isDisabled && <ApiKeySection id={profile.id} apiKey={profile.apiKey} />}
+      {!profile.isDisabled && <PasswordSection profile={profile} isMe={isMe} />}
+      {isAdmin && !isMe && <StandingSection profile={profile} />}
+    </div>
+  )
+}
+
+function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups: boolean }) {
+  const cache = useQueryClient()
+  const { user: me } = useSession()
+  const { values, field, submit } = useFormFields(rules, { name: profile.name, email: profile.email })
+  const [groupIds, setGroupIds] = useState(profile.groupIds)
+  const save = useMutation({
+    mutationFn: () => updateUser(profile.id, changesOf({ ...values, groupIds }, canEditGroups)),
+    onSuccess: (saved: UserProfile) => {
+      cache.setQueryData(userQuery(saved.id).queryKey, saved)
+      setGroupIds(saved.groups)
+      void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
+      void cache.invalidateQueries({ queryKey: ['groups'] })
+      if (saved.id === me.id) void cache.invalidateQueries(sessionQuery)
+      notify.success('Saved.')
+    },
+    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+  })
+  return (
+    <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
+      <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={255} />
+      <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
+      {canEditGroups ? (
+        <GroupSelect value={groupIds} onChange={setGroupIds} />
+      ) : (
+        <GroupChips ids={profile.groupIds} label="Groups" />
+      )}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const rules = { name: { isRequired: true }, email: { isRequired: true, isEmail: true } }
+
+/** Whether a user may come in at all. For admins, of others. */
+function StandingSection({ profile }: { profile: Profile }) {
+  const navigate = useNavigate()
+  const { disable, enable, remove, askToRemove } = useStanding(() => void navigate({ to: '/users/pending' }))
+  return (
+    <section className={styles.card} aria-label="Access">
+      <div className={styles.fields}>
+        <div className={styles.row}>
+          <p className={styles.hint}>
+            {profile.isDisabled
+              ? 'This user cannot sign in, and the API key opens nothing.'
+              : 'A disabled user is signed out everywhere and cannot come in. Queries and dashboards stay.'}
+          </p>
+          {profile.isDisabled ? (
+            <Button
+              variant="default"
+              leftSection={<IconUserCheck size={16} stroke={1.75} />}
+              loading={enable.isPending}
+              onClick={() => enable.mutate(profile)}
+            >
+              Enable User
+            </Button>
+          ) : (
+            <Button
+              variant="danger"
+              leftSection={<IconUserOff size={16} stroke={1.75} />}
+              loading={disable.isPending}
+              onClick={() => disable.mutate(profile)}
+            >
+              Disable User
+            </Button>
+          )}
+          {profile.isInvitationPending && !profile.isDisabled && (
+            <Button
+              variant="danger"
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              loading={remove.isPending}
+              onClick={() => void askToRemove(profile)}
+            >
+              Delete User
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core'
+import type { ListedUser } from '@sightline/contract/users.ts'
+import { type ListSearch, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
+import { IconMail, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isApiError } from '../../api/error.ts'
+import { MailWarning } from '../../app/MailWarning.tsx'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsNav } from '../../app/SettingsPage.tsx'
+import { usePermission, useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsPage } from '../../ui/ItemsPage.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { SideCaption, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { recordEvent } from '../events/api.ts'
+import { type UserListName, userListQuery } from './api.ts'
+import { CreateDialog } from './CreateDialog.tsx'
+import styles from './UsersPage.module.css'
+import { useStanding } from './use-standing.ts'
+
+export const ActiveUsersPage = () => <UsersPage name="active" />
+export const PendingUsersPage = () => <UsersPage name="pending" />
+export const DisabledUsersPage = () => <UsersPage name="disabled" />
+
+/** The list with the dialog of a new user over it. For admins. */
+export function NewUserPage() {
+  const isAdmin = usePermission('admin')
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isAdmin) recordEvent('view', 'page', 'users/new')
+  }, [isAdmin])
+  if (!isAdmin) return <Navigate to="/users" replace />
+  return (
+    <>
+      <UsersPage name="active" />
+      <CreateDialog onClose={() => void navigate({ to: '/users' })} />
+    </>
+  )
+}
+
+const titles: Record<UserListName, string> = {
+  active: 'Users',
+  pending: 'Pending Invitations',
+  disabled: 'Disabled Users',
+}
+
+function UsersPage({ name }: { name: UserListName }) {
+  const { client_config } = useSession()
+  const isAdmin = usePermission('admin')
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = listState(search, { page_size: client_config.pageSize, order: '-created_at' })
+  const users = useQuery(userListQuery(name, toRequest(list)))
+  const columns = useColumns(name)
+  usePageTitle(titles[name])
+
+  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
+  if (isApiError(users.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
+  if (users.error) return <PageError error={users.error} onRetry={() => void users.refetch()} />
+
+  return (
+    <ItemsPage
+      title={titles[name]}
+      searchLabel="Search users..."
+      navigation={
+        <>
+          <UserLists />
+          <SideCaption>Settings</SideCaption>
+          <SettingsNav />
+        </>
+      }
+      action={
+        isAdmin && (
+          <LinkButton to="/users/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+            New User
+          </LinkButton>
+        )
+      }
+      notice={<MailWarning feature="invite emails" />}
+      columns={columns}
+      keyOf={(user) => user.id}
+      items={users.data}
+      isStale={users.isPlaceholderData}
+      tags={[]}
+      pageSizes={client_config.pageSizeOptions}
+      search={search}
+      list={list}
+      empty={
+        list.q === '' ? (
+          <EmptyState icon={<IconUsers size={20} stroke={1.75} />} title={emptyTitles[name]} />
+        ) : (
+          <NothingFound onClear={() => go({ ...search, q: undefined, page: undefined }, false)} />
+        )
+      }
+      onChange={go}
+    />
+  )
+}
+
+const emptyTitles: Record<UserListName, string> = {
+  active: 'There are no active users.',
+  pending: 'There are no pending invitations.',
+  disabled: 'There are no disabled users.',
+}
+
+function UserLists() {
+  const isAdmin = usePermission('admin')
+  const exact = { exact: true, includeSearch: false }
+  return (
+    <SideNav label="Lists of users">
+      <SideLink to="/users" activeOptions={exact} icon={<IconUsers size={16} stroke={1.75} />}>
+        Active Users
+      </SideLink>
+      <SideLink to="/users/pending" activeOptions={exact} icon={<IconMail size={16} stroke={1.75} />}>
+        Pending Invitations
+      </SideLink>
+      {isAdmin && (
+        <SideLink to="/users/disabled" activeOptions={exact} icon={<IconUserOff size={16} stroke={1.75} />}>
+          Disabled Users
+        </SideLink>
+      )}
+    </SideNav>
+  )
+}
+
+function useColumns(name: UserListName): ListColumn<ListedUser>[] {
+  const { user: me } = useSession()
+  const isAdmin = usePermission('admin')
+  const columns: ListColumn<ListedUser>[] = [
+    { kind: 'custom', title: 'Name', order: 'name', render: (user) => <UserName user={user} /> },
+    { kind: 'custom', title: 'Groups', order: 'groups', render: (user) => <GroupLinks groups={user.groups} />, hideBelow: 600 },
+    { kind: 'time-ago', title: 'Joined', order: 'created_at', value: (user) => user.created_at, width: 130, hideBelow: 1100 },
+    {
+      kind: 'time-ago',
+      title: 'Last Active At',
+      order: 'active_at',
+      value: (user) => user.active_at,
+      width: 130,
+      hideBelow: 600,
+    },
+  ]
+  if (!isAdmin) return columns
+  return [
+    ...columns,
+    {
+      kind: 'custom',
+      title: 'Actions',
+      align: 'right',
+      width: 100,
+      render: (user) => (user.id === me.id ? null : <RowAction name={name} user={user} />),
+    },
+  ]
+}
+
+function UserName({ user }: { user: ListedUser }) {
+  return (
+    <span className={styles.person}>
+      <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="lg" />
+      <span className={styles.names}>
+        <Link to="/users/$userId" params={{ userId: String(user.id) }}>
+          {user.name}
+        </Link>
+        <span className={styles.email}>{user.email}</span>
+      </span>
+    </span>
+  )
+}
+
+function GroupLinks({ groups }: { groups: ListedUser['groups'] }) {
+  return (
+    <span className={styles.groups}>
+      {groups.map(({ id, name }) => (
+        <Link key={id} to="/groups/$groupId" params={{ groupId: String(id) }}>
+          {name}
+        </Link>
+      ))}
+    </span>
+  )
+}
+
+function RowAction({ name, user }: { name: UserListName; user: ListedUser }) {
+  const { disable, enable, remove, askToRemove } = useStanding()
+  switch (name) {
+    case 'pending':
+      return (
+        <Button size="sm" variant="danger" loading={remove.isPending} onClick={() => void askToRemove(user)}>
+          Delete
+        </Button>
+      )
+    case 'disabled':
+      return (
+        <Button size="sm" variant="default" loading={enable.isPending} onClick={() => enable.mutate(user)}>
+          Enable
+        </Button>
+      )
+    case 'active':
+      return (
+        <Button size="sm" variant="default" loading={disable.isPending} onClick={() => disable.mutate(user)}>
+          Disable
+        </Button>
+      )
+  }
+}

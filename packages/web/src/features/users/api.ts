@@ -1,0 +1,75 @@
+import { api } from '@sightline/contract/api.ts'
+import type { NewUser, User, UserChanges } from '@sightline/contract/users.ts'
+import type { toRequest } from '@sightline/domain/list-state.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { addressOf } from '../../api/address.ts'
+import { call } from '../../api/call.ts'
+import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
+import { requestHeaders } from '../../api/identity.ts'
+
+/** The lists of users. */
+export type UserListName = 'active' | 'pending' | 'disabled'
+
+const scopes = {
+  active: { disabled: false, pending: false },
+  pending: { disabled: false, pending: true },
+  disabled: { disabled: true, pending: undefined },
+} as const
+
+/** One page of a list of users. The page before stays in sight until this one has come. */
+export const userListQuery = (name: UserListName, { tags: _, ...request }: ReturnType<typeof toRequest>) =>
+  queryOptions({
+    queryKey: ['users', 'lists', name, request],
+    queryFn: ({ signal }) => call(api.users.list, { query: { ...request, ...inWords(scopes[name]) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** An address leaves out what is false, so a no is spelled. */
+function inWords({ disabled, pending }: { disabled: boolean; pending: boolean | undefined }): Record<string, unknown> {
+  return { disabled: String(disabled), pending: pending === undefined ? undefined : String(pending) }
+}
+
+/** Enabled users in whose name or email a text is found, for pickers. */
+export const userSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['users', 'lists', 'picker', q],
+    queryFn: ({ signal }) => call(api.users.list, { query: { q, page_size: '20', order: 'name' }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => call(api.users.get, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const createUser = (body: NewUser) => call(api.users.create, { body })
+export const updateUser = (id: number, body: UserChanges) => call(api.users.update, { params: { id }, body })
+export const removeUser = (id: number) => call(api.users.remove, { params: { id } })
+export const disableUser = (id: number) => call(api.users.disable, { params: { id } })
+export const enableUser = (id: number) => call(api.users.enable, { params: { id } })
+export const inviteUser = (id: number) => call(api.users.invite, { params: { id } })
+export const resetPassword = (id: number) => call(api.users.resetPassword, { params: { id } })
+export const regenerateKey = (id: number) => call(api.users.regenerateKey, { params: { id } })
+export const removePicture = (id: number) => call(api.users.removePicture, { params: { id } })
+
+/** Signs the user out everywhere else. */
+export const endOtherSessions = () => call(api.session.endOthers)
+
+/** Sends a picture as the body of the call. @throws ApiError */
+export async function uploadPicture(id: number, file: File): Promise<User> {
+  const { method } = api.users.uploadPicture
+  const response = await fetch(addressOf(api.users.uploadPicture, { id }), {
+    method,
+    body: file,
+    headers: { ...requestHeaders(), 'Content-Type': 'application/octet-stream' },
+    credentials: 'same-origin',
+  }).catch(() => null)
+  if (response === null) throw new ApiError(0, null, UNREACHABLE, null)
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw errorOf(response.status, body)
+  // As the contract says: what came back was made from it.
+  return body as User
+}

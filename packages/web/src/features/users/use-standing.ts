@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
+import { disableUser, enableUser, removeUser, userQuery } from './api.ts'
+import { enableFailureText, failureText } from './failure-text.ts'
+
+interface Person {
+  id: number
+  name: string
+}
+
+/** What admins do about who may come in: disable, enable, delete, each with its toast. @param onRemoved after a deletion */
+export function useStanding(onRemoved?: () => void) {
+  const cache = useQueryClient()
+  const isOutdated = () => cache.invalidateQueries({ queryKey: ['users'] })
+  const disable = useMutation({
+    mutationFn: ({ id }: Person) => disableUser(id),
+    onSuccess: (user) => {
+      cache.setQueryData(userQuery(user.id).queryKey, user)
+      notify.warning(`${user.name} is now disabled.`)
+      return isOutdated()
+    },
+    onError: (error) => notify.error('Cannot disable user', failureText(error)),
+  })
+  const enable = useMutation({
+    mutationFn: ({ id }: Person) => enableUser(id),
+    onSuccess: (user) => {
+      cache.setQueryData(userQuery(user.id).queryKey, user)
+      notify.success(`${user.name} is now enabled.`)
+      return isOutdated()
+    },
+    onError: (error) => notify.error('Cannot enable user', enableFailureText(error)),
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Person) => removeUser(id),
+    onSuccess: async (user) => {
+      notify.warning(`${user.name} has been deleted.`)
+      onRemoved?.()
+      await cache.invalidateQueries({ queryKey: ['users', 'lists'] })
+    },
+    onError: (error) => notify.error('Cannot delete user', failureText(error)),
+  })
+  const askToRemove = async (person: Person) => {
+    const isSure = await confirm({
+      title: 'Delete User',
+      text: `Are you sure you want to delete ${person.name}? The invitation ends with it.`,
+      action: 'Delete',
+      isDestructive: true,
+    })
+    if (isSure) remove.mutate(person)
+  }
+  return { disable, enable, remove, askToRemove }
+}

@@ -1,0 +1,83 @@
+import type { UserProfile } from '@sightline/contract/users.ts'
+import { describe, expect, it } from 'vitest'
+import { ApiError, errorOf } from '../../api/error.ts'
+import { enableFailureText, failureText } from './failure-text.ts'
+import { passwordErrors } from './password-rules.ts'
+import { changesOf, profileOf } from './profile.ts'
+
+const user: UserProfile = {
+  id: 7,
+  name: 'Ada',
+  email: 'ada@example.com',
+  profile_image_url: '/api/users/7/image/0123456789abcdef',
+  groups: [2, 5],
+  updated_at: '2026-05-01T00:00:00Z',
+  created_at: '2026-05-01T00:00:00Z',
+  disabled_at: null,
+  is_disabled: false,
+  active_at: null,
+  is_invitation_pending: true,
+  is_email_verified: true,
+  auth_type: 'external',
+  api_key: 'k'.repeat(40),
+}
+
+describe('a profile', () => {
+  it('USER-54 has the picture, the key and the groups under names of the client', () => {
+    expect(profileOf(user)).toEqual({
+      id: 7,
+      name: 'Ada',
+      email: 'ada@example.com',
+      profileImageUrl: '/api/users/7/image/0123456789abcdef',
+      apiKey: 'k'.repeat(40),
+      groupIds: [2, 5],
+      isDisabled: false,
+      isInvitationPending: true,
+      hasPassword: false,
+    })
+    const { api_key: _, ...ofOthers } = user
+    expect(profileOf(ofOthers).apiKey).toBeNull()
+  })
+
+  it('sends name and email, and groups only where they can be edited', () => {
+    const edited = { name: ' Ada L. ', email: ' ada@example.com ', groupIds: [2] }
+    expect(changesOf(edited, false)).toEqual({ name: 'Ada L.', email: 'ada@example.com' })
+    expect(changesOf(edited, true)).toEqual({ name: 'Ada L.', email: 'ada@example.com', group_ids: [2] })
+  })
+})
+
+describe('what a failure says', () => {
+  it("USER-43 is the server's message, else what the status means", () => {
+    expect(failureText(errorOf(403, { message: 'You cannot disable your own account.' }))).toBe(
+      'You cannot disable your own account.',
+    )
+    expect(failureText(new ApiError(502, null, '', '<html>'))).toBe('Bad Gateway')
+    expect(failureText(errorOf(500, null))).toBe('Internal Server Error')
+    expect(failureText(errorOf(418, null))).toBe('Unknown error')
+  })
+
+  it('USER-44 is "Unknown error" for enabling when the message is no text', () => {
+    expect(enableFailureText(errorOf(400, { message: { code: 5 } }))).toBe('Unknown error')
+    expect(enableFailureText(errorOf(502, null))).toBe('Unknown error')
+    expect(enableFailureText(errorOf(400, { message: 'Not now.' }))).toBe('Not now.')
+  })
+})
+
+describe('a change of password', () => {
+  const fine = { current: 'x', next: 'longer', repeat: 'longer' }
+
+  it('needs all three, the new one with 6 characters, twice the same', () => {
+    expect(passwordErrors(fine)).toEqual({ current: null, next: null, repeat: null })
+    const required = 'This field is required.'
+    expect(passwordErrors({ current: '', next: '', repeat: '' })).toEqual({
+      current: required,
+      next: required,
+      repeat: required,
+    })
+    expect(passwordErrors({ ...fine, next: '12345', repeat: '12345' })).toMatchObject({
+      next: 'This field is too short.',
+      repeat: 'This field is too short.',
+    })
+    expect(passwordErrors({ ...fine, repeat: 'longest' }).repeat).toBe("Passwords don't match")
+  })
+})

@@ -1,0 +1,50 @@
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { describe, expect, it } from 'vitest'
+import { dropdownsOf, settled } from './dropdowns.ts'
+
+const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
+const land: Definition = { name: 'land', type: 'query', queryId: 1 }
+const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
+
+describe('dropdowns from queries', () => {
+  it('are asked for with the values they depend on, applied or not', () => {
+    const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], moment)
+    expect(dropdowns).toEqual([
+      { name: 'land', from: 1, values: {}, awaited: [] },
+      { name: 'city', from: 2, values: { country: 'fr' }, awaited: [] },
+    ])
+  })
+
+  it('wait for values that are not chosen, and name them', () => {
+    expect(dropdownsOf([{ ...land, title: 'Country' }, city], moment)[1]).toEqual({
+      name: 'city',
+      from: 2,
+      values: null,
+      awaited: ['Country'],
+    })
+  })
+
+  const choices = ({ from, values }: { from: number | null; values: Record<string, unknown> | null }) => {
+    if (from === 1) return ['de', 'fr']
+    return values?.country === 'de' ? ['Bonn', 'Ulm'] : null
+  }
+
+  it('begin with their first option, one after the other', () => {
+    expect(settled([city, land], moment, choices)).toEqual([
+      { ...city, value: 'Bonn' },
+      { ...land, value: 'de' },
+    ])
+  })
+
+  it('leave everything as it is while their options are not known', () => {
+    const definitions = [land, city]
+    expect(settled(definitions, moment, () => null)).toBe(definitions)
+  })
+
+  it('come to an end when they depend on each other', () => {
+    const one: Definition = { name: 'one', type: 'query', queryId: 1, value: 'a', dependsOn: { x: 'other' } }
+    const other: Definition = { name: 'other', type: 'query', queryId: 1, value: 'a', dependsOn: { x: 'one' } }
+    const opposite = ({ values }: { values: Record<string, unknown> | null }) => (values?.x === 'a' ? ['b'] : ['a'])
+    expect(settled([one, other], moment, opposite)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { filtersIn, memoryData, sorted, thinned } from './memory-data.ts'
+import { type WholeResult, wholeResult } from './whole-result.ts'
+
+const result: WholeResult = wholeResult(7, {
+  data: {
+    columns: [
+      { name: 'land::filter', friendly_name: 'Land', type: 'string' },
+      { name: 'n', friendly_name: 'n', type: 'integer' },
+    ],
+    rows: [
+      { 'land::filter': 'DE', n: 3 },
+      { 'land::filter': 'FR', n: null },
+      { 'land::filter': 'DE', n: { a: 1 } },
+    ],
+  },
+  retrieved_at: '2026-01-01T00:00:00Z',
+})
+const never = new AbortController().signal
+const window = { offset: 0, limit: 10, sort: [], search: '' }
+
+async function rowsOf(load: ReturnType<typeof memoryData>, ask = window) {
+  const data = await load({ kind: 'windows' }, never)
+  return data.kind === 'windows' ? data.source.load(ask, never) : null
+}
+
+describe('a result in the browser', () => {
+  it('has its rows as cells in column order, nested values as JSON', async () => {
+    expect(await rowsOf(memoryData(result, []))).toEqual({
+      total: 3,
+      rows: [
+        ['DE', 3],
+        ['FR', null],
+        ['DE', '{"a":1}'],
+      ],
+    })
+  })
+
+  it('FILTER-08 EMBED-13 shows only rows that match all its filters', async () => {
+    const [land] = filtersIn(result)
+    expect(land).toMatchObject({ friendlyName: 'Land', values: ['DE', 'FR'], current: ['DE'] })
+    if (land === undefined) return
+    expect((await rowsOf(memoryData(result, [land])))?.total).toBe(2)
+    const french = memoryData(result, [{ ...land, current: ['FR'] }])
+    expect(await rowsOf(french)).toEqual({ total: 1, rows: [['FR', null]] })
+    expect(await french({ kind: 'columns', columns: ['n', 'gone'], extreme: null }, never)).toMatchObject({
+      total: 1,
+      shown: 1,
+      values: [[null]],
+    })
+  })
+
+  it('is searched and read in parts', async () => {
+    const load = memoryData(result, [])
+    expect((await rowsOf(load, { ...window, search: 'fr' }))?.rows).toEqual([['FR', null]])
+    expect(await rowsOf(load, { ...window, offset: 1, limit: 1 })).toEqual({ total: 3, rows: [['FR', null]] })
+  })
+
+  it('is sorted by several columns, what has no value last', () => {
+    const rows = [
+      ['b', 2],
+      ['a', null],
+      ['a', 10],
+      ['a', 9],
+    ]
+    const by = (...columns: number[]) =>
+      columns.map((column) => ({ column: Math.abs(column), descending: Object.is(column, -1) }))
+    expect(sorted(rows, by(0, 1))).toEqual([rows[3], rows[2], rows[1], rows[0]].map((row) => row))
+    expect(sorted(rows, by(-1)).map(([, n]) => n)).toEqual([10, 9, 2, null])
+    expect(sorted(rows, [])).toBe(rows)
+  })
+
+  it('is thinned so that its ends and its peaks stay', () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => [at, at === 4321 ? 1000 : at === 777 ? -1000 : 0])
+    const few = thinned(rows, 1, 100)
+    expect(few.length).toBeLessThanOrEqual(100)
+    expect(few).toEqual(expect.arrayContaining([rows[0], rows[9999], rows[4321], rows[777]]))
+    expect(few.map(([at]) => at)).toEqual(few.map(([at]) => at).toSorted((a, b) => Number(a) - Number(b)))
+    expect(thinned(rows, 1, 10_000)).toBe(rows)
+  })
+})

@@ -1,0 +1,87 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { SearchBox } from './SearchBox.tsx'
+import styles from './SelectItemsDialog.module.css'
+
+export interface SelectableItem {
+  id: number
+  name: string
+  /** Before the name: a picture. */
+  icon?: ReactNode
+  /** Below the name. */
+  details?: string
+  /** There already, so it cannot be selected again. */
+  isTaken: boolean
+}
+
+interface SelectItemsDialogProps {
+  title: string
+  /** Placeholder of the search box. */
+  searchLabel: string
+  /** What stands behind items that are there already. */
+  takenLabel: string
+  /** What was found; undefined while it is on its way. */
+  items: readonly SelectableItem[] | undefined
+  term: string
+  onSearch(term: string): void
+  /** Is handed what was selected, from all searches; the dialog closes when it is done. */
+  onSave(ids: number[]): Promise<void>
+  onClose(): void
+}
+
+/** Selects several things by searching for them. */
+export function SelectItemsDialog(props: SelectItemsDialogProps) {
+  const { title, searchLabel, takenLabel, items, term, onSearch, onSave, onClose } = props
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [isSaving, setIsSaving] = useState(false)
+
+  const toggle = (id: number) =>
+    setSelected((now) => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const save = async () => {
+    setIsSaving(true)
+    await onSave([...selected])
+    onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={title} size={520}>
+      <SearchBox value={term} placeholder={searchLabel} onSearch={onSearch} />
+      <ul className={styles.list} aria-label={title}>
+        {items?.map(({ id, name, icon, details, isTaken }) => (
+          <li key={id}>
+            <Checkbox
+              classNames={{ root: styles.item, body: styles.body, labelWrapper: styles.text }}
+              checked={isTaken || selected.has(id)}
+              disabled={isTaken}
+              onChange={() => toggle(id)}
+              label={
+                <span className={styles.label}>
+                  {icon}
+                  <span className={styles.text}>
+                    <span className={styles.name}>{name}</span>
+                    {details !== undefined && <span className={styles.details}>{details}</span>}
+                  </span>
+                  {isTaken && <span className={styles.details}>{takenLabel}</span>}
+                </span>
+              }
+            />
+          </li>
+        ))}
+        {items?.length === 0 && <li className={styles.nothing}>Sorry, we couldn't find anything.</li>}
+      </ul>
+      <div className={styles.footer}>
+        <span className={styles.count}>{selected.size === 0 ? '' : `${selected.size} selected`}</span>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isSaving} disabled={selected.size === 0 || isSaving} onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </Modal>
+  )
+}
