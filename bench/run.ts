@@ -4,6 +4,7 @@ import { benchBrowser } from './browser.ts'
 import { benchEngine } from './engine.ts'
 import { benchMariadb } from './mariadb.ts'
 import type { Row } from './measure.ts'
+import { benchPeople } from './people.ts'
 import { benchPostgres } from './postgres.ts'
 import { type Product, startProduct } from './product.ts'
 import { benchQueryResults } from './query-results.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   'query-results': withProduct(benchQueryResults),
   mariadb: withProduct(benchMariadb),
   schedules: withProduct(benchSchedules),
+  people: benchPeople,
   browser: withProduct(benchBrowser),
 }
 

@@ -120,6 +120,7 @@ test.describe('notices and favorites', () => {
   test('HOME-05 so is an address that is not verified', async ({ adminPage: page }) => {
     await alterSession(page, (session) => {
       session.messages = ['email-not-verified']
+      session.client_config.mailSettingsMissing = false
     })
     await page.goto('/')
     await expect(page.getByRole('status').filter({ hasText: 'We have sent an email' })).toContainText('mara@example.com')

@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises'
+import type { FrameLocator, Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { startOtherSite } from '../other-site.ts'
+import { expectAccessible, setTheme } from '../page.ts'
+import { choose, expect, test } from '../queries.ts'
+
+const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
+const BY_REGION = "SELECT '{{region}}' AS region, i AS n FROM range(3) t(i)"
+
+const embedOf = (query: Query, search = '', visualization = query.visualizations[0]?.id ?? 0) =>
+  `/embed/query/${query.id}/visualization/${visualization}?api_key=${query.api_key}${search}`
+const cells = (within: Page | FrameLocator) => within.getByRole('gridcell')
+const failure = (within: Page | FrameLocator) => within.getByRole('alert')
+
+test.describe('a page of another site', () => {
+  test('EMBED-01 EMBED-02 EMBED-10 OPEN-71 shows a visualization to whoever has no session', async ({
+    quietPage,
+    product,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Squares', query: 'SELECT i, i * i AS squared FROM range(4) t(i)' })
+    const site = await startOtherSite(product.url + embedOf(query))
+    const asked: { url: string; key: string | undefined; cookie: string | undefined }[] = []
+    quietPage.on('request', async (request) => {
+      if (!request.url().includes('/api/')) return
+      const headers = await request.allHeaders()
+      asked.push({ url: request.url(), key: headers.authorization, cookie: headers.cookie })
+    })
+    try {
+      await quietPage.goto(site.url)
+      const frame = quietPage.frameLocator('iframe')
+      await expect(frame.getByRole('heading', { name: 'Squares' })).toBeVisible()
+      await expect(cells(frame).filter({ hasText: /^9$/ })).toBeVisible()
+      await expect(frame.getByRole('navigation')).toHaveCount(0)
+      await expect(frame.getByRole('link', { name: 'View Query' })).toHaveAttribute('target', '_blank')
+    } finally {
+      await site.stop()
+    }
+    const stored = asked.find(({ url }) => new RegExp(`/api/queries/${query.id}/results/\\d+\\.json$`).test(url))
+    expect(stored).toMatchObject({ key: `Key ${query.api_key}` })
+    // The key goes to the product alone, and nobody's cookies go with it.
+    expect(asked.filter(({ url }) => !url.startsWith(product.url))).toEqual([])
+    expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([])
+  })
+
+  test('OPEN-71 cannot show any other page', async ({ page, product, adminRequest }) => {
+    await page.context().addCookies((await adminRequest.storageState()).cookies)
+    const site = await startOtherSite(
+      `${product.url}/queries`,
+      `${product.url}/login`,
+      `${product.url}/dashboard/flight-operations`,
+    )
+    const refused: string[] = []
+    page.on('console', (message) => refused.push(message.text()))
+    try {
+      await page.goto(site.url)
+      await expect.poll(() => refused.filter((text) => /frame/i.test(text)).length).toBeGreaterThanOrEqual(3)
+      for (const frame of page.frames().slice(1)) expect(await frame.locator('#root').count()).toBe(0)
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
+test.describe('the address of an embed', () => {
+  test('EMBED-03 EMBED-04 EMBED-05 EMBED-06 says what is shown around the drawing', async ({
+    quietPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const made = await workshop.makeQuery({ name: 'Parts', query: BY_REGION, options: { parameters: [REGION] } })
+    const query = await adminCall(api.queries.update, { params: { id: made.id }, body: { description: 'What we sold' } })
+    const heading = page.getByRole('heading', { name: 'Parts' })
+    const description = page.getByText('What we sold')
+    const parameters = page.getByRole('region', { name: 'Parameters' })
+    const link = page.getByRole('link', { name: 'View Query' })
+    const timestamp = page.getByText('Updated', { exact: false })
+
+    await page.goto(embedOf(query))
+    await expect(cells(page).filter({ hasText: 'north' }).first()).toBeVisible()
+    for (const part of [heading, parameters, link, timestamp]) await expect(part).toBeVisible()
+    await expect(description).toBeHidden()
+    // The way to the query does not carry the key.
+    expect(await link.getAttribute('href')).not.toContain(query.api_key)
+
+    await page.goto(
+      embedOf(query, '&showDescription=true&hide_parameters=true&hide_link=true&hide_timestamp=true&p_region=south'),
+    )
+    await expect(cells(page).filter({ hasText: 'south' }).first()).toBeVisible()
+    await expect(description).toBeVisible()
+    for (const part of [parameters, link, timestamp]) await expect(part).toBeHidden()
+
+    await page.goto(embedOf(query, '&hide_header'))
+    await expect(cells(page).filter({ hasText: 'north' }).first()).toBeVisible()
+    await expect(heading).toBeHidden()
+  })
+
+  test('EMBED-12 has the parameters of a safe query, which run it once they are applied', async ({
+    quietPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({ name: 'Asked', query: BY_REGION, options: { parameters: [REGION] } })
+    await page.goto(embedOf(query))
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(3)
+    await choose(page, 'Region', 'south')
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(3)
+    await page.getByRole('button', { name: 'Apply Changes' }).click()
+    await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(3)
+    await expect(page).toHaveURL(/[?&]p_region=south(&|$)/)
+    await page.reload()
+    await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(3)
+  })
+
+  test('EMBED-13 filters the rows of the result', async ({ quietPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({
+      name: 'Filtered',
+      query: `SELECT * FROM (VALUES ('DE', 1), ('FR', 2), ('DE', 3)) t("land::filter", n)`,
+    })
+    await page.goto(embedOf(query))
+    await expect(cells(page).filter({ hasText: 'DE' })).toHaveCount(2)
+    await choose(page, 'Land', 'FR')
+    await expect(cells(page).filter({ hasText: 'FR' })).toHaveCount(1)
+    await expect(cells(page).filter({ hasText: 'DE' })).toHaveCount(0)
+  })
+
+  test('EMBED-08 DL-05 downloads csv and xlsx with the key', async ({ quietPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ name: 'Files', query: 'SELECT 1 AS one, 2 AS two' })
+    await page.goto(embedOf(query))
+    for (const [name, type] of [
+      ['CSV', 'csv'],
+      ['Excel', 'xlsx'],
+    ] as const) {
+      const link = page.getByRole('link', { name: `Download as ${name} File` })
+      await expect(link).toHaveAttribute(
+        'href',
+        new RegExp(`/api/queries/${query.id}/results/\\d+\\.${type}\\?api_key=${query.api_key}$`),
+      )
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+      const content = await readFile(await download.path())
+      if (type === 'csv') expect(content.toString()).toBe('one,two\r\n1,2\r\n')
+      else expect(content.subarray(0, 2).toString()).toBe('PK')
+    }
+  })
+
+  test('draws charts as large as the frame, also when that changes', async ({ quietPage: page, workshop }) => {
+    const query = await workshop.makeQuery({ name: 'Curve', query: 'SELECT i AS x, i * i AS y FROM range(20) t(i)' })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Curve', {
+      globalSeriesType: 'line',
+      columnMapping: { x: 'x', y: 'y' },
+    })
+    await page.setViewportSize({ width: 720, height: 391 })
+    await page.goto(embedOf(query, '', id))
+    const canvas = page.locator('canvas').first()
+    await expect(canvas).toBeVisible()
+    const width = async () => (await canvas.boundingBox())?.width ?? 0
+    expect(await width()).toBeGreaterThan(600)
+    await page.setViewportSize({ width: 390, height: 300 })
+    await expect.poll(width).toBeLessThanOrEqual(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  })
+})
+
+test.describe('an embed that does not open', () => {
+  test('EMBED-07 EMBED-11 says so and shows no data, also to somebody who is signed in', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Secret name', query: "SELECT 'classified' AS secret" })
+    await page.goto(`/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}?api_key=wrong`)
+    await expect(failure(page)).toHaveText('Error: the key in this address is unknown, or has been replaced by another one.')
+    await expect(page.getByText('classified')).toHaveCount(0)
+    await expect(page.getByText('Secret name')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/embed\/query\//)
+  })
+
+  test('EMBED-07 EMBED-11 shows no visualization of another query', async ({ quietPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: 'SELECT 1 AS one' })
+    const other = await workshop.makeRunQuery({ query: "SELECT 'classified' AS secret" })
+    await page.goto(embedOf(query, '', other.visualizations[0]?.id))
+    await expect(failure(page)).toHaveText('Error: this query has no such visualization.')
+    await expect(page.getByText('classified')).toHaveCount(0)
+  })
+
+  test('EMBED-09 tells that text parameters cannot be embedded', async ({ quietPage: page, workshop }) => {
+    const query = await workshop.makeQuery({
+      query: "SELECT '{{ name }}' AS name",
+      options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
+    })
+    await page.goto(embedOf(query))
+    await expect(failure(page)).toHaveText('Error: Currently it is not possible to embed queries that contain text parameters.')
+  })
+
+  test('EMBED-07 shows the words of the database', async ({ quietPage: page, workshop }) => {
+    const query = await workshop.makeQuery({ name: 'Broken', query: 'SELECT no_such_column FROM range(1)' })
+    await page.goto(embedOf(query))
+    await expect(failure(page)).toContainText(/^Error: .*no_such_column/)
+  })
+
+  test('OPEN-73 EMBED-02 needs no key in a session, and leads to sign-in without either', async ({
+    adminPage: page,
+    product,
+    workshop,
+    browser,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'By session', query: 'SELECT 42 AS answer' })
+    const path = `/embed/query/${query.id}/visualization/${query.visualizations[0]?.id}`
+    await page.goto(path)
+    await expect(cells(page).filter({ hasText: '42' })).toBeVisible()
+    const stranger = await browser.newContext()
+    const visitor = await stranger.newPage()
+    await visitor.goto(product.url + path)
+    await expect(visitor).toHaveURL(/\/login\?next=/)
+    await stranger.close()
+  })
+})
+
+test.describe('the Embed Query dialog', () => {
+  const open = async (page: Page, query: Query) => {
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'Embed Elsewhere' }).click()
+    return page.getByRole('dialog', { name: 'Embed Query' })
+  }
+
+  test('DL-11 DL-12 offers the address and a frame of 720 by 391', async ({ adminPage: page, product, workshop }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const query = await workshop.makeRunQuery({ name: 'Embedded', query: 'SELECT 1 AS one' })
+    const dialog = await open(page, query)
+    const address = product.url + embedOf(query)
+    await expect(dialog.getByLabel('Public URL')).toHaveValue(address)
+    const code = dialog.getByLabel('IFrame Embed')
+    await expect(code).toHaveValue(`<iframe src="${address}" width="720" height="391"></iframe>`)
+    await dialog.getByLabel('Width').fill('600')
+    await dialog.getByLabel('Height').fill('300')
+    await expect(code).toHaveValue(`<iframe src="${address}" width="600" height="300"></iframe>`)
+    await expectAccessible(page)
+    await page.screenshot({ path: 'test-results/screens/embed-dialog.png', animations: 'disabled' })
+    await dialog.getByRole('button', { name: 'Copy' }).last().click()
+    await expect(dialog.getByText('Copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('width="600" height="300"')
+    await page.goto(await dialog.getByLabel('Public URL').inputValue())
+    await expect(page.getByRole('heading', { name: 'Embedded' })).toBeVisible()
+  })
+
+  test('DL-13 refuses queries with text parameters', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeQuery({
+      query: "SELECT '{{ name }}' AS name",
+      options: { parameters: [{ name: 'name', type: 'text', value: 'x' }] },
+    })
+    const dialog = await open(page, query)
+    await expect(
+      dialog.getByText('Currently it is not possible to embed queries that contain text parameters.', { exact: true }),
+    ).toBeVisible()
+    await expect(dialog.getByLabel('Public URL')).toHaveCount(0)
+  })
+})
+
+test.describe('embeds to look at', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`are accessible and quiet in both sizes (${theme})`, async ({ quietPage: page, workshop }) => {
+      const query = await workshop.makeQuery({
+        name: 'Flights by region',
+        query: `SELECT '{{region}}' AS "kind::filter", i AS day, 40 + (i * 7919) % 61 AS flights FROM range(30) t(i)`,
+        options: { parameters: [REGION] },
+      })
+      const chart = await workshop.makeVisualization(query, 'CHART', 'Flights per day', {
+        globalSeriesType: 'column',
+        columnMapping: { day: 'x', flights: 'y' },
+      })
+      for (const [width, height] of [
+        [1440, 900],
+        [720, 391],
+        [390, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(embedOf(query, '', chart.id))
+        await setTheme(page, theme)
+        await expect(page.locator('canvas').first()).toBeVisible()
+        await page.screenshot({ path: `test-results/screens/embed-${width}-${theme}.png`, animations: 'disabled' })
+        await expectAccessible(page)
+      }
+    })
+  }
+})

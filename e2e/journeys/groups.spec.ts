@@ -1,0 +1,317 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { watchRequests } from '../traffic.ts'
+
+// A product of this file's own, whose only data sources are those that are made here.
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of groups' } })
+
+let made = 0
+const makeUser = (call: AdminCall, name: string) =>
+  call(api.users.create, { body: { name, email: `member-${++made}@example.com` } })
+const makeGroup = (call: AdminCall, name: string) => call(api.groups.create, { body: { name } })
+const makeSource = (call: AdminCall, name: string) =>
+  call(api.dataSources.create, { body: { name, type: 'duckdb', options: { dbpath: ':memory:' } } })
+const builtin = async (call: AdminCall, name: string) =>
+  (await call(api.groups.list)).find((group) => group.type === 'builtin' && group.name === name)?.id ?? 0
+
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
+const side = (page: Page) => page.getByRole('complementary', { name: 'Group' })
+const rename = (page: Page) => page.getByRole('button', { name: /^Name of the group/ })
+
+/** Lets the server refuse one kind of call. */
+const refuse = (page: Page, path: RegExp, method: string) =>
+  page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 400, json: { message: 'Not today.' } }) : route.fallback(),
+  )
+
+test.describe('the list of groups', () => {
+  test('GROUP-01 GROUP-02 OPEN-03 shows ten to a page, by name', async ({ adminPage: page, adminCall }) => {
+    for (let number = 1; number <= 9; number++) await makeGroup(adminCall, `Team ${number}`)
+    await page.goto('/groups')
+    const names = page.locator('tbody tr td:first-child a')
+    await expect(names).toHaveCount(10)
+    await expect(names.first()).toHaveText('admin')
+    await expect(names.nth(1)).toHaveText('default')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(names.first()).toHaveText(/^Team/)
+    await page.getByPlaceholder('Search groups...').fill('team 3')
+    await expect(names).toHaveText(['Team 3'])
+    await expectAccessible(page)
+  })
+
+  test('GROUP-03 GROUP-04 GROUP-05 GROUP-06 each row leads to members and data sources, and may be deleted', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { id } = await makeGroup(adminCall, 'About rows')
+    await page.goto('/groups?page_size=50')
+    await expect(row(page, 'admin').getByText('built-in')).toBeVisible()
+    await expect(row(page, 'About rows').getByText('built-in')).toBeHidden()
+    await expect(row(page, 'About rows').getByRole('link', { name: 'Members' })).toHaveAttribute('href', `/groups/${id}`)
+    await expect(row(page, 'About rows').getByRole('link', { name: 'Data Sources' })).toHaveAttribute(
+      'href',
+      `/groups/${id}/data_sources`,
+    )
+    const builtIn = row(page, 'default').getByRole('button', { name: 'Delete' })
+    await builtIn.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Cannot delete built-in group')
+    await builtIn.click({ force: true })
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(row(page, 'About rows').getByRole('button', { name: 'Delete' })).toBeEnabled()
+    await expect(builtIn).toBeDisabled()
+  })
+
+  test('GROUP-05 GROUP-06 GROUP-07 who is no admin sees members alone', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto('/groups')
+    await expect(row(page, 'default').getByRole('link', { name: 'Members' })).toBeVisible()
+    await expect(row(page, 'default').getByRole('link', { name: 'Data Sources' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'New Group' })).toBeHidden()
+    await page.goto('/groups/new')
+    await expect(page).toHaveURL('/groups')
+  })
+
+  test('GROUP-07 GROUP-08 a new group takes a name and opens', async ({ adminPage: page }) => {
+    await page.goto('/groups')
+    await page.getByRole('link', { name: 'New Group' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a New Group' })
+    await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled()
+    await dialog.getByLabel('Group Name').fill('<b>Fresh</b> 🦉')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page).toHaveURL(/\/groups\/\d+$/)
+    await expect(rename(page)).toHaveText('<b>Fresh</b> 🦉')
+    await expect(page.getByText('There are no members in this group yet.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('GROUP-25 GROUP-12 a group is deleted once that is confirmed', async ({ adminPage: page, adminCall }) => {
+    await makeGroup(adminCall, 'Short lived')
+    const { id } = await makeGroup(adminCall, 'Shorter lived')
+    await page.goto('/groups?page_size=50')
+    await row(page, 'Short lived').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete Group' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Group deleted successfully.')).toBeVisible()
+    await expect(row(page, 'Short lived')).toBeHidden()
+    await page.goto(`/groups/${id}`)
+    await side(page).getByRole('button', { name: 'Delete Group' }).click()
+    await page.getByRole('dialog', { name: 'Delete Group' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL('/groups')
+    await expect(row(page, 'Shorter lived')).toBeHidden()
+  })
+})
+
+test.describe('the members of a group', () => {
+  test('GROUP-09 GROUP-11 are listed, each with a button that removes them', async ({ adminPage: page, adminCall }) => {
+    const group = await makeGroup(adminCall, 'Members')
+    for (const name of ['Max Member', 'Mia Member']) {
+      const user = await makeUser(adminCall, name)
+      await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
+    }
+    await page.goto(`/groups/${group.id}`)
+    const menu = page.getByRole('navigation', { name: 'Pages of the group' })
+    await expect(menu.getByRole('link')).toHaveText(['Members', 'Data Sources'])
+    for (const name of ['Add Members', 'Add Data Sources', 'Delete Group'])
+      await expect(side(page).getByRole('button', { name })).toBeVisible()
+    await expectAccessible(page)
+    await side(page).getByRole('combobox', { name: 'Results per page' }).click()
+    await page.getByRole('option', { name: '5 results', exact: true }).click()
+    await expect(page).toHaveURL(/page_size=5/)
+
+    await row(page, 'Max Member').getByRole('button', { name: 'Remove' }).click()
+    await expect(row(page, 'Max Member')).toBeHidden()
+    await expect(row(page, 'Mia Member')).toBeVisible()
+    const members = await adminCall(api.groups.members, { params: { id: group.id } })
+    expect(members.map(({ name }) => name)).toEqual(['Mia Member'])
+  })
+
+  test('GROUP-28 a failure to remove one is told', async ({ adminPage: page, adminCall }) => {
+    const user = await makeUser(adminCall, 'Stella Stays')
+    const group = await makeGroup(adminCall, 'Stays')
+    await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
+    await refuse(page, /\/members\/\d+$/, 'DELETE')
+    await page.goto(`/groups/${group.id}`)
+    await row(page, 'Stella Stays').getByRole('button', { name: 'Remove' }).click()
+    await expect(toast(page, 'Failed to remove member from group.')).toContainText('Not today.')
+    await expect(row(page, 'Stella Stays')).toBeVisible()
+  })
+
+  test('GROUP-10 GROUP-12 GROUP-20 GROUP-21 of a built-in group keep the reader, its name and the group', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    await makeUser(adminCall, 'Dan Default')
+    await page.goto(`/groups/${await builtin(adminCall, 'default')}?page_size=50`)
+    await expect(row(page, 'Dan Default').getByRole('button', { name: 'Remove' })).toBeVisible()
+    await expect(row(page, 'mara@example.com').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('default')
+    await expect(rename(page)).toBeHidden()
+    await expect(side(page).getByRole('button', { name: 'Add Members' })).toBeVisible()
+    await expect(side(page).getByRole('button', { name: 'Delete Group' })).toBeHidden()
+  })
+
+  test('GROUP-11 GROUP-12 GROUP-18 are for reading to whoever is no admin', async ({ adminPage: page, adminCall }) => {
+    const group = await makeGroup(adminCall, 'Read only')
+    const user = await makeUser(adminCall, 'Rik Reader')
+    await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: user.id } })
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto(`/groups/${group.id}`)
+    await expect(row(page, 'Rik Reader')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Remove|Add|Delete Group)/ })).toHaveCount(0)
+    await expect(rename(page)).toBeHidden()
+    await page.goto(`/groups/${group.id}/data_sources`)
+    await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
+  })
+
+  test('GROUP-18 GROUP-19 the name is changed in place, and stays when it would be blank', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { id } = await makeGroup(adminCall, 'Old name')
+    const calls = watchRequests(page, 'POST', /\/api\/groups\/\d+$/)
+    await page.goto(`/groups/${id}`)
+    await rename(page).click()
+    await page.getByLabel('Name of the group').fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(rename(page)).toHaveText('Old name')
+    expect(calls).toEqual([])
+    await rename(page).click()
+    await page.getByLabel('Name of the group').fill('New name')
+    await page.keyboard.press('Enter')
+    await expect(rename(page)).toHaveText('New name')
+    await expect.poll(async () => (await adminCall(api.groups.get, { params: { id } })).name).toBe('New name')
+  })
+
+  test('GROUP-13 GROUP-14 GROUP-16 are added by searching for them; who is in it cannot be chosen', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const group = await makeGroup(adminCall, 'To be filled')
+    const inside = await makeUser(adminCall, 'Ina Picked')
+    await makeUser(adminCall, 'Olga Picked')
+    await makeUser(adminCall, 'Otto Picked')
+    await adminCall(api.groups.addMember, { params: { id: group.id }, body: { user_id: inside.id } })
+    await page.goto(`/groups/${group.id}`)
+    await side(page).getByRole('button', { name: 'Add Members' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Members' })
+    await dialog.getByPlaceholder('Search users...').fill('picked')
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+    await expect(dialog.getByRole('checkbox', { name: /Ina Picked/ })).toBeDisabled()
+    await expect(dialog.getByText('Already in this group')).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: /Olga Picked/ }).check()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+    await expectAccessible(page)
+    await page.screenshot({ path: 'test-results/screens/group-add-members.png' })
+    await dialog.getByRole('checkbox', { name: /Olga Picked/ }).uncheck()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: /Olga Picked/ }).check()
+    // What was chosen outlives another search.
+    await dialog.getByPlaceholder('Search users...').fill('otto')
+    await dialog.getByRole('checkbox', { name: /Otto Picked/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Olga Picked')).toBeVisible()
+    await expect(row(page, 'Otto Picked')).toBeVisible()
+  })
+
+  test('GROUP-17 when some could not be added, that is told, and the others are in', async ({ adminPage: page, adminCall }) => {
+    const group = await makeGroup(adminCall, 'Half filled')
+    const good = await makeUser(adminCall, 'Gina Halfway')
+    await makeUser(adminCall, 'Bert Halfway')
+    await page.route(/\/members$/, (route) =>
+      route.request().method() === 'POST' && route.request().postDataJSON().user_id !== good.id
+        ? route.fulfill({ status: 400, json: { message: 'Not today.' } })
+        : route.fallback(),
+    )
+    await page.goto(`/groups/${group.id}`)
+    await side(page).getByRole('button', { name: 'Add Members' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Members' })
+    await dialog.getByPlaceholder('Search users...').fill('halfway')
+    await dialog.getByRole('checkbox', { name: /Gina/ }).check()
+    await dialog.getByRole('checkbox', { name: /Bert/ }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Failed to save some of selected items.')).toBeVisible()
+    await expect(row(page, 'Gina Halfway')).toBeVisible()
+    await expect(row(page, 'Bert Halfway')).toBeHidden()
+  })
+})
+
+test.describe('the data sources of a group', () => {
+  test('GROUP-15 GROUP-16 GROUP-22 GROUP-23 GROUP-24 are added, opened fully or for viewing, and removed', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const group = await makeGroup(adminCall, 'Sources')
+    const inside = await makeSource(adminCall, 'Inside base')
+    await makeSource(adminCall, 'Outside base')
+    await adminCall(api.groups.addDataSource, { params: { id: group.id }, body: { data_source_id: inside.id } })
+    await page.goto(`/groups/${group.id}/data_sources`)
+    await side(page).getByRole('button', { name: 'Add Data Sources' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Data Sources' })
+    await expect(dialog.getByRole('checkbox', { name: /Inside base/ })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: /Outside base/ }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+
+    const access = page.getByRole('combobox', { name: 'Access to Outside base' })
+    await expect(access).toHaveValue('Full Access')
+    await access.click()
+    await expect(page.getByRole('option')).toHaveText(['Full Access', 'View Only'])
+    await page.getByRole('option', { name: 'View Only' }).click()
+    await expect(access).toHaveValue('View Only')
+    const shared = async () =>
+      (await adminCall(api.groups.dataSources, { params: { id: group.id } })).map(({ name, view_only }) => [name, view_only])
+    await expect.poll(shared).toEqual([
+      ['Inside base', false],
+      ['Outside base', true],
+    ])
+    await expectAccessible(page)
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      await expect(access).toHaveValue('View Only')
+      await page.screenshot({ path: `test-results/screens/group-data-sources-${theme}.png`, animations: 'disabled' })
+    }
+
+    await row(page, 'Inside base').getByRole('button', { name: 'Remove' }).click()
+    await expect(row(page, 'Inside base')).toBeHidden()
+    await expect.poll(shared).toEqual([['Outside base', true]])
+  })
+
+  test('GROUP-26 GROUP-27 failures are told, and what is shown is what holds', async ({ adminPage: page, adminCall }) => {
+    const group = await makeGroup(adminCall, 'Sources that stay')
+    const source = await makeSource(adminCall, 'Staying base')
+    await adminCall(api.groups.addDataSource, { params: { id: group.id }, body: { data_source_id: source.id } })
+    await refuse(page, /\/data_sources\/\d+$/, 'POST')
+    await refuse(page, /\/data_sources\/\d+$/, 'DELETE')
+    await page.goto(`/groups/${group.id}/data_sources`)
+    const access = page.getByRole('combobox', { name: 'Access to Staying base' })
+    await access.click()
+    await page.getByRole('option', { name: 'View Only' }).click()
+    await expect(toast(page, 'Failed change data source permissions.')).toContainText('Not today.')
+    await expect(access).toHaveValue('Full Access')
+    await row(page, 'Staying base').getByRole('button', { name: 'Remove' }).click()
+    await expect(toast(page, 'Failed to remove data source from group.')).toContainText('Not today.')
+    await expect(row(page, 'Staying base')).toBeVisible()
+  })
+})
+
+test('the pages of groups are readable in both themes', async ({ adminPage: page, adminCall }) => {
+  const id = await builtin(adminCall, 'default')
+  for (const theme of ['light', 'dark'] as const) {
+    await page.goto('/groups')
+    await setTheme(page, theme)
+    await expect(row(page, 'admin')).toBeVisible()
+    await page.screenshot({ path: `test-results/screens/groups-${theme}.png`, animations: 'disabled' })
+    await expectAccessible(page)
+    await page.goto(`/groups/${id}`)
+    await expect(row(page, 'mara@example.com')).toBeVisible()
+    await page.screenshot({ path: `test-results/screens/group-${theme}.png`, animations: 'disabled' })
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { defaultPermissions } from '@sightline/contract/permissions.ts'
+import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+
+// A product of this file's own: other journeys rely on the settings as they are at first.
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Settings office' } })
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test.describe('the question about usage reports', () => {
+  test('HOME-15 HOME-16 HOME-17 HOME-18 HOME-19 is asked of admins until they have answered', async ({ adminPage: page }) => {
+    const question = page.getByRole('region', { name: 'Usage reports' })
+    await page.goto('/')
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/settings/organization'))
+    await question.getByRole('button', { name: 'No' }).click()
+    expect((await sent).postDataJSON()).toEqual({ beacon_consent: false })
+    await expect(page.getByText('Settings Saved.')).toBeVisible()
+    await expect(question).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(question).toBeHidden()
+  })
+
+  test('HOME-16 HOME-18 a willing answer is thanked for', async ({ adminPage: page }) => {
+    await alterSession(page, ({ client_config }) => {
+      client_config.showBeaconConsentMessage = true
+    })
+    await page.goto('/')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/settings/organization'))
+    await page.getByRole('region', { name: 'Usage reports' }).getByRole('button', { name: 'Yes' }).click()
+    expect((await sent).postDataJSON()).toEqual({ beacon_consent: true })
+    await expect(page.getByText('Thank you.')).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
+test.describe('the sidebar', () => {
+  test('leads admins to every page of administration', async ({ adminPage: page }) => {
+    await page.goto('/settings/organization')
+    await expect(entries(page)).toHaveText(['Data Sources', 'Users', 'Groups', 'Settings', 'Audit Log', 'Account'])
+    await expect(entries(page).filter({ hasText: /^Settings$/ })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('ORG-03 shows to others what they may open, and Account to all', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto('/users/me')
+    await expect(entries(page)).toHaveText(['Users', 'Groups', 'Account'])
+    await withoutPermissions(page, 'admin', 'super_admin', ...defaultPermissions)
+    await page.goto('/users/me')
+    await expect(entries(page)).toHaveText(['Account'])
+  })
+
+  test('OPEN-76 the gear opens its first entry that the user may see', async ({ adminPage: page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/data_sources')
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL(/\/users$/)
+    await withoutPermissions(page, 'admin', 'super_admin', 'list_users')
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /Profile of/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
+  })
+})
+
+test.describe('the settings', () => {
+  test('ORG-01 ORG-04 ORG-13 ORG-15 dates follow the chosen format', async ({ adminPage: page, adminCall }) => {
+    await page.goto('/settings/organization')
+    await expect(page).toHaveTitle(/Settings/)
+    await choose(page, 'Date format', /^DD\/MM\/YYYY/)
+    await choose(page, 'Time format', /^HH:mm:ss \(/)
+    await page.getByRole('textbox', { name: 'Missing values' }).fill('n/a')
+    await expect(page.getByText('There are unsaved changes.')).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText('Settings changes saved.')).toBeVisible()
+    await expect(page.getByText('There are unsaved changes.')).toBeHidden()
+    await expect(page.getByRole('combobox', { name: 'Date format' })).toHaveValue(/^DD\/MM\/YYYY/)
+
+    const { settings } = await adminCall(api.settings.get)
+    expect(settings).toMatchObject({ date_format: 'DD/MM/YYYY', time_format: 'HH:mm:ss', null_value: 'n/a' })
+    // Without a reload: the log writes its times in the new format.
+    await entries(page).filter({ hasText: 'Audit Log' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+  })
+
+  test('numbers and missing values are written as they were set', async ({ adminPage: page, adminCall }) => {
+    const marks = { thousands_separator: '.', decimal_separator: ',', null_value: 'n/a' }
+    await adminCall(api.settings.save, { body: marks })
+    const source = await adminCall(api.dataSources.create, {
+      body: { name: `Numbers ${Date.now()}`, type: 'duckdb', options: { dbpath: ':memory:' } },
+    })
+    const text = 'select 1234567.5 as amount, null as nothing'
+    const query = await adminCall(api.queries.create, { body: { name: 'Numbers', query: text, data_source_id: source.id } })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: /^Execute/ }).click()
+    await expect(page.getByRole('gridcell', { name: '1.234.567,50' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'n/a' })).toBeVisible()
+  })
+
+  test('ORG-08 ORG-11 are saved as they were set', async ({ adminPage: page, adminCall }) => {
+    await page.goto('/settings/organization')
+    for (const name of ['Permissions control', 'Failure emails', 'Multi-byte search', 'Usage reports']) {
+      await page.getByRole('checkbox', { name }).setChecked(true)
+    }
+    await page.getByLabel('Google domains').fill('example.com')
+    await page.keyboard.press('Enter')
+    await save(page).click()
+    await expect(page.getByText('Settings changes saved.')).toBeVisible()
+    expect((await adminCall(api.settings.get)).settings).toMatchObject({
+      feature_show_permissions_control: true,
+      send_email_on_failed_scheduled_queries: true,
+      multi_byte_search_enabled: true,
+      beacon_consent: true,
+      auth_google_apps_domains: ['example.com'],
+    })
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Multi-byte search' })).toBeChecked()
+    await expect(page.getByText('example.com')).toBeVisible()
+  })
+
+  test('ORG-09 ORG-10 ORG-12 passwords stay on without another way in; SAML shows its details', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    await page.goto('/settings/organization')
+    const passwords = page.getByRole('checkbox', { name: 'Password login' })
+    const saml = page.getByRole('checkbox', { name: 'SAML' })
+    await expect(passwords).toBeChecked()
+    await expect(passwords).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: 'Metadata URL' })).toBeHidden()
+
+    await saml.check()
+    await page.getByRole('textbox', { name: 'Metadata URL' }).fill('https://idp.example.com/metadata.xml')
+    await page.getByRole('textbox', { name: 'Entity ID' }).fill('https://idp.example.com')
+    await page.getByRole('textbox', { name: 'NameID format' }).fill('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')
+    await passwords.uncheck()
+    await expectAccessible(page)
+    await save(page).click()
+    await expect(page.getByText('Settings changes saved.')).toBeVisible()
+    expect((await adminCall(api.settings.get)).settings).toMatchObject({
+      auth_password_login_enabled: false,
+      auth_saml_enabled: true,
+      auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
+      auth_saml_entity_id: 'https://idp.example.com',
+      auth_saml_nameid_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    })
+
+    await expect(page.getByText('Settings changes saved.')).toBeHidden()
+    await saml.uncheck()
+    await expect(passwords).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Metadata URL' })).toBeHidden()
+    await save(page).click()
+    await expect(page.getByText('Settings changes saved.')).toBeVisible()
+    expect((await adminCall(api.settings.get)).settings).toMatchObject({
+      auth_password_login_enabled: true,
+      auth_saml_enabled: false,
+    })
+  })
+
+  test('ORG-14 what the server refuses is told, and nothing is lost', async ({ adminPage: page, adminCall }) => {
+    const before = (await adminCall(api.settings.get)).settings
+    await page.goto('/settings/organization')
+    await page.getByRole('textbox', { name: 'Integer format' }).fill('<0>')
+    await save(page).click()
+    await expect(page.getByText('Failed saving changes.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Integer format' })).toHaveValue('<0>')
+    expect((await adminCall(api.settings.get)).settings).toEqual(before)
+  })
+
+  test('are not for everybody', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin')
+    await page.goto('/settings/organization')
+    await expect(page.getByText(/permission to see this page/)).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the settings are readable by everybody (${theme})`, async ({ adminPage: page }) => {
+    await page.goto('/settings/organization')
+    await setTheme(page, theme)
+    await expect(page.getByRole('heading', { name: 'Signing In' })).toBeVisible()
+    await page.screenshot({ path: `test-results/screens/settings-${theme}.png`, animations: 'disabled', fullPage: true })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(save(page)).toBeVisible()
+    await page.screenshot({ path: `test-results/screens/settings-narrow-${theme}.png`, animations: 'disabled' })
+    await expectAccessible(page)
+  })
+}

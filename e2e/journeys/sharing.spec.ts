@@ -1,0 +1,388 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { addTable, addText, type Board, button, dialog, heading, makeBoard, open, stored, widget } from '../boards.ts'
+import { startOtherSite } from '../other-site.ts'
+import { type AdminCall, alterSession, expectAccessible, setTheme } from '../page.ts'
+import { choose, expect, test, toast } from '../queries.ts'
+
+const WIDE = { col: 0, row: 0, sizeX: 6, sizeY: 5 }
+const TEXT_PARAMETERS =
+  'For your security, sharing is currently not supported for dashboards containing queries with text parameters. Consider changing the text parameters in your query to a different type.'
+const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
+const TEXT = { name: 'name', type: 'text', value: 'x' }
+
+const share = async (call: AdminCall, { id }: Board) =>
+  (await call(api.dashboards.share, { params: { slug: String(id) } })).public_url
+const tokenIn = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+const cells = (page: Page) => page.getByRole('gridcell')
+const publicSwitch = (page: Page) => dialog(page, 'Share Dashboard').getByRole('switch', { name: 'Allow public access' })
+
+async function openDialog(page: Page, board: Board): Promise<void> {
+  await open(page, board)
+  await button(page, 'Share').click()
+  await expect(dialog(page, 'Share Dashboard')).toBeVisible()
+}
+
+test.describe('the share dialog', () => {
+  test('SHARE-01 SHARE-03 SHARE-05 DASH-35 switches public access on and shows the address', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const board = await makeBoard(adminCall)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/dashboards/*/share', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openDialog(page, board)
+    await expect(publicSwitch(page)).not.toBeChecked()
+    await expect(page.getByLabel('Public address')).toHaveCount(0)
+    const sent = page.waitForRequest((request) => request.url().endsWith(`/api/dashboards/${board.id}/share`))
+    await publicSwitch(page).click()
+    expect((await sent).method()).toBe('POST')
+    await expect(page.getByRole('status', { name: 'Saving...' })).toBeVisible()
+    await expect(publicSwitch(page)).toBeDisabled()
+    release()
+    await expect(publicSwitch(page)).toBeChecked()
+    await expect(page.getByRole('status', { name: 'Saving...' })).toHaveCount(0)
+    const { public_url } = await stored(adminCall, board)
+    expect(public_url).toMatch(/\/public\/dashboards\/\w{40}$/)
+    await expect(page.getByLabel('Public address')).toHaveValue(public_url ?? '')
+    await expectAccessible(page)
+    await page.screenshot({ path: 'test-results/screens/share-dialog.png', animations: 'disabled' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('main').getByText('Shared', { exact: true })).toBeVisible()
+  })
+
+  test('SHARE-04 switches it off and takes the address away', async ({ adminPage: page, adminCall }) => {
+    const board = await makeBoard(adminCall)
+    await share(adminCall, board)
+    await openDialog(page, board)
+    await expect(publicSwitch(page)).toBeChecked()
+    const sent = page.waitForRequest((request) => request.url().endsWith(`/api/dashboards/${board.id}/share`))
+    await publicSwitch(page).click()
+    expect((await sent).method()).toBe('DELETE')
+    await expect(publicSwitch(page)).not.toBeChecked()
+    await expect(page.getByLabel('Public address')).toHaveCount(0)
+    expect(await stored(adminCall, board)).not.toHaveProperty('public_url')
+  })
+
+  test('SHARE-06 SHARE-07 tells when it fails, and stays as it was', async ({ page, adminRequest, adminCall, product }) => {
+    await page.context().addCookies((await adminRequest.storageState()).cookies)
+    const board = await makeBoard(adminCall)
+    await page.route('**/api/dashboards/*/share', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),
+    )
+    await page.goto(`${product.url}/dashboard/${board.slug}`)
+    await button(page, 'Share').click()
+    await publicSwitch(page).click()
+    await expect(toast(page, 'Failed to turn on sharing for this dashboard')).toBeVisible()
+    await expect(publicSwitch(page)).not.toBeChecked()
+
+    await share(adminCall, board)
+    await page.reload()
+    await button(page, 'Share').click()
+    await publicSwitch(page).click()
+    await expect(toast(page, 'Failed to turn off sharing for this dashboard')).toBeVisible()
+    await expect(publicSwitch(page)).toBeChecked()
+  })
+
+  test('SHARE-08 SHARE-09 OPEN-106 is closed for dashboards with text parameters, but for switching off', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const board = await makeBoard(adminCall)
+    const unsafe = await workshop.makeQuery({ query: "SELECT '{{ name }}' AS name", options: { parameters: [TEXT] } })
+    await addTable(adminCall, board, unsafe, WIDE)
+    await openDialog(page, board)
+    await expect(dialog(page, 'Share Dashboard').getByText(TEXT_PARAMETERS, { exact: true })).toBeVisible()
+    await expect(publicSwitch(page)).toBeDisabled()
+
+    const other = await makeBoard(adminCall)
+    const address = await share(adminCall, other)
+    await addTable(adminCall, other, unsafe, WIDE)
+    await openDialog(page, other)
+    await expect(publicSwitch(page)).toBeEnabled()
+    await page.goto(address)
+    await expect(page.getByText('This query contains potentially unsafe parameters', { exact: false })).toBeVisible()
+  })
+
+  test('OPEN-105 DASH-36 shows others the address of a shared dashboard, and a switch that is not theirs', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    await alterSession(page, ({ user }) => {
+      user.id = 999_999
+      user.permissions = user.permissions.filter((name) => name !== 'admin')
+    })
+    await page.route('**/api/dashboards/board-*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), can_edit: false } })
+    })
+    const board = await makeBoard(adminCall)
+    await open(page, board)
+    await expect(heading(page)).toBeVisible()
+    await expect(button(page, 'Share')).toHaveCount(0)
+    const address = await share(adminCall, board)
+    await openDialog(page, board)
+    await expect(publicSwitch(page)).toBeDisabled()
+    await expect(page.getByLabel('Public address')).toHaveValue(address)
+  })
+
+  test('SHARE-02 OPEN-122 is not offered where the installation does not let dashboards be shared', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    await alterSession(page, ({ client_config }) => {
+      client_config.disablePublicUrls = true
+    })
+    const board = await makeBoard(adminCall)
+    await open(page, board)
+    await expect(button(page, 'Fullscreen')).toBeVisible()
+    await expect(button(page, 'Share')).toHaveCount(0)
+  })
+})
+
+test.describe('a public dashboard', () => {
+  const makeShared = async (call: AdminCall, name: string, query: Query) => {
+    const board = await makeBoard(call, name)
+    await addText(call, board, '## Read this', { col: 0, row: 0, sizeX: 6, sizeY: 2 })
+    await addTable(call, board, query, { col: 0, row: 2, sizeX: 6, sizeY: 6 })
+    return { board, address: await share(call, board) }
+  }
+
+  test('SHARE-10 SHARE-11 SHARE-13 SHARE-14 SHARE-17 SES-16 is there for everybody, to be looked at', async ({
+    quietPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({
+      name: 'Sales',
+      query: `SELECT '{{region}}' AS region, kind AS "kind::filter" FROM (VALUES ('a'), ('b'), ('a')) t(kind)`,
+      options: { parameters: [REGION] },
+    })
+    const { address } = await makeShared(adminCall, 'Sales for all', query)
+    const keys = new Set<string | undefined>()
+    page.on('request', async (request) => {
+      if (/\/api\/(queries|jobs|dashboards)/.test(request.url())) keys.add((await request.allHeaders()).authorization)
+    })
+    await page.goto(address)
+    await expect(heading(page)).toHaveText('Sales for all')
+    await expect(page.getByRole('heading', { name: 'Read this' })).toBeVisible()
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(2)
+
+    await choose(page, 'Kind', 'b')
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(1)
+    await choose(page, 'Region', 'south')
+    await page.getByRole('button', { name: 'Apply Changes' }).click()
+    await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(1)
+    await expect(page).toHaveURL(/p_w\d+_region=south/)
+
+    await expect(page.locator('.react-resizable-handle').filter({ visible: true })).toHaveCount(0)
+    const before = await widget(page, /Sales/).boundingBox()
+    await widget(page, /Sales/).hover({ position: { x: 60, y: 12 } })
+    await page.mouse.down()
+    await page.mouse.move(700, 700, { steps: 5 })
+    await page.mouse.up()
+    expect(await widget(page, /Sales/).boundingBox()).toEqual(before)
+    for (const name of ['Refresh', 'Refresh widget', 'Widget menu', 'More', 'Share', 'Edit', 'Publish'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Sales' })).toHaveCount(0)
+    expect([...keys]).toEqual([`Key ${tokenIn(address)}`])
+  })
+
+  test('SHARE-11 has parameters and filters of the whole dashboard', async ({ quietPage: page, adminCall, workshop }) => {
+    const query = await workshop.makeQuery({
+      name: 'Shared sales',
+      query: `SELECT '{{region}}' AS region, kind AS "kind::filter" FROM (VALUES ('a'), ('b')) t(kind)`,
+      options: { parameters: [REGION] },
+    })
+    const board = await makeBoard(adminCall)
+    for (const row of [0, 5]) {
+      await adminCall(api.widgets.create, {
+        body: {
+          dashboard_id: board.id,
+          visualization_id: query.visualizations[0]?.id ?? 0,
+          options: {
+            position: { ...WIDE, row, autoHeight: false },
+            parameterMappings: { region: { name: 'region', type: 'dashboard-level', mapTo: 'area', title: 'Area' } },
+          },
+        },
+      })
+    }
+    await adminCall(api.dashboards.update, { params: { slug: String(board.id) }, body: { dashboard_filters_enabled: true } })
+    await page.goto(`${await share(adminCall, board)}?p_area=south`)
+    await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(2)
+    await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveCount(1)
+    await choose(page, 'Area', 'north')
+    await page.keyboard.press('Control+Enter')
+    await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(2)
+    await choose(page, 'Kind', 'b')
+    await expect(cells(page).filter({ hasText: /^b$/ })).toHaveCount(2)
+    await expect(cells(page).filter({ hasText: /^a$/ })).toHaveCount(0)
+  })
+
+  test('SHARE-12 tells that it is loading', async ({ quietPage: page, adminCall }) => {
+    const address = await share(adminCall, await makeBoard(adminCall, 'Slow one'))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/dashboards/public/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(address)
+    await expect(page.getByRole('status')).toHaveText('Loading...')
+    release()
+    await expect(heading(page)).toHaveText('Slow one')
+  })
+
+  test('SHARE-15 is loaded again and again, not more often than every 30 seconds', async ({
+    quietPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Again', query: 'SELECT 1 AS one' })
+    const { address } = await makeShared(adminCall, 'Again and again', query)
+    const loads: string[] = []
+    const runs: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/dashboards/public/')) loads.push(request.url())
+      if (request.method() === 'POST' && request.url().endsWith('/results')) runs.push(request.postDataJSON())
+    })
+    await page.clock.install()
+    await page.goto(`${address}?refresh=5`)
+    await expect(cells(page).first()).toBeVisible()
+    expect(loads).toHaveLength(1)
+    await page.clock.runFor(28_000)
+    expect(loads).toHaveLength(1)
+    await page.clock.runFor(4000)
+    await expect.poll(() => loads.length).toBe(2)
+    await expect.poll(() => runs.length).toBeGreaterThanOrEqual(2)
+    expect(runs.at(-1)).toMatchObject({ max_age: 30 })
+  })
+
+  test('SHARE-16 is gone when sharing has ended, also where it is open', async ({ quietPage: page, adminCall, workshop }) => {
+    const query = await workshop.makeRunQuery({ name: 'Gone', query: "SELECT 'classified' AS secret" })
+    const { board, address } = await makeShared(adminCall, 'Soon gone', query)
+    await page.clock.install()
+    await page.goto(`${address}?refresh=30`)
+    await expect(cells(page).filter({ hasText: 'classified' })).toBeVisible()
+    await adminCall(api.dashboards.unshare, { params: { slug: String(board.id) } })
+    await page.clock.runFor(31_000)
+    const gone = page.getByText("It seems like the page you're looking for cannot be found.")
+    await expect(gone).toBeVisible()
+    await expect(page.getByText('classified')).toHaveCount(0)
+    await page.goto(address)
+    await expect(gone).toBeVisible()
+    await page.goto(address.replace(tokenIn(address), 'x'.repeat(40)))
+    await expect(gone).toBeVisible()
+  })
+
+  test('SHARE-16 is gone while its dashboard is archived', async ({ quietPage: page, adminCall }) => {
+    const board = await makeBoard(adminCall, 'Archived one')
+    const address = await share(adminCall, board)
+    await adminCall(api.dashboards.remove, { params: { slug: String(board.id) } })
+    await page.goto(address)
+    await expect(page.getByText("It seems like the page you're looking for cannot be found.")).toBeVisible()
+  })
+
+  // The browser notes in the console which handlers it would not take over while the text is cleaned, so that page is not quiet.
+  test('runs nothing that stands in its texts', async ({ page, adminCall }) => {
+    const board = await makeBoard(adminCall, 'Hostile')
+    const hostile = [
+      '<script>window.hit = 1</script>',
+      '<img src=x onerror="window.hit = 2">',
+      '[click](javascript:window.hit=3)',
+      '<iframe src="javascript:parent.hit=4"></iframe>',
+      '<a href="https://example.org/" onclick="window.hit=5">away</a>',
+      '<style>body { display: none }</style>',
+      '<form action="https://example.org/"><input name="password"></form>',
+      'The end',
+    ].join('\n\n')
+    await addText(adminCall, board, hostile, { ...WIDE, sizeY: 8 })
+    // Whatever the picture leads to is none of ours.
+    await page.route('**/x', (route) => route.fulfill({ status: 200, contentType: 'image/gif', body: '' }))
+    await page.goto(await share(adminCall, board))
+    await expect(page.getByText('The end')).toBeVisible()
+    await page.getByText('click', { exact: true }).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
+    for (const tag of ['script', 'iframe', 'form', 'style', 'input']) await expect(page.locator(`main ${tag}`)).toHaveCount(0)
+    const link = page.getByRole('link', { name: 'away' })
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    expect(await link.getAttribute('onclick')).toBeNull()
+  })
+
+  test('OPEN-71 SHARE-10 stands in a frame of another site', async ({ quietPage: page, adminCall, workshop }) => {
+    const query = await workshop.makeRunQuery({ name: 'Framed', query: 'SELECT 42 AS answer' })
+    const { address } = await makeShared(adminCall, 'In a frame', query)
+    const site = await startOtherSite(address)
+    try {
+      await page.goto(site.url)
+      const frame = page.frameLocator('iframe')
+      await expect(frame.getByRole('heading', { level: 1 })).toHaveText('In a frame')
+      await expect(frame.getByRole('gridcell').filter({ hasText: '42' })).toBeVisible()
+    } finally {
+      await site.stop()
+    }
+  })
+
+  test('DASH-64 lies in one column in a narrow window', async ({ quietPage: page, adminCall }) => {
+    const board = await makeBoard(adminCall)
+    await addText(adminCall, board, 'First', { col: 0, row: 0, sizeX: 3, sizeY: 3 })
+    await addText(adminCall, board, 'Second', { col: 3, row: 0, sizeX: 3, sizeY: 3 })
+    const address = await share(adminCall, board)
+    const tops = () =>
+      page.evaluate(() => [...document.querySelectorAll('[data-grid-item]')].map((item) => item.getBoundingClientRect().top))
+    await page.goto(address)
+    await expect(page.getByText('Second')).toBeVisible()
+    expect(new Set(await tops()).size).toBe(1)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(async () => new Set(await tops()).size).toBe(2)
+  })
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`is accessible and quiet in both sizes (${theme})`, async ({ quietPage: page, adminCall, workshop }) => {
+      const query = await workshop.makeQuery({
+        name: 'Flights by region',
+        query: `SELECT '{{region}}' AS "kind::multi-filter", i AS day, 40 + (i * 7919) % 61 AS flights FROM range(30) t(i)`,
+        options: { parameters: [REGION] },
+      })
+      const chart = await workshop.makeVisualization(query, 'CHART', 'Flights per day', {
+        globalSeriesType: 'column',
+        columnMapping: { day: 'x', flights: 'y' },
+      })
+      const board = await makeBoard(adminCall, 'For the wall')
+      await addText(adminCall, board, '## What this shows\nFlights of the last 30 days.', {
+        col: 0,
+        row: 0,
+        sizeX: 2,
+        sizeY: 7,
+      })
+      const place = { position: { col: 2, row: 0, sizeX: 4, sizeY: 7, autoHeight: false } }
+      const mapping = { region: { name: 'region', type: 'dashboard-level' as const, mapTo: 'region' } }
+      await adminCall(api.widgets.create, {
+        body: { dashboard_id: board.id, visualization_id: chart.id, options: { ...place, parameterMappings: mapping } },
+      })
+      await addTable(adminCall, board, query, { col: 0, row: 7, sizeX: 6, sizeY: 8 })
+      const address = await share(adminCall, board)
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(address)
+        await setTheme(page, theme)
+        await expect(page.locator('canvas').first()).toBeVisible()
+        await page.screenshot({ path: `test-results/screens/public-${width}-${theme}.png`, animations: 'disabled' })
+        await expectAccessible(page)
+      }
+    })
+  }
+})

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { type MailServer, startMailServer } from '../../packages/server/src/testing/mail-server.ts'
+import { ADMIN, test as base, expect, expectAccessible, setTheme } from '../page.ts'
+
+/** A product with a mail server, and with a provider that is never there. */
+const test = base.extend<object, { mail: MailServer }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so in this way
+    async ({}, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ mail }, use) =>
+      use({
+        SIGHTLINE_MAIL_URL: mail.url,
+        SIGHTLINE_MAIL_FROM: 'sightline@example.com',
+        SIGHTLINE_SAMPLE_DATA: '0',
+        SIGHTLINE_OIDC_ISSUER: 'http://127.0.0.1:9',
+        SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
+        SIGHTLINE_OIDC_CLIENT_SECRET: 'secret',
+        SIGHTLINE_OIDC_NAME: 'Meridian SSO',
+      }),
+    { scope: 'worker' },
+  ],
+})
+
+/** The link in the latest mail to an address. */
+async function linkIn(mail: MailServer, email: string, kind: string): Promise<string> {
+  const link = () => {
+    const found = mail.mails.filter(({ to }) => to?.some(({ address }) => address === email)).at(-1)
+    return new RegExp(`http://\\S+/${kind}/\\w{40}`).exec(found?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(link).not.toBe('')
+  return link()
+}
+
+const passwordField = (page: Page) => page.getByLabel('New password', { exact: true })
+
+test('OPEN-66 the sign-in page has email, password and what else leads in, and says what went wrong', async ({
+  quietPage: page,
+}) => {
+  await page.goto('/login?next=%2Fqueries')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Remember me')).toBeVisible()
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+  await page.getByRole('link', { name: 'Continue with Meridian SSO' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The sign-in service did not answer. Please try again in a moment.')
+  await expect(page).toHaveURL('/login?next=%2Fqueries&error=sign_in_unavailable')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/queries')
+})
+
+test('OPEN-68 who forgot the password gets a mail, chooses a new one, and is signed in', async ({
+  quietPage: page,
+  mail,
+  adminCall,
+}) => {
+  const email = 'fred@example.com'
+  await adminCall(api.users.create, { body: { name: 'Forgetful Fred', email } })
+  await page.request.post(await linkIn(mail, email, 'invite'), { data: { password: 'an old sentence' } })
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByLabel('Email').fill('fred@')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('This field must be a valid email.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('status')).toContainText('a mail with a link to a new password is on its way')
+  await expectAccessible(page)
+
+  const link = await linkIn(mail, email, 'reset')
+  await page.goto(link)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await passwordField(page).fill('12345')
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(page.getByText('This field is too short.')).toBeVisible()
+  await expectAccessible(page)
+  await passwordField(page).fill('a new sentence')
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has been used, or a newer one took its place. Please ask for a new one.',
+  )
+  await expectAccessible(page)
+})
+
+test('OPEN-68 an invitation is accepted with a password', async ({ quietPage: page, mail, adminCall }) => {
+  await adminCall(api.users.create, { body: { name: 'Ada Lovelace', email: 'ada@example.com' } })
+  const link = await linkIn(mail, 'ada@example.com', 'invite')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
+  await expectAccessible(page)
+  await passwordField(page).fill('a good sentence')
+  await passwordField(page).press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This invitation has already been accepted. Please try resetting your password instead.',
+  )
+})
+
+test('HOME-07 HOME-08 who has a new address is mailed a link, again if they like, which verifies it', async ({
+  quietPage: page,
+  mail,
+  adminCall,
+}) => {
+  const email = 'vera@example.com'
+  const { id } = await adminCall(api.users.create, { body: { name: 'Vera Rubin', email: 'v@example.com' } })
+  await page.request.post(await linkIn(mail, 'v@example.com', 'invite'), { data: { password: 'a good sentence' } })
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
+  await page.request.post(`/api/users/${id}`, { data: { email }, headers: { 'X-CSRF-TOKEN': token } })
+  const first = await linkIn(mail, email, 'verify')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByText('Please check your email inbox in order to verify your email address.')).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(() => linkIn(mail, email, 'verify')).not.toBe(first)
+  await page.goto(await linkIn(mail, email, 'verify'))
+  await expect(page.getByRole('status')).toHaveText(`${email} is verified.`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Sightline' }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend email' })).toBeHidden()
+})
+
+test('OPEN-68 a link that is made up says so', async ({ quietPage: page }) => {
+  await page.goto(`/invite/${'x'.repeat(40)}`)
+  await expect(page.getByRole('alert')).toHaveText('Your invite link is invalid. Bad signature. Please double-check the token.')
+  await page.goto(`/verify/${'x'.repeat(40)}`)
+  await expect(page.getByRole('alert')).toHaveText('Your verification link is invalid. Please ask for a new one.')
+})
+
+test('OPEN-72 without passwords the page offers the other ways alone', async ({ quietPage: page, adminCall }) => {
+  await adminCall(api.settings.save, { body: { auth_password_login_enabled: false } })
+  try {
+    await page.goto('/login')
+    await expect(page.getByRole('link', { name: 'Continue with Meridian SSO' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeHidden()
+    await expectAccessible(page)
+    await page.goto('/forgot')
+    await expect(page.getByText('Password login is not enabled for your organization.')).toBeVisible()
+  } finally {
+    await adminCall(api.settings.save, { body: { auth_password_login_enabled: true } })
+  }
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the pages before sign-in are readable (${theme})`, async ({ quietPage: page }) => {
+    const pages = [
+      ['sign-in', '/login?error=1', 'Forgot password?'],
+      ['sign-in-ldap', '/ldap/login', 'Name or email'],
+      ['forgot', '/forgot', 'Send link'],
+      ['link-broken', `/reset/${'x'.repeat(40)}`, 'Bad signature'],
+    ] as const
+    await page.goto('/login')
+    await setTheme(page, theme)
+    for (const [name, path, ready] of pages) {
+      await page.goto(path)
+      await expect(page.getByText(ready).first()).toBeVisible()
+      await page.screenshot({ path: `test-results/screens/${name}-${theme}.png`, animations: 'disabled' })
+      await expectAccessible(page)
+    }
+  })
+}
