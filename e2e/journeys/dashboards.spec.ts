@@ -374,7 +374,8 @@ test.describe('what its owner decides', () => {
     adminPage: page,
     adminCall,
   }) => {
-    const board = await makeBoard(adminCall)
+    const board = await makeBoard(adminCall, 'Closed harbour')
+    await makeBoard(adminCall, 'Open harbour')
     await open(page, board)
     const removed = page.waitForRequest((sent) => sent.method() === 'DELETE')
     await pick(page, 'More', 'Archive')
@@ -386,8 +387,8 @@ test.describe('what its owner decides', () => {
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
     await expect(button(page, 'Done Editing')).toBeHidden()
     await page.goto('/dashboards')
-    await expect(page.getByRole('link', { name: 'Flight operations' })).toBeVisible()
-    await expect(page.getByRole('link', { name: board.slug })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Open harbour' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Closed harbour' })).toBeHidden()
   })
 
   test('DASH-38 WIDGET-28 WIDGET-30 who may not edit sees no way to', async ({ adminPage: page, adminCall }) => {
