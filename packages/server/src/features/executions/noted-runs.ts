@@ -20,7 +20,10 @@ export function noteRun(
     job: id,
     text: text.slice(0, MAX_TEXT_CHARACTERS).toWellFormed(),
   }
-  audit
-    .noteOf(ctx, 'query.run', { object_id: queryId, details: about })
-    .catch((err) => ctx.log.error({ err, execution_id: id }, 'A run could not be written into the audit log.'))
+  // Not in this turn: the embedded database works in this very thread, and would hold the answer up.
+  setImmediate(() => {
+    audit
+      .noteOf(ctx, 'query.run', { object_id: queryId, details: about })
+      .catch((err) => ctx.log.error({ err, execution_id: id }, 'A run could not be written into the audit log.'))
+  })
 }
