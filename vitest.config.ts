@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 // and on PostgreSQL; `x.service.test.ts` connectors against real database servers.
 export default defineConfig({
   test: {
+    // One for each of two cores: the tests wait for databases and processes a third of the time.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -29,7 +29,7 @@ async function small(product: Product, source: number, client: pg.Client): Promi
   const ours = () => runQuery(product, source, SMALL)
   const raw = () => client.query({ text: SMALL, rowMode: 'array' })
   for (let warm = 0; warm < 20; warm++) await Promise.all([ours(), raw()])
-  const { ours: own, raw: bare } = await inTurn(100, ours, raw)
+  const { ours: own, raw: bare } = await inTurn(300, ours, raw)
   return [
     {
       name: `10 rows, POST to rows in hand, over the raw driver (${own.toFixed(1)} ms against ${bare.toFixed(1)} ms)`,
