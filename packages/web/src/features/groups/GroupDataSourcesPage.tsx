@@ -1,6 +1,5 @@
 import { Button, Select } from '@mantine/core'
 import type { GroupDataSource } from '@sightline/contract/groups.ts'
-import { withPageSize } from '@sightline/domain/list-state.ts'
 import { IconDatabase } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -10,7 +9,6 @@ import { PageError } from '../../app/PageError.tsx'
 import { usePermission } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import type { ListColumn } from '../../ui/list-columns.tsx'
-import { PageSizeSelect } from '../../ui/Paginator.tsx'
 import { changeDataSource, groupDataSourcesQuery, groupQuery, removeDataSource } from './api.ts'
 import styles from './GroupFrame.module.css'
 import { GroupFrame } from './GroupFrame.tsx'
@@ -37,16 +35,7 @@ function DataSources({ id }: { id: number }) {
   if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
   if (group.data === undefined) return null
   return (
-    <GroupFrame
-      group={group.data}
-      pageSize={
-        <PageSizeSelect
-          value={state.list.page_size}
-          sizes={state.pageSizes}
-          onChange={(size) => state.go(withPageSize(state.search, size))}
-        />
-      }
-    >
+    <GroupFrame group={group.data} state={state}>
       <GroupItems
         label="Data Sources"
         columns={columnsFor(id)}

@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
+import { withPageSize } from '@sightline/domain/list-state.ts'
 import { IconChevronRight, IconDatabase, IconDatabasePlus, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -7,22 +8,24 @@ import { type ReactNode, useState } from 'react'
 import { notify } from '../../app/notify.ts'
 import { usePermission } from '../../app/session.tsx'
 import { EditInPlace } from '../../ui/EditInPlace.tsx'
+import { PageSizeSelect } from '../../ui/Paginator.tsx'
 import { PageHead, SidebarPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { AddDataSourcesDialog } from './AddDataSourcesDialog.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { groupQuery, groupsQuery, renameGroup } from './api.ts'
 import styles from './GroupFrame.module.css'
+import type { GroupListState } from './use-group-list.ts'
 import { useRemoveGroup } from './use-remove-group.ts'
 
 interface GroupFrameProps {
   group: Group
-  /** The choice of how many items stand on a page. */
-  pageSize: ReactNode
+  /** Of the list on the page. */
+  state: GroupListState
   children: ReactNode
 }
 
 /** What the pages of a group share: the way to its other page, what admins do with it, and its name. */
-export function GroupFrame({ group, pageSize, children }: GroupFrameProps) {
+export function GroupFrame({ group, state, children }: GroupFrameProps) {
   const isAdmin = usePermission('admin')
   const params = { groupId: String(group.id) }
   const exact = { exact: true, includeSearch: false }
@@ -47,7 +50,11 @@ export function GroupFrame({ group, pageSize, children }: GroupFrameProps) {
             )}
           </SideNav>
           <div className={styles.actions}>
-            {pageSize}
+            <PageSizeSelect
+              value={state.list.page_size}
+              sizes={state.pageSizes}
+              onChange={(size) => state.go(withPageSize(state.search, size))}
+            />
             {isAdmin && <GroupActions group={group} />}
           </div>
         </>

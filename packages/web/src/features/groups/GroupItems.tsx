@@ -7,14 +7,14 @@ import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import styles from './GroupFrame.module.css'
-import type { useGroupList } from './use-group-list.ts'
+import type { GroupListState } from './use-group-list.ts'
 
 interface GroupItemsProps<Item> {
   label: string
   columns: ListColumn<Item>[]
   /** All of them; undefined while they are on their way. */
   items: readonly Item[] | undefined
-  state: ReturnType<typeof useGroupList>
+  state: GroupListState
   empty: { icon: ReactNode; title: string }
 }
 

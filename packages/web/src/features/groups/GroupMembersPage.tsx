@@ -1,7 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
 import type { User } from '@sightline/contract/users.ts'
-import { withPageSize } from '@sightline/domain/list-state.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -12,7 +11,6 @@ import { usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
-import { PageSizeSelect } from '../../ui/Paginator.tsx'
 import { groupMembersQuery, groupQuery, removeMember } from './api.ts'
 import styles from './GroupFrame.module.css'
 import { GroupFrame } from './GroupFrame.tsx'
@@ -38,16 +36,7 @@ function Members({ id }: { id: number }) {
   if (members.error) return <PageError error={members.error} onRetry={() => void members.refetch()} />
   if (group.data === undefined) return null
   return (
-    <GroupFrame
-      group={group.data}
-      pageSize={
-        <PageSizeSelect
-          value={state.list.page_size}
-          sizes={state.pageSizes}
-          onChange={(size) => state.go(withPageSize(state.search, size))}
-        />
-      }
-    >
+    <GroupFrame group={group.data} state={state}>
       <GroupItems
         label="Members"
         columns={columns}

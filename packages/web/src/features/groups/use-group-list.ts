@@ -14,3 +14,4 @@ export function useGroupList() {
     go: (next: ListSearch) => void navigate({ to: '.', search: next }),
   }
 }
+export type GroupListState = ReturnType<typeof useGroupList>
