@@ -13,6 +13,11 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.api.test.ts', '**/*.service.test.ts', '**/node_modules/**'],
           pool: 'forks',
+          // What a file imports stays for the next one: reading the same modules for each takes longer than all these tests.
+          isolate: false,
+          // Properties are tried a hundred times over, on machines that have other things to do.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

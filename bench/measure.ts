@@ -5,8 +5,8 @@ export interface Row {
   unit: 'ms' | 'MB' | 'x' | 's'
   /** The figure of the same run that `value` is held against; null when the goal is absolute. */
   against: string | null
-  /** `value` must be at most this. */
-  goal: number
+  /** `value` must be at most this; null for a figure that is only told. */
+  goal: number | null
 }
 
 export const median = (values: readonly number[]): number => {

@@ -3,8 +3,8 @@ import { chromiumOptions } from './browser.ts'
 
 export default defineConfig({
   testDir: 'journeys',
-  // A journey waits more than it computes: two at a time, each with a product of its own, take little more than half the time.
-  workers: 2,
+  // A journey waits more than it computes: three at a time, each file with a product of its own, keep two processors busy.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -1,18 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** A program that the tests need and npm does not bring: where it is, and the Debian package that has it. */
+/** A program that the tests need and npm does not bring. */
 interface SystemProgram {
   name: string
-  paths: string[]
+  /** Where Debian's package puts it, and where else what does instead may be. */
+  paths: [string, ...string[]]
   debianPackage: string
 }
 
 const programs: SystemProgram[] = [
   {
     name: 'Chromium',
-    paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-    debianPackage: 'chromium',
+    paths: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
+    debianPackage: 'chromium-headless-shell',
   },
   {
     name: 'MariaDB',
@@ -31,13 +32,13 @@ const programs: SystemProgram[] = [
  * @returns the programs that are still missing, each with one line that says how to get it
  */
 export function ensureSystemPackages(): string[] {
-  const missing = programs.filter(({ paths }) => !paths.some(existsSync))
-  if (missing.length === 0) return []
-  const names = missing.map(({ debianPackage }) => debianPackage)
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const wanted = programs.filter(({ paths: [path] }) => !existsSync(path)).map(({ debianPackage }) => debianPackage)
+  if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: 'inherit', env })
+    // One by one, so that a package that is not to be had keeps none of the others away.
+    for (const name of wanted)
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit', env })
   }
   return programs
     .filter(({ paths }) => !paths.some(existsSync))

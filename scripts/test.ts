@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSystemPackages } from './system-packages.ts'
@@ -12,6 +12,9 @@ interface Outcome {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'sightline-test-'))
+// Whatever tests and the programs they start leave behind goes with this folder; database servers run as users of their own.
+chmodSync(reports, 0o1777)
+process.env.TMPDIR = reports
 const outcomes: Outcome[] = []
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -76,6 +79,8 @@ if (built) {
 }
 
 check('npm', 'run', '--silent', 'requirements')
+
+rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
 
 const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
