@@ -6,10 +6,12 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries } from '../features/audit/tables.ts'
 import { dataSources } from '../features/data-sources/tables.ts'
+import { destinations } from '../features/destinations/tables.ts'
 import { organizations, users } from '../features/users/tables.ts'
 import { decryptOptions } from '../platform/crypto/options.ts'
 import { refuseUnfinishedRotation } from '../platform/crypto/secret-key.ts'
 import { buildDataSource } from '../testing/builders.ts'
+import { startMailServer } from '../testing/mail-server.ts'
 import { ADMIN, startTestServer, type TestServer } from '../testing/server.ts'
 import { runAdmin } from './admin.ts'
 
@@ -56,7 +58,15 @@ describe('the command line', () => {
   it('explains itself', async () => {
     const { code, out } = await admin(['--help'])
     expect(code).toBe(0)
-    for (const name of ['create-admin', 'promote', 'reset-password', 'list-users', 'enable-password-login', 'rotate-key']) {
+    for (const name of [
+      'create-admin',
+      'promote',
+      'reset-password',
+      'list-users',
+      'enable-password-login',
+      'test-mail',
+      'rotate-key',
+    ]) {
       expect(out).toContain(`npm run admin -- ${name}`)
     }
     expect(await admin(['promote', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('<email>') })
@@ -78,6 +88,16 @@ describe('the command line', () => {
       err: 'There is no user nobody@example.com.',
     })
   })
+})
+
+it('sends a test mail, or tells why it was not sent', async () => {
+  const mailServer = await startMailServer()
+  const env = { SIGHTLINE_MAIL_URL: mailServer.url, SIGHTLINE_MAIL_FROM: 'sightline@example.com' }
+  const { out } = await admin(['test-mail', 'ops@example.com'], { env })
+  await mailServer.close()
+  expect(out).toBe('The mail server took a test mail for ops@example.com.')
+  expect(mailServer.mails).toMatchObject([{ to: [{ address: 'ops@example.com' }] }])
+  expect(await admin(['test-mail', 'nobody'], { env })).toMatchObject({ code: 1, err: 'nobody is not an email address.' })
 })
 
 describe('users from the command line', () => {
@@ -228,6 +248,8 @@ describe('another secret key', () => {
       await buildDataSource(installation, { name: 'Other', type: 'pg', options }),
     ]
     ids = made.map(({ id }) => id)
+    const webhook = { url: 'https://hooks.example.com/', username: 'sightline', password: SECRET }
+    await installation.admin.post('/api/destinations', { name: 'Hook', type: 'webhook', options: webhook })
   })
   afterEach(async () => {
     await installation.close()
@@ -237,7 +259,8 @@ describe('another secret key', () => {
   const rotate = (env: object, args: string[] = [], input = '') =>
     admin(['rotate-key', ...args], { env: { SIGHTLINE_DATA_DIR: dataDir, ...env }, input, on: installation })
   const stored = async () => {
-    const rows = await installation.services.db.select().from(dataSources).orderBy(dataSources.id)
+    const { db } = installation.services
+    const rows = [...(await db.select().from(dataSources).orderBy(dataSources.id)), ...(await db.select().from(destinations))]
     return rows.map(({ encrypted_options }) => encrypted_options)
   }
   const passwordsBy = async (key: string) => (await stored()).map((text) => decryptOptions(key, text).password)
@@ -245,12 +268,16 @@ describe('another secret key', () => {
   it('opens all secrets, and the old one opens none any more', async () => {
     const { code, out, err } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('2 data sources')
+    expect(out).toContain('2 data sources and 1 alert destination')
     expect(out).not.toContain(NEW)
-    expect(await passwordsBy(NEW)).toEqual([SECRET, SECRET])
+    expect(await passwordsBy(NEW)).toEqual([SECRET, SECRET, SECRET])
     await expect(passwordsBy(OLD)).rejects.toThrow('cannot be read')
     const [entry] = await installation.services.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
-    expect(entry).toMatchObject({ action: 'secret_key.rotate', actor_name: 'Command line', details: { data_sources: 2 } })
+    expect(entry).toMatchObject({
+      action: 'secret_key.rotate',
+      actor_name: 'Command line',
+      details: { data_sources: 2, destinations: 1 },
+    })
     expect(JSON.stringify(entry)).not.toContain(NEW)
   })
 
@@ -299,7 +326,7 @@ describe('another secret key', () => {
       expect(await rotate({})).toMatchObject({ code: 0, out: expect.stringContaining(file()) })
       expect(keyIn(file())).not.toBe(NEW)
       expect(statSync(file()).mode & 0o777).toBe(0o600)
-      expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET])
+      expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET, SECRET])
       expect(() => refuseUnfinishedRotation(file())).not.toThrow()
     })
 
@@ -317,7 +344,7 @@ describe('another secret key', () => {
       })
       expect(await rotate({})).toMatchObject({ code: 0 })
       expect(() => refuseUnfinishedRotation(file())).not.toThrow()
-      expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET])
+      expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET, SECRET])
     })
 
     it('stays when a secret cannot be read', async () => {

@@ -2,6 +2,7 @@ import * as settings from '../features/settings/service.ts'
 import { type Command, OPERATOR } from './command.ts'
 import { createAdmin, listUsers, promote, resetPassword } from './people.ts'
 import { rotateKey } from './rotate-key.ts'
+import { testMail } from './test-mail.ts'
 
 const enablePasswordLogin: Command = {
   name: 'enable-password-login',
@@ -15,4 +16,12 @@ const enablePasswordLogin: Command = {
 }
 
 /** Every command, in the order of `--help`. */
-export const commands: readonly Command[] = [createAdmin, promote, resetPassword, listUsers, enablePasswordLogin, rotateKey]
+export const commands: readonly Command[] = [
+  createAdmin,
+  promote,
+  resetPassword,
+  listUsers,
+  enablePasswordLogin,
+  testMail,
+  rotateKey,
+]

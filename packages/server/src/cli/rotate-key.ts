@@ -1,5 +1,6 @@
 import * as audit from '../features/audit/service.ts'
-import { reencryptOptions } from '../features/data-sources/rotation.ts'
+import * as dataSources from '../features/data-sources/rotation.ts'
+import * as destinations from '../features/destinations/rotation.ts'
 import type { Config } from '../platform/config.ts'
 import {
   dropNextKey,
@@ -42,8 +43,8 @@ async function givenKey({ env, isSet, readLine }: Call): Promise<string | null> 
 /** The operator keeps the key: nothing but the secrets changes here. */
 async function inEnvironment(services: CommandServices, key: string | null): Promise<string> {
   if (key === null) throw new Error(`Give the new key in ${VARIABLE}, or on standard input with --key-stdin.`)
-  const count = await rotate(services, key)
-  return `${done(count)} Start Sightline with the new key in SIGHTLINE_SECRET_KEY from now on.`
+  const counts = await rotate(services, key)
+  return `${done(counts)} Start Sightline with the new key in SIGHTLINE_SECRET_KEY from now on.`
 }
 
 /** Sightline keeps the key: it is replaced once the secrets are under the new one. */
@@ -54,9 +55,9 @@ async function inFile(services: CommandServices, path: string, given: string | n
     throw new Error('A change to another new key was cut off: finish that one first, by repeating the command without a key.')
   }
   try {
-    const count = await rotate(services, key)
+    const counts = await rotate(services, key)
     takeNextKey(path)
-    return `${done(count)} The new key is in ${path}.`
+    return `${done(counts)} The new key is in ${path}.`
   } catch (error) {
     // What was refused has changed nothing for sure, unless an earlier try had got further.
     if (error instanceof Refused && !isRepeated) dropNextKey(path)
@@ -67,19 +68,30 @@ async function inFile(services: CommandServices, path: string, given: string | n
 /** The secrets were left as they are. */
 class Refused extends Error {}
 
-async function rotate({ db, now, config }: CommandServices & { config: Config }, key: string): Promise<number> {
+/** How many secrets were brought under the new key. */
+interface Counts {
+  data_sources: number
+  destinations: number
+}
+
+async function rotate({ db, now, config }: CommandServices & { config: Config }, key: string): Promise<Counts> {
   if (key === config.secretKey) throw new Error('The new key is the one that is in use already.')
   return db.transaction(async (tx) => {
-    const count = await reencryptOptions(tx, config.secretKey, key).catch((error: unknown) => {
-      throw new Refused(error instanceof Error ? error.message : String(error), { cause: error })
-    })
-    const details = { data_sources: count }
+    const ofSources = await dataSources.reencryptOptions(tx, config.secretKey, key)
+    const ofDestinations = await destinations.reencryptOptions(tx, config.secretKey, key)
+    const unreadable = [...ofSources.unreadable, ...ofDestinations.unreadable].map((name) => `"${name}"`)
+    if (unreadable.length > 0) {
+      const remedy = 'Enter these anew, or delete them, and try again.'
+      throw new Refused(`Nothing was changed: the old key does not read the options of ${unreadable.join(', ')}. ${remedy}`)
+    }
+    const details = { data_sources: ofSources.changed, destinations: ofDestinations.changed }
     await audit.note({ db: tx, now }, { actor: OPERATOR, origin: null, action: 'secret_key.rotate', details })
-    return count
+    return details
   })
 }
 
-const done = (count: number) =>
-  count === 1
-    ? 'The secrets of 1 data source are under the new key.'
-    : `The secrets of ${count} data sources are under the new key.`
+function done({ data_sources, destinations: count }: Counts): string {
+  const sources = data_sources === 1 ? '1 data source' : `${data_sources} data sources`
+  const others = count === 1 ? '1 alert destination' : `${count} alert destinations`
+  return `The secrets of ${sources} and ${others} are under the new key.`
+}

@@ -1,5 +1,29 @@
 import { registry } from '@sightline/domain/registry.ts'
-import type { DestinationType } from './destination.ts'
+import asana from './asana/index.ts'
+import chatwork from './chatwork/index.ts'
+import datadog from './datadog/index.ts'
+import discord from './discord/index.ts'
+import email from './email/index.ts'
+import hangoutsChat from './hangouts-chat/index.ts'
+import mattermost from './mattermost/index.ts'
+import microsoftTeams from './microsoft-teams/index.ts'
+import pagerduty from './pagerduty/index.ts'
+import slack from './slack/index.ts'
+import webex from './webex/index.ts'
+import webhook from './webhook/index.ts'
 
-/** Every kind of alert destination, one line per type. */
-export const destinations = registry<DestinationType>('Destination', [])
+/** Every kind of alert destination, one line per type, in the order in which they are offered. */
+export const destinations = registry('Destination', [
+  email,
+  slack,
+  webhook,
+  discord,
+  mattermost,
+  chatwork,
+  pagerduty,
+  hangoutsChat,
+  microsoftTeams,
+  asana,
+  webex,
+  datadog,
+])

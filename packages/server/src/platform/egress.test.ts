@@ -53,6 +53,8 @@ it.each([
   'http://[::ffff:169.254.169.254]/',
   'http://0.0.0.0/',
   'http://2852039166/',
+  // The same, by way of a gateway from IPv6 to IPv4.
+  'http://[64:ff9b::a9fe:a9fe]/',
 ])('asks nothing of %s', async (address) => {
   await expect(fetchText(address, LIMITS)).rejects.toThrow('is not an address that may be asked.')
 })

@@ -1,34 +1,45 @@
 import { lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import { isAmong } from './networks.ts'
 
 const MAX_REDIRECTS = 3
 
 /**
  * Where no address that somebody typed may lead: the network of this machine's own cable, where clouds hand out the secrets of
- * their machines, and what is no single place. Private networks are allowed, as that is where organizations keep their services.
+ * their machines, and what is no single place. Those that begin with `64:ff9b::` are the same, as gateways to IPv4 write them.
  */
-const forbidden = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['224.0.0.0', 3],
-] as const) {
-  forbidden.addSubnet(network, bits, 'ipv4')
-}
-for (const [network, bits] of [
-  ['::', 128],
-  ['fe80::', 10],
-  ['fd00:ec2::', 32],
-  ['ff00::', 8],
-] as const) {
-  forbidden.addSubnet(network, bits, 'ipv6')
-}
+const FORBIDDEN = [
+  ...['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '64:ff9b::/104', '64:ff9b::169.254.0.0/112', '64:ff9b::224.0.0.0/99'],
+  ...['::/128', 'fe80::/10', 'fd00:ec2::/32', 'ff00::/8'],
+]
 
-const isForbidden = (address: string) => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return forbidden.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+/** Machines that are not on the public internet: this one, and those of the organization. */
+const PRIVATE = [
+  ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['64:ff9b::10.0.0.0/104', '64:ff9b::127.0.0.0/104', '64:ff9b::172.16.0.0/108', '64:ff9b::192.168.0.0/112'],
+  ...['::1/128', 'fc00::/7'],
+]
+
+/** @returns whether an address may not be connected to */
+type Fence = (address: string) => boolean
+
+/** Private networks are allowed, as that is where organizations keep their services. */
+const forbidden: Fence = (address) => isAmong(address, FORBIDDEN)
+
+/** @param allowed private addresses and networks that are allowed all the same */
+const forbiddenOrPrivate =
+  (allowed: readonly string[]): Fence =>
+  (address) =>
+    forbidden(address) || (isAmong(address, PRIVATE) && !isAmong(address, allowed))
+
+/** The address is one that may not be asked. */
+export class AddressRefused extends Error {
+  constructor(host: string) {
+    super(`${host} is not an address that may be asked.`)
+    this.name = 'AddressRefused'
+  }
 }
 
 export interface FetchLimits {
@@ -46,13 +57,16 @@ export async function fetchText(address: string, { maxBytes, timeoutMs }: FetchL
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await get(url, signal)
+    const response = await ask(url, { headers: { accept: '*/*' }, signal }, forbidden)
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       response.destroy()
       url = new URL(headers.location, url)
-    } else if (statusCode === 200) return readText(response, maxBytes)
-    else {
+    } else if (statusCode === 200) {
+      const { text, isWhole } = await readText(response, maxBytes)
+      if (!isWhole) throw new Error(`The answer is larger than ${maxBytes} bytes.`)
+      return text
+    } else {
       response.destroy()
       throw new Error(`${url.host} answered with status ${statusCode}.`)
     }
@@ -60,33 +74,72 @@ export async function fetchText(address: string, { maxBytes, timeoutMs }: FetchL
   throw new Error(`${url.host} led on to another address too many times.`)
 }
 
-function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+export interface Post {
+  headers: Record<string, string>
+  body: string
+}
+
+export interface PostLimits {
+  signal: AbortSignal
+  /** Of the answer; what comes after them is left unread. */
+  maxBytes: number
+  /** Private addresses and networks that may be called; no others are. */
+  allowedNetworks: readonly string[]
+}
+
+/**
+ * Posts a text to an address that somebody typed: to a public one, unless the operator allows more. Redirects are not followed,
+ * as they would carry the text to where nobody has sent it.
+ * @returns what was answered, whatever its status
+ * @throws AddressRefused; other errors when nothing was answered
+ */
+export async function postText(
+  address: string,
+  { headers, body }: Post,
+  { signal, maxBytes, allowedNetworks }: PostLimits,
+): Promise<{ status: number; text: string }> {
+  const call = { method: 'POST', headers, body, signal }
+  const response = await ask(new URL(address), call, forbiddenOrPrivate(allowedNetworks))
+  const { text } = await readText(response, maxBytes)
+  return { status: response.statusCode ?? 0, text }
+}
+
+interface Call {
+  method?: string
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+}
+
+function ask(url: URL, { body, ...call }: Call, isRefused: Fence): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('The address must begin with http:// or https://.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && isForbidden(host)) throw new Error(`${host} is not an address that may be asked.`)
+  if (isIP(host) !== 0 && isRefused(host)) throw new AddressRefused(host)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    request(url, { lookup: allowedLookup, signal, agent: false, headers: { accept: '*/*' } }, resolve)
+    request(url, { lookup: lookupWithin(isRefused), agent: false, ...call }, resolve)
       .once('error', reject)
-      .end()
+      .end(body)
   })
 }
 
-const allowedLookup: LookupFunction = (hostname, options, done) => {
-  lookUp(hostname, options, (error, found, family) => {
-    const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
-    const refusal = addresses.some(isForbidden) ? new Error(`${hostname} is not an address that may be asked.`) : null
-    done(error ?? refusal, found, family)
-  })
-}
+const lookupWithin =
+  (isRefused: Fence): LookupFunction =>
+  (hostname, options, done) => {
+    lookUp(hostname, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address)
+      done(error ?? (addresses.some(isRefused) ? new AddressRefused(hostname) : null), found, family)
+    })
+  }
 
-async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function readText(response: IncomingMessage, maxBytes: number): Promise<{ text: string; isWhole: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {
     size += chunk.length
-    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes.`)
     chunks.push(chunk)
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) break
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return { text: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'), isWhole: size <= maxBytes }
 }

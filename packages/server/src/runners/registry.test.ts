@@ -1,6 +1,6 @@
 import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { describe, expect, it } from 'vitest'
-import { configurationSchema, maskSecrets } from './config.ts'
+import { configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { runners } from './registry.ts'
 
 describe.each([...runners.values()])('the data source type $type', (runner) => {

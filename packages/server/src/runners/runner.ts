@@ -54,7 +54,7 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   dialect: string
   /** An SVG for pickers and cards, read from the type's folder; '' when there is none. */
   logo: string
-  /** The options. The wire's configuration_schema is made from it; see `config.ts` for titles, secrets and order. */
+  /** The options. The wire's configuration_schema is made from it; see `platform/type-options.ts` for titles, secrets and order. */
   config: Schema
   /** True when the text is preceded by a comment that says who runs it. */
   annotates: boolean

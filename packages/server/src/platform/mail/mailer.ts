@@ -1,9 +1,17 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 
+/** A mail reached some of those it was for, but not these. */
+export class RecipientsRefused extends Error {
+  constructor(addresses: readonly string[]) {
+    super(`The mail server did not take the mail for ${addresses.join(', ')}.`)
+    this.name = 'RecipientsRefused'
+  }
+}
+
 export interface Mail {
-  /** One address. */
-  to: string
+  /** One address, or several that see each other. */
+  to: string | readonly string[]
   subject: string
   text: string
   html: string
@@ -15,7 +23,7 @@ export interface Mailer {
   readonly isConfigured: boolean
   /**
    * Hands one mail over to the mail server.
-   * @throws when the server did not take it, or none is configured
+   * @throws when the server did not take it, or none is configured; `RecipientsRefused` when it took it for some alone
    */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
@@ -41,14 +49,15 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
     async send({ to, ...content }) {
       transport ??= connect(url)
       const mailServer = await transport
-      await mailServer.sendMail({
+      const { rejected = [] } = await mailServer.sendMail({
         from,
-        to: { name: '', address: to },
+        to: [to].flat().map((address) => ({ name: '', address })),
         ...content,
         // Nothing of a mail is ever read from a file or an address that its content names.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+      if (rejected.length > 0) throw new RecipientsRefused(rejected)
     },
     async close() {
       if (transport !== null) (await transport).close()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { SslOptions } from 'mysql2'
 import { z } from 'zod'
-import { choice, secret } from '../config.ts'
+import { choice, secret } from '../../platform/type-options.ts'
 import { QueryError } from '../runner.ts'
 
 export const MysqlOptions = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configurationSchema } from '../config.ts'
+import { configurationSchema } from '../../platform/type-options.ts'
 import { encryptions, PostgresOptions, readParameters } from './options.ts'
 
 describe('the options of PostgreSQL', () => {

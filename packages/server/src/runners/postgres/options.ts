@@ -1,6 +1,6 @@
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { z } from 'zod'
-import { choice, secret } from '../config.ts'
+import { choice, secret } from '../../platform/type-options.ts'
 
 export const PostgresOptions = z.object({
   host: z.string().default('127.0.0.1'),

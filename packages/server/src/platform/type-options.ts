@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 
@@ -63,4 +64,32 @@ export function mergeSecrets(
       return key in stored ? [[key, stored[key]]] : []
     }),
   )
+}
+
+/**
+ * What is to be stored of sent options: secrets that were kept are filled in, and all is checked by the type's config.
+ * @returns with one sentence about the first field that is wrong, by the title that people see; null when all is well
+ */
+export function checkOptions(
+  config: z.ZodObject,
+  sent: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): { options: Record<string, unknown>; problem: string | null } {
+  const options = mergeSecrets(config, sent, stored)
+  const { error } = config.safeParse(options)
+  return { options, problem: error === undefined ? null : firstProblem(config, options, error) }
+}
+
+function firstProblem(config: z.ZodObject, options: Record<string, unknown>, error: z.ZodError): string {
+  const [issue] = error.issues
+  const field = String(issue?.path[0] ?? '')
+  const title = configurationSchema(config).properties[field]?.title ?? field
+  if (title === '') return issue?.message ?? 'The options are not valid.'
+  return options[field] === undefined ? `${title} is required.` : `${title}: ${issue?.message ?? 'this value is not valid.'}`
+}
+
+/** The names of options that differ, sorted: their values may be secrets. */
+export function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name])).sort()
 }

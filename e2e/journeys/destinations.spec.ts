@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { holdAnswer } from '../traffic.ts'
+
+// A product of this file's own, which may call the service below.
+test.use({
+  settings: {
+    SIGHTLINE_SAMPLE_DATA: '0',
+    SIGHTLINE_ORG_NAME: 'Office of destinations',
+    SIGHTLINE_DESTINATION_NETWORKS: '127.0.0.1',
+  },
+})
+
+/** A service that is told things. */
+const told: string[] = []
+let status = 200
+const service = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  told.push(body)
+  response.writeHead(status).end('ok')
+})
+let address = ''
+test.beforeAll(async () => {
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const listening = service.address()
+  address = `http://127.0.0.1:${typeof listening === 'object' ? listening?.port : ''}/hook`
+})
+test.afterAll(() => service.close())
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a New Alert Destination' })
+const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true })
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').getByRole('link', { name })
+const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
+const form = (page: Page) => page.getByRole('main').locator('form')
+
+test('DEST-01 DEST-02 DEST-03 DEST-04 DEST-08 FORM-01 FORM-04 FORM-08 PERM-08 the first destination is made and tested', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/destinations')
+  await expect(page.getByText('There are no alert destinations yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New Alert Destination' }).click()
+  await expect(page).toHaveURL('/destinations/new')
+  await expect(dialog(page).getByText('12 types')).toBeVisible()
+  await page.reload()
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.locator('main h1')).toHaveText('Alert Destinations')
+
+  await dialog(page).getByPlaceholder('Search...').fill('webh')
+  await dialog(page).getByRole('button', { name: 'Webhook', exact: true }).click()
+  await create(page).click()
+  await expect(dialog(page).getByText('This field is required.')).toHaveCount(2)
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Name', { exact: false }).first().fill('Nightly job')
+  await expect(dialog(page).getByLabel('Url')).toHaveAttribute('type', 'password')
+  await dialog(page).getByLabel('Url').fill('nowhere')
+  await create(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('http://')
+
+  await dialog(page).getByLabel('Url').fill(address)
+  const answer = await holdAnswer(page, /api\/destinations$/)
+  await create(page).click()
+  await answer.isAsked
+  await expect(create(page)).toBeDisabled()
+  answer.release()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+  await expect(dialog(page).getByText('Nightly job is added')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send a Test' }).click()
+  await expect(toast(page, 'Test sent.')).toBeVisible()
+  expect(JSON.parse(told.at(-1) ?? '')).toMatchObject({ alert: { name: 'Test of Nightly job' } })
+  await dialog(page).getByText('Close', { exact: true }).click()
+  await expect(page).toHaveURL('/destinations')
+  await expect(card(page, 'Nightly job')).toContainText('Webhook')
+
+  await withoutPermissions(page, 'admin', 'super_admin')
+  await page.goto('/destinations/new')
+  await expect(page).toHaveURL('/destinations')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'New Alert Destination' })).toBeHidden()
+})
+
+test('DEST-05 DEST-07 DEST-08 FORM-04 FORM-05 FORM-06 FORM-07 a destination is changed, tested and deleted', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  await adminCall(api.destinations.create, { body: { name: 'Taken', type: 'slack', options: { url: address } } })
+  const mailbox = { name: 'Mailbox', type: 'email', options: { addresses: 'ops@example.com' } }
+  const { id } = await adminCall(api.destinations.create, { body: mailbox })
+  const hook = { name: 'Hook', type: 'webhook', options: { url: address, username: 'sight' } }
+  const other = await adminCall(api.destinations.create, { body: hook })
+  await page.goto(`/destinations/${id}`)
+  await expect(form(page).getByRole('heading', { name: 'Mailbox' })).toBeVisible()
+  const warning =
+    "It looks like your mail server isn't configured. Make sure to configure it for the email destination to work."
+  await expect(form(page).getByText(warning)).toBeVisible()
+  await expectAccessible(page)
+  await setTheme(page, 'dark')
+  await expectAccessible(page)
+
+  await page.goto(`/destinations/${other.id}`)
+  const name = form(page).getByRole('textbox', { name: 'Name', exact: true })
+  await expect(form(page).getByLabel('Url')).toHaveValue('--------')
+  await name.fill('Taken')
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Alert Destination with the name Taken already exists.')).toBeVisible()
+  await name.fill('Hook of ours')
+  await expect(form(page).getByRole('button', { name: 'Send a Test' })).toBeDisabled()
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+
+  status = 500
+  await form(page).getByRole('button', { name: 'Send a Test' }).click()
+  await expect(toast(page, 'The test was not delivered.')).toContainText('answered with status 500')
+  status = 200
+  await form(page).getByRole('button', { name: 'Send a Test' }).click()
+  await expect(toast(page, 'Test sent.')).toBeVisible()
+
+  await page.route(/api\/destinations\/\d+$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, body: '' }) : route.fallback(),
+  )
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Failed saving.')).toBeVisible()
+
+  await form(page).getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete Alert Destination' })
+  await expect(sure).toContainText('Are you sure you want to delete Hook of ours? No alert notifies it.')
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Alert destination deleted successfully.')).toBeVisible()
+  await expect(page).toHaveURL('/destinations')
+  await expect(card(page, 'Mailbox')).toBeVisible()
+  await expect(card(page, 'Hook of ours')).toBeHidden()
+})
+
+test('SHELL-28 OPEN-75 the profile menu leads to the lists that somebody may open', async ({ adminPage: page }) => {
+  const lists = [
+    ['Data Sources', '/data_sources'],
+    ['Groups', '/groups'],
+    ['Users', '/users'],
+    ['Query Snippets', '/query_snippets'],
+    ['Alert Destinations', '/destinations'],
+  ] as const
+  const entry = (name: string) => page.getByRole('menuitem', { name })
+  await page.goto('/destinations')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  for (const [name, path] of lists) await expect(entry(name)).toHaveAttribute('href', path)
+
+  await withoutPermissions(page, 'admin', 'super_admin', 'list_users', 'create_query')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await expect(entry('Edit Profile')).toBeVisible()
+  for (const [name] of lists) await expect(entry(name)).toBeHidden()
+})

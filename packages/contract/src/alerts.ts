@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
+import { Cell } from './executions.ts'
+import { EmbeddedQuery } from './queries.ts'
+import { User } from './users.ts'
+
+export const alertStates = ['unknown', 'ok', 'triggered'] as const
+export const AlertState = z.enum(alertStates)
+export type AlertState = z.infer<typeof AlertState>
+
+/** The operators on screen. */
+export const wordOperators = ['greater than', 'less than', 'equals'] as const
+/** Every operator that is understood; what was sent is what is stored. */
+export const alertOperators = [...wordOperators, '>', '>=', '<', '<=', '==', '!='] as const
+export type AlertOperator = (typeof alertOperators)[number]
+
+/** Which value of the column counts: of the first row, or the smallest or largest of all rows. */
+export const alertSelectors = ['first', 'min', 'max'] as const
+export type AlertSelector = (typeof alertSelectors)[number]
+
+/** Characters of a template or a subject. */
+const MAX_TEMPLATE_LENGTH = 20_000
+const Template = z
+  .string()
+  .max(MAX_TEMPLATE_LENGTH, `it may hold at most ${MAX_TEMPLATE_LENGTH.toLocaleString('en')} characters`)
+  .nullish()
+
+/** What an alert asks of a value. */
+export const AlertCondition = z.object({
+  column: z.string().min(1, 'it must not be blank').max(1000),
+  op: z.enum(alertOperators),
+  /** The reference: a number; a text is compared with columns of text. */
+  value: z.union([z.number(), z.string().trim().min(1, 'it must not be blank').max(1000)]),
+  selector: z.enum(alertSelectors).optional(),
+})
+export type AlertCondition = z.infer<typeof AlertCondition>
+
+/** Two generations of names for the same two templates are kept as they were sent. */
+export const AlertOptions = z.looseObject({
+  ...AlertCondition.shape,
+  muted: z.boolean().optional(),
+  subject: Template,
+  custom_subject: Template,
+  template: Template,
+  custom_body: Template,
+})
+export type AlertOptions = z.infer<typeof AlertOptions>
+
+export const Alert = z.object({
+  id: z.int(),
+  name: z.string(),
+  options: AlertOptions,
+  state: AlertState,
+  /** When the state last changed, or subscribers were last reminded of it. */
+  last_triggered_at: Timestamp.nullable(),
+  updated_at: Timestamp,
+  created_at: Timestamp,
+  /** Seconds after which a triggered alert is told again; null for once. */
+  rearm: z.int().nullable(),
+  query_id: z.int(),
+  query: EmbeddedQuery,
+  user: User,
+  /** The same as in the options. */
+  template: z.string().nullable(),
+  /** Ours: when a result was last looked at. */
+  evaluated_at: Timestamp.nullable(),
+})
+export type Alert = z.infer<typeof Alert>
+
+/** Seconds; an empty field of a form counts as none, and so does 0. */
+const Rearm = z
+  .union([z.int32().min(0, 'it must not be negative'), z.literal('')])
+  .nullable()
+  .transform((seconds) => seconds || null)
+
+/** The bound of the column in the database. */
+const Name = z.string().trim().max(1000, 'it must have at most 1,000 characters')
+
+/** Unknown keys are dropped: API clients post whole objects that they fetched before. */
+export const NewAlert = z.object({
+  /** Blank for the default name. */
+  name: Name,
+  query_id: z.int32().positive(),
+  options: AlertOptions,
+  rearm: Rearm.optional(),
+  template: Template,
+})
+export type NewAlert = z.output<typeof NewAlert>
+
+export const AlertChanges = NewAlert.partial()
+export type AlertChanges = z.output<typeof AlertChanges>
+
+export const AlertSubscription = z.object({
+  id: z.int(),
+  alert_id: z.int(),
+  user: User,
+  /** Absent for a subscription by email to the user. */
+  destination: z.object({ id: z.int(), name: z.string(), type: z.string(), icon: z.string() }).optional(),
+  destination_id: z.int().optional(),
+})
+export type AlertSubscription = z.infer<typeof AlertSubscription>
+
+/** What the rehearsal of an alert that is not saved yet is asked with. */
+export const AlertRehearsal = z.object({
+  query_id: z.int32().positive(),
+  options: AlertCondition,
+  rearm: Rearm.optional(),
+})
+
+/** Why an alert may never tell anybody anything. */
+export const alertWarnings = [
+  'query_archived',
+  'no_data_source',
+  'no_schedule',
+  'schedule_stopped',
+  'schedule_ended',
+  'parameters_without_values',
+  'no_result',
+  'no_rows',
+  'column_gone',
+  'not_comparable',
+] as const
+export type AlertWarning = (typeof alertWarnings)[number]
+
+/** What an alert would make of the latest result. */
+export const AlertPreview = z.object({
+  /** null when the query has none. */
+  result: z.object({ id: z.int(), retrieved_at: Timestamp, row_count: z.int() }).nullable(),
+  /** The value that counts; null where there is none. */
+  value: Cell,
+  state: AlertState,
+  warnings: z.array(z.enum(alertWarnings)),
+  /** When the schedule runs the query next, as far as that is known. */
+  next_run: Timestamp.nullable(),
+})
+export type AlertPreview = z.infer<typeof AlertPreview>
+
+/** What an alert would have told about the stored results of its query, oldest first. */
+export const RehearsedAlert = z.object({
+  /** Results that were looked at. */
+  results: z.int(),
+  /** The time of the oldest of them. */
+  since: Timestamp.nullable(),
+  /** How often it would have told that it is triggered. */
+  fired: z.int(),
+  happenings: z.array(
+    z.object({ kind: z.enum(['change', 'reminder']), state: AlertState, value: Cell, retrieved_at: Timestamp }),
+  ),
+})
+export type RehearsedAlert = z.infer<typeof RehearsedAlert>
+
+export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Something that happened to an alert, newest first, with whom it was told. */
+export const AlertEvent = z.object({
+  id: z.int(),
+  /** `reminder`: still triggered after `rearm`; `test`: somebody asked for it. */
+  kind: z.enum(['change', 'reminder', 'test']),
+  state_before: AlertState,
+  state: AlertState,
+  /** What the column held. */
+  value: Cell,
+  query_result_id: z.int().nullable(),
+  created_at: Timestamp,
+  deliveries: z.array(
+    z.object({
+      id: z.int(),
+      /** Name of the user or of the destination. */
+      recipient: z.string(),
+      state: z.enum(deliveryStates),
+      tries: z.int(),
+      last_error: z.string().nullable(),
+      /** When it is tried again; null when it is not. */
+      next_try_at: Timestamp.nullable(),
+    }),
+  ),
+})
+export type AlertEvent = z.infer<typeof AlertEvent>
+
+const all = { path: '/api/alerts' } as const
+const one = { path: '/api/alerts/:id', access: 'user', params: byId } as const
+const mute = { path: '/api/alerts/:id/mute', access: 'user', params: byId, reply: z.null() } as const
+const subscriptions = { path: '/api/alerts/:id/subscriptions', access: 'user', params: byId } as const
+
+export const alerts = {
+  list: endpoint({
+    ...all,
+    method: 'GET',
+    access: 'list_alerts',
+    summary: 'All alerts on queries whose data source the caller shares',
+    reply: z.array(Alert),
+  }),
+  create: endpoint({
+    ...all,
+    method: 'POST',
+    access: 'user',
+    summary: 'Creates an alert on a query that the caller may see',
+    body: NewAlert,
+    reply: Alert,
+  }),
+  get: endpoint({ ...one, method: 'GET', summary: 'One alert, for those who may see its query', reply: Alert }),
+  update: endpoint({
+    ...one,
+    method: 'POST',
+    summary: 'Changes an alert, for its owner and admins',
+    body: AlertChanges,
+    reply: Alert,
+  }),
+  remove: endpoint({ ...one, method: 'DELETE', summary: 'Deletes an alert and its subscriptions', reply: z.null() }),
+  mute: endpoint({ ...mute, method: 'POST', summary: 'Lets an alert be looked at without telling anybody' }),
+  unmute: endpoint({ ...mute, method: 'DELETE', summary: 'Lets a muted alert tell its subscribers again' }),
+  evaluate: endpoint({
+    method: 'POST',
+    path: '/api/alerts/:id/eval',
+    access: 'user',
+    summary: 'Looks at the latest result now and tells all subscribers, whatever it finds: a test',
+    params: byId,
+    reply: z.null(),
+  }),
+  subscriptions: endpoint({
+    ...subscriptions,
+    method: 'GET',
+    summary: 'Who is told by an alert',
+    reply: z.array(AlertSubscription),
+  }),
+  subscribe: endpoint({
+    ...subscriptions,
+    method: 'POST',
+    summary: 'Subscribes a destination, or without one the caller by email',
+    body: z.object({ alert_id: z.int32().optional(), destination_id: z.int32().nullish() }),
+    reply: AlertSubscription,
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/alerts/:id/subscriptions/:subscription',
+    access: 'user',
+    summary: 'Ends a subscription, for who made it and admins',
+    params: byId.extend({ subscription: Id }),
+    reply: z.null(),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/alerts/:id/history',
+    access: 'user',
+    ours: true,
+    summary: 'What happened to an alert lately, with the value that caused it and what became of its messages',
+    params: byId,
+    reply: z.array(AlertEvent),
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/alerts/preview',
+    access: 'user',
+    ours: true,
+    summary: 'What a condition makes of the latest result of a query, and why it may never fire',
+    body: AlertRehearsal,
+    reply: AlertPreview,
+  }),
+  rehearse: endpoint({
+    method: 'POST',
+    path: '/api/alerts/rehearsal',
+    access: 'user',
+    ours: true,
+    summary: 'What an alert would have told about the stored results of a query',
+    body: AlertRehearsal,
+    reply: RehearsedAlert,
+  }),
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { TypeDescriptor } from './data-sources.ts'
+import { byId, endpoint } from './endpoint.ts'
+
+export const Destination = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.string(),
+  /** The wire's name of an icon, such as `fa-slack`. */
+  icon: z.string(),
+})
+export type Destination = z.infer<typeof Destination>
+
+/** What admins get: the options, with every secret replaced by the placeholder. */
+export const AdminDestination = Destination.extend({ options: z.record(z.string(), z.unknown()) })
+export type AdminDestination = z.infer<typeof AdminDestination>
+
+export const DestinationFields = z.object({
+  name: z.string().trim().min(1).max(255),
+  type: z.string().min(1).max(255),
+  options: z.record(z.string(), z.unknown()),
+})
+export type DestinationFields = z.infer<typeof DestinationFields>
+
+export const DestinationDescriptor = TypeDescriptor.extend({ icon: z.string() })
+export type DestinationDescriptor = z.infer<typeof DestinationDescriptor>
+
+/** What depends on a destination. */
+export const DestinationDependents = z.object({
+  /** By name. Their subscriptions go with the destination. */
+  alerts: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+export type DestinationDependents = z.infer<typeof DestinationDependents>
+
+const all = { path: '/api/destinations' } as const
+const one = { path: '/api/destinations/:id', access: 'admin', params: byId } as const
+
+export const destinations = {
+  list: endpoint({
+    ...all,
+    method: 'GET',
+    access: 'user',
+    summary: 'The alert destinations, by name, without their options',
+    reply: z.array(Destination),
+  }),
+  types: endpoint({
+    method: 'GET',
+    path: '/api/destinations/types',
+    access: 'admin',
+    summary: 'Types of alert destinations, with the form of their options',
+    reply: z.array(DestinationDescriptor),
+  }),
+  create: endpoint({
+    ...all,
+    method: 'POST',
+    access: 'admin',
+    summary: 'Adds an alert destination',
+    body: DestinationFields,
+    reply: AdminDestination,
+  }),
+  get: endpoint({ ...one, method: 'GET', summary: 'One alert destination with its options', reply: AdminDestination }),
+  update: endpoint({
+    ...one,
+    method: 'POST',
+    summary: 'Saves an alert destination',
+    body: DestinationFields,
+    reply: AdminDestination,
+  }),
+  remove: endpoint({
+    ...one,
+    method: 'DELETE',
+    summary: 'Deletes an alert destination and its subscriptions; answers 204',
+    reply: z.undefined(),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/destinations/:id/test',
+    access: 'admin',
+    summary: 'Sends a notification that says it is a test',
+    params: byId,
+    reply: z.object({ ok: z.boolean(), message: z.string() }),
+    ours: true,
+  }),
+  dependents: endpoint({
+    method: 'GET',
+    path: '/api/destinations/:id/dependents',
+    access: 'admin',
+    summary: 'The alerts that notify a destination',
+    params: byId,
+    reply: DestinationDependents,
+    ours: true,
+  }),
+}

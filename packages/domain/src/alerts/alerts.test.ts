@@ -1,0 +1,101 @@
+import type { Alert, AlertOptions } from '@sightline/contract/alerts.ts'
+import { NewAlert } from '@sightline/contract/alerts.ts'
+import { describe, expect, it } from 'vitest'
+import { listState } from '../list-state.ts'
+import { defaultName } from './default-name.ts'
+import { listedAlerts } from './listed.ts'
+import { storedAlertOptions } from './options.ts'
+import { type Prospect, warningsOf } from './warnings.ts'
+
+const options: AlertOptions = { column: 'n', op: 'less than', value: 5 }
+
+describe('an alert that is saved', () => {
+  it('ALERT-17 is named after query, column, operator and value when it has no name', () => {
+    expect(defaultName('Orders per day', options)).toBe('Orders per day: n less than 5')
+  })
+
+  it('ALERT-18 has no rearm when that is empty or 0', () => {
+    const rearmOf = (rearm: unknown) => NewAlert.parse({ name: '', query_id: 1, options, rearm }).rearm
+    expect(['', 0, null, 60].map(rearmOf)).toEqual([null, null, null, 60])
+  })
+
+  it('ALERT-19 has no template when that is empty', () => {
+    expect(storedAlertOptions({ ...options, template: '' }).template).toBeNull()
+    expect(storedAlertOptions({ ...options, template: '  \n' }, '').template).toBeNull()
+    expect(storedAlertOptions({ ...options, subject: '' }).subject).toBeNull()
+  })
+
+  it('OPEN-93 has the template that stood beside the options, else the one in them, and keeps what it does not know', () => {
+    expect(storedAlertOptions({ ...options, template: 'In' }, 'Beside').template).toBe('Beside')
+    expect(storedAlertOptions({ ...options, template: 'In' }, null).template).toBe('In')
+    expect(storedAlertOptions({ ...options, template: 'In' }).template).toBe('In')
+    expect(storedAlertOptions({ ...options, colour: 'red', custom_body: 'Body', muted: true })).toEqual({
+      ...options,
+      colour: 'red',
+      custom_body: 'Body',
+      muted: true,
+      template: null,
+    })
+  })
+})
+
+describe('an alert that can never fire', () => {
+  const now = new Date('2026-05-01T12:00:00Z')
+  const hourly = { interval: 3600, time: null, day_of_week: null, until: null }
+  const fine: Prospect = {
+    query: { is_archived: false, data_source_id: 1, schedule: hourly, parameters: [] },
+    condition: options,
+    result: { columns: [{ name: 'n' }], row_count: 1, value: 3 },
+  }
+  const warned = (query: Partial<Prospect['query']>, more: Partial<Prospect> = {}) =>
+    warningsOf({ ...fine, ...more, query: { ...fine.query, ...query } }, now)
+
+  it('is told why: its query does not run by itself', () => {
+    expect(warned({})).toEqual([])
+    expect(warned({ schedule: null })).toEqual(['no_schedule'])
+    expect(warned({ schedule: { ...hourly, disabled: true } })).toEqual(['schedule_stopped'])
+    expect(warned({ schedule: { ...hourly, until: '2026-05-01' } })).toEqual(['schedule_ended'])
+    expect(warned({ is_archived: true, data_source_id: null })).toEqual(['query_archived', 'no_data_source'])
+    expect(warned({ parameters: [{ name: 'day', type: 'text', value: null }] })).toEqual(['parameters_without_values'])
+    expect(warned({ parameters: [{ name: 'day', type: 'text', value: 'today' }] })).toEqual([])
+  })
+
+  it('is told why: there is nothing to compare', () => {
+    const { result } = fine
+    if (!result) throw new Error('It has a result.')
+    expect(warned({}, { result: null })).toEqual(['no_result'])
+    expect(warned({}, { result: { ...result, columns: [{ name: 'm' }], value: null } })).toEqual(['column_gone'])
+    expect(warned({}, { result: { ...result, row_count: 0, value: null } })).toEqual(['no_rows'])
+    expect(warned({}, { result: { ...result, value: 'down' } })).toEqual(['not_comparable'])
+    expect(warned({}, { result: { ...result, value: 'down' }, condition: { ...options, op: 'equals', value: 'up' } })).toEqual(
+      [],
+    )
+    expect(warned({}, { condition: { ...options, value: 'few' } })).toEqual(['not_comparable'])
+    expect(warned({}, { result: { ...result, value: null }, condition: { ...options, selector: 'max' } })).toEqual([
+      'not_comparable',
+    ])
+  })
+})
+
+describe('the list of alerts', () => {
+  const alert = (id: number, name: string, state: Alert['state'], created_at: string) =>
+    ({ id, name, state, created_at, updated_at: created_at, user: { name: `User ${9 - id}` } }) as Alert
+  const alerts = [
+    alert(1, 'beta', 'ok', '2026-01-01'),
+    alert(2, 'Alpha', 'triggered', '2026-01-03'),
+    alert(3, 'gamma', 'ok', '2026-01-02'),
+  ]
+  const idsOf = (search: Parameters<typeof listState>[0], page_size = 20) =>
+    listedAlerts(alerts, listState(search, { page_size, order: '-created_at' })).results.map(({ id }) => id)
+
+  it('is sorted as asked, searched by name, and cut into pages', () => {
+    expect(idsOf({})).toEqual([2, 3, 1])
+    expect(idsOf({ order: 'name' })).toEqual([2, 1, 3])
+    expect(idsOf({ order: '-state' })).toEqual([2, 1, 3])
+    expect(idsOf({ order: 'created_by' })).toEqual([3, 2, 1])
+    expect(idsOf({ order: 'constructor' })).toEqual([1, 2, 3])
+    expect(idsOf({ q: 'AM' })).toEqual([3])
+    expect(idsOf({ page: 2 }, 2)).toEqual([1])
+    expect(listedAlerts(alerts, listState({}, { page_size: 2 })).count).toBe(3)
+  })
+})

@@ -1,0 +1,74 @@
+import type { AlertCondition, AlertOperator, AlertState } from '@sightline/contract/alerts.ts'
+import type { Cell } from '@sightline/contract/executions.ts'
+
+type Comparison = '>' | '>=' | '<' | '<=' | '==' | '!='
+
+/** Words and signs for the same. */
+const comparisons: Record<AlertOperator, Comparison> = {
+  'greater than': '>',
+  'less than': '<',
+  equals: '==',
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
+  '==': '==',
+  '!=': '!=',
+}
+
+/**
+ * What an alert makes of a value.
+ * @param value of the column that counts; null where there is none: no result, no rows, no such column, or no number where all
+ *   have to be numbers
+ */
+export function evaluate({ op, value: reference }: Pick<AlertCondition, 'op' | 'value'>, value: Cell): AlertState {
+  // A stored alert may have an operator that nobody knows any more: it never fires.
+  const comparison: Comparison | undefined = comparisons[op]
+  if (value === null) return 'unknown'
+  if (comparison === undefined) return 'ok'
+  const shown = typeof value === 'boolean' ? String(value) : value
+  if (typeof shown === 'string' && !isNumeric(shown)) return compareTexts(comparison, shown, String(reference))
+  if (!isNumeric(reference)) return 'unknown'
+  return holds(comparison, compareNumbers(shown, reference)) ? 'triggered' : 'ok'
+}
+
+const NUMBER = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/
+const WHOLE_NUMBER = /^\s*[-+]?\d+\s*$/
+
+/** Whether a value is a number, or a text that reads as one. */
+export const isNumeric = (value: Cell): boolean =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && NUMBER.test(value)
+
+/** Digits beyond what a number of JavaScript holds are compared as they stand. */
+function compareNumbers(one: string | number, other: string | number): number {
+  const [a, b] = [String(one), String(other)]
+  if (WHOLE_NUMBER.test(a) && WHOLE_NUMBER.test(b)) return order(wholeOf(a), wholeOf(b))
+  return order(Number(a), Number(b))
+}
+
+const wholeOf = (digits: string) => BigInt(digits.trim().replace(/^\+/, ''))
+const order = <Value extends number | bigint>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Texts have no useful order: that one is not before another says nothing, so it is no `ok`. */
+function compareTexts(comparison: Comparison, value: string, reference: string): AlertState {
+  const isOrder = comparison !== '==' && comparison !== '!='
+  if (holds(comparison, value < reference ? -1 : value > reference ? 1 : 0)) return 'triggered'
+  return isOrder ? 'unknown' : 'ok'
+}
+
+function holds(comparison: Comparison, difference: number): boolean {
+  switch (comparison) {
+    case '>':
+      return difference > 0
+    case '>=':
+      return difference >= 0
+    case '<':
+      return difference < 0
+    case '<=':
+      return difference <= 0
+    case '==':
+      return difference === 0
+    case '!=':
+      return difference !== 0
+  }
+}

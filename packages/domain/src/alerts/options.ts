@@ -1,0 +1,24 @@
+import type { AlertOptions } from '@sightline/contract/alerts.ts'
+
+/**
+ * The options of an alert as they are stored: blank texts are none, and a template that came beside the options is the one in them.
+ * @param template undefined when it was not sent
+ */
+export function storedAlertOptions(sent: AlertOptions, template?: string | null): AlertOptions {
+  const { subject, custom_subject, custom_body, ...options } = sent
+  return {
+    ...options,
+    ...kept({ subject, custom_subject, custom_body }),
+    template: textOrNull(template) ?? textOrNull(sent.template),
+  }
+}
+
+/** A text that says something, else null. */
+export const textOrNull = (text: string | null | undefined): string | null => (text && text.trim() !== '' ? text : null)
+
+/** What was sent, blank texts as null. */
+function kept(texts: Record<string, string | null | undefined>) {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, textOrNull(text)]])),
+  )
+}

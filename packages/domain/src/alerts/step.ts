@@ -1,0 +1,44 @@
+import type { AlertState } from '@sightline/contract/alerts.ts'
+
+/** Where an alert stands before a result is looked at. */
+export interface AlertStanding {
+  state: AlertState
+  /** When the state last changed, or subscribers were last reminded of it. */
+  last_triggered_at: Date | null
+  /** Seconds after which a triggered alert is told again; null for never. */
+  rearm: number | null
+  isMuted: boolean
+}
+
+/** What a look at a result leads to. */
+export interface AlertStep {
+  state: AlertState
+  last_triggered_at: Date | null
+  /** `reminder`: still triggered, and `rearm` has passed. */
+  happening: 'change' | 'reminder' | null
+  /** Whether subscribers are told. */
+  isTold: boolean
+}
+
+/**
+ * The next state of an alert. Every change is told but the first sight of an `ok`, which is no news; where the state changes and
+ * `rearm` has passed as well, that is one message, about the new state.
+ * @param found what the newest result says
+ */
+export function step(before: AlertStanding, found: AlertState, now: Date): AlertStep {
+  const isChange = found !== before.state
+  if (!isChange && !isReminderDue(before, now))
+    return { state: before.state, last_triggered_at: before.last_triggered_at, happening: null, isTold: false }
+  const isFirstSight = before.state === 'unknown' && found === 'ok'
+  return {
+    state: found,
+    last_triggered_at: now,
+    happening: isChange ? 'change' : 'reminder',
+    isTold: !before.isMuted && !isFirstSight,
+  }
+}
+
+function isReminderDue({ state, rearm, last_triggered_at }: AlertStanding, now: Date): boolean {
+  if (state !== 'triggered' || rearm === null) return false
+  return last_triggered_at === null || last_triggered_at.getTime() + rearm * 1000 < now.getTime()
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TemplateError } from '../mustache.ts'
+import { hasMarkup, plainText, safeMarkup, textOfMarkup } from './markup.ts'
+import { type AlertFacts, renderDescription, renderSubject, subjectOf, templateOf, variables } from './templates.ts'
+import { defaultSubject, findingText } from './words.ts'
+
+const facts: AlertFacts = {
+  alert: { name: 'Delays', state: 'triggered', options: { column: 'minutes', op: 'greater than', value: 20 } },
+  query: { name: 'Delay by carrier' },
+  links: { alert: 'https://bi.example.org/alerts/3', query: 'https://bi.example.org/queries/7' },
+  columns: [
+    { name: 'carrier', friendly_name: 'carrier', type: 'string' },
+    { name: 'minutes', friendly_name: 'minutes', type: 'float' },
+  ],
+  rows: [
+    ['A & B', 25.5],
+    ['<i>C</i>', null],
+  ],
+}
+const names = variables(facts)
+const described = (template: string) => renderDescription(template, names)
+
+describe('the template of an alert', () => {
+  it('ALERT-20 knows rows, cols and state', () => {
+    expect(described('{{state}}: {{#rows}}{{minutes}};{{/rows}} {{#cols}}{{name}} {{/cols}}')).toBe(
+      'triggered: 25.5;; carrier minutes ',
+    )
+  })
+
+  it('knows the other generation of names as well', () => {
+    expect(described('{{ALERT_NAME}} {{ALERT_STATUS}} {{ALERT_SELECTOR}} {{ALERT_CONDITION}} {{ALERT_THRESHOLD}}')).toBe(
+      'Delays TRIGGERED first greater than 20',
+    )
+    expect(described('{{QUERY_NAME}} {{QUERY_RESULT_VALUE}} {{{QUERY_URL}}}')).toBe(
+      'Delay by carrier 25.5 https://bi.example.org/queries/7',
+    )
+    expect(described('{{#QUERY_RESULT_ROWS}}{{carrier}},{{/QUERY_RESULT_ROWS}}')).toBe('A &amp; B,&lt;i&gt;C&lt;/i&gt;,')
+    expect(described('{{#QUERY_RESULT_TABLE}}[{{#.}}{{.}}|{{/.}}]{{/QUERY_RESULT_TABLE}}')).toBe(
+      '[A &amp; B|25.5|][&lt;i&gt;C&lt;/i&gt;||]',
+    )
+  })
+
+  it('OPEN-88 writes values as texts, and as markup only where that is asked for', () => {
+    expect(described('{{#rows}}{{carrier}}{{/rows}}')).toBe('A &amp; B&lt;i&gt;C&lt;/i&gt;')
+    expect(described('{{#rows}}{{{carrier}}}{{/rows}}')).toBe('A & B<i>C</i>')
+    expect(renderSubject('{{#rows}}{{carrier}}\n {{/rows}}', names)).toBe('A & B <i>C</i>')
+  })
+
+  it('reaches nothing but what it is given', () => {
+    expect(described('[{{constructor}}{{rows.constructor}}{{state.__proto__}}{{#toString}}x{{/toString}}{{> other}}]')).toBe(
+      '[]',
+    )
+  })
+
+  it('OPEN-88 fails when its tags do not fit together', () => {
+    for (const broken of ['{{#rows}}', '{{/rows}}', '{{#rows}}{{/cols}}', '{{state'])
+      expect(() => described(broken)).toThrow(TemplateError)
+  })
+
+  it('is cut, and says so, before it grows without bounds', () => {
+    const many = { ...names, rows: Array.from({ length: 1000 }, () => ({ a: 'x'.repeat(100) })) }
+    const text = renderDescription('{{#rows}}{{#rows}}{{a}}{{/rows}}{{/rows}}', many)
+    expect(text.length).toBeLessThan(101_000)
+    expect(text).toMatch(/cut here: the text is too long\)$/)
+    expect(renderDescription('{{#rows}}{{#rows}}{{#rows}}{{/rows}}{{/rows}}{{/rows}}', many)).toMatch(/too long\)$/)
+  })
+
+  it('ALERT-35 is the subject of the options, or the body, by either name', () => {
+    expect([
+      subjectOf({ subject: 'Old' }),
+      subjectOf({ subject: 'Old', custom_subject: 'New' }),
+      subjectOf({ subject: '' }),
+    ]).toEqual(['Old', 'New', null])
+    expect([templateOf({ template: 'Old' }), templateOf({ template: 'Old', custom_body: 'New' }), templateOf({})]).toEqual([
+      'Old',
+      'New',
+      null,
+    ])
+  })
+})
+
+describe('the markup of a description', () => {
+  it('keeps known tags without what they carry, and shows the rest as text', () => {
+    expect(safeMarkup('<p style="color:red" onclick="x()">Hi <b>you</b></p>')).toBe('<p>Hi <b>you</b></p>')
+    expect(safeMarkup('<script>alert(1)</script><img src=x onerror=alert(1)>')).toBe(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;',
+    )
+    expect(safeMarkup('a &lt; b &amp; 5 < 6')).toBe('a &lt; b &amp; 5 &lt; 6')
+  })
+
+  it('links to web and mail addresses alone', () => {
+    expect(safeMarkup('<a href="https://x.example/?a=1&b=2" target=_top>x</a>')).toBe(
+      '<a href="https://x.example/?a=1&amp;b=2">x</a>',
+    )
+    expect(safeMarkup(`<a href='mailto:a@example.org'>x</a>`)).toBe('<a href="mailto:a@example.org">x</a>')
+    for (const address of ['javascript:alert(1)', 'java&#115;cript:alert(1)', ' data:text/html,x', '//x.example'])
+      expect(safeMarkup(`<a href="${address}">x</a>`)).toBe('<a>x</a>')
+  })
+
+  it('closes what was left open, and opens nothing outside of what it stands in', () => {
+    expect(safeMarkup('<table><tr><td>a')).toBe('<table><tr><td>a</td></tr></table>')
+    expect(safeMarkup('</div></div>a<b>c<i>d</b>e')).toBe('a<b>c<i>d</i></b>e')
+  })
+
+  it('is never more than known tags, whatever was written', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '<a href=',
+        '<b',
+        '</',
+        '<script',
+        'javascript:',
+        '&#60;',
+        '<p >',
+        '<td onx=1>',
+        '/>',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const safe = safeMarkup(pieces.join(''))
+        const rest = safe.replace(/<(\/?[a-z][a-z0-9]*|a href="(https?:|mailto:)[^"<>]*")>/gi, '')
+        expect(rest).not.toMatch(/[<>]/)
+        expect(safe).not.toMatch(/<\/?(script|img|style|iframe)/i)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('reads as a text without it', () => {
+    expect(textOfMarkup('<p>One</p><p>Two &amp; <b>three</b></p><ul><li>a</li><li>b</li></ul>')).toBe(
+      'One\nTwo & three\n- a\n- b',
+    )
+    expect(textOfMarkup('5 < 6 and 7 > 6')).toBe('5 < 6 and 7 > 6')
+    expect([hasMarkup('5 < 6'), hasMarkup('a<br>b')]).toEqual([false, true])
+    expect(plainText('&lt;b&gt; &#x41;&#66;&nbsp;&unknown;')).toBe('<b> AB\u00a0&unknown;')
+  })
+})
+
+describe('words about an alert', () => {
+  it('tell what was found, in a sentence', () => {
+    const { options } = facts.alert
+    expect(findingText(options, 25.5, 'triggered')).toBe('Top row value is 25.5, which is greater than 20.')
+    expect(findingText({ ...options, selector: 'max', op: '<=' }, 25.5, 'ok')).toBe(
+      'Largest value is 25.5, which is not at most 20.',
+    )
+    expect(findingText(options, null, 'unknown')).toBe('There is no value to compare.')
+    expect(defaultSubject('Delays', 'ok')).toBe('Alert: Delays changed status to OK')
+  })
+})

@@ -1,0 +1,105 @@
+import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contract/alerts.ts'
+import type { Cell } from '@sightline/contract/executions.ts'
+import { isBlank, lookUp, parseTemplate, type Token, valueText } from '../mustache.ts'
+
+/** Rows that a template is given; a message with more would help nobody. */
+export const TEMPLATE_ROWS = 1000
+/** Characters of a rendered text. */
+const MAX_RENDERED = 100_000
+/** Blocks that are filled in, however little they write: blocks inside of blocks multiply. */
+const MAX_BLOCKS = 200_000
+
+/** What templates are filled with. */
+export interface AlertFacts {
+  alert: { name: string; state: AlertState; options: AlertCondition }
+  query: { name: string }
+  /** Absolute addresses. */
+  links: { alert: string; query: string }
+  /** The first rows of the result. */
+  columns: readonly { name: string; friendly_name: string; type: string | null }[]
+  rows: readonly (readonly Cell[])[]
+}
+
+/** The subject that was written for an alert; null where there is none. */
+export const subjectOf = (options: Pick<AlertOptions, 'custom_subject' | 'subject'>): string | null =>
+  options.custom_subject || options.subject || null
+
+/** The description that was written for an alert; null where there is none. */
+export const templateOf = (options: Pick<AlertOptions, 'custom_body' | 'template'>): string | null =>
+  options.custom_body || options.template || null
+
+/** The names that templates may use, with their values. */
+export function variables({ alert, query, links, columns, rows }: AlertFacts): Record<string, unknown> {
+  const { column, op, value, selector = 'first' } = alert.options
+  const objects = rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null])))
+  return {
+    rows: objects,
+    cols: columns,
+    state: alert.state,
+    ALERT_NAME: alert.name,
+    ALERT_URL: links.alert,
+    ALERT_STATUS: alert.state.toUpperCase(),
+    ALERT_SELECTOR: selector,
+    ALERT_CONDITION: op,
+    ALERT_THRESHOLD: value,
+    QUERY_NAME: query.name,
+    QUERY_URL: links.query,
+    QUERY_RESULT_VALUE: objects[0]?.[column] ?? null,
+    QUERY_RESULT_ROWS: objects,
+    QUERY_RESULT_COLS: columns,
+    QUERY_RESULT_TABLE: rows,
+  }
+}
+
+/**
+ * Fills in a subject: a text in one line.
+ * @throws TemplateError when the tags do not fit together
+ */
+export const renderSubject = (template: string, names: Record<string, unknown>): string =>
+  fill(template, names, (text) => text)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Fills in a description: HTML, in which the values of `{{ }}` are texts and only those of `{{{ }}}` are markup.
+ * @throws TemplateError when the tags do not fit together
+ */
+export const renderDescription = (template: string, names: Record<string, unknown>): string => fill(template, names, escapeHtml)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** A text as HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+interface Page {
+  /** What is written, in pieces. */
+  pieces: string[]
+  length: number
+  blocks: number
+  spell(text: string): string
+}
+
+function fill(template: string, names: Record<string, unknown>, spell: (text: string) => string): string {
+  const page: Page = { pieces: [], length: 0, blocks: 0, spell }
+  const isWhole = write(parseTemplate(template), [names], page)
+  return isWhole ? page.pieces.join('') : `${page.pieces.join('').slice(0, MAX_RENDERED)} … (cut here: the text is too long)`
+}
+
+/** @returns false once the page is full */
+function write(tokens: readonly Token[], scopes: readonly unknown[], page: Page): boolean {
+  page.blocks++
+  if (page.blocks > MAX_BLOCKS) return false
+  return tokens.every((token) => {
+    if (token.kind === 'text') return add(page, token.text)
+    const value = lookUp(token.name, scopes)
+    if (token.kind === 'value') return add(page, token.isRequired ? page.spell(valueText(value)) : valueText(value))
+    if (token.isInverted) return !isBlank(value) || write(token.tokens, scopes, page)
+    if (isBlank(value)) return true
+    return (Array.isArray(value) ? value : [value]).every((item) => write(token.tokens, [item, ...scopes], page))
+  })
+}
+
+function add(page: Page, text: string): boolean {
+  page.pieces.push(text)
+  page.length += text.length
+  return page.length <= MAX_RENDERED
+}

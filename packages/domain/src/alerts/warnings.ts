@@ -1,0 +1,52 @@
+import type { AlertCondition, AlertWarning } from '@sightline/contract/alerts.ts'
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { Schedule } from '@sightline/contract/queries.ts'
+import type { Definition } from '../parameters/definition.ts'
+import { missingParameters } from '../parameters/missing.ts'
+import { hasEnded } from '../schedule/due.ts'
+import { isNumeric } from './evaluate.ts'
+
+/** What decides whether an alert can ever fire. */
+export interface Prospect {
+  query: {
+    is_archived: boolean
+    data_source_id: number | null
+    schedule: Schedule | null
+    parameters: readonly Definition[]
+  }
+  condition: AlertCondition
+  /** The latest result; null where there is none. */
+  result: {
+    columns: readonly { name: string }[]
+    row_count: number
+    /** What the column holds. */
+    value: Cell
+  } | null
+}
+
+/** Why nobody may ever be told anything, the gravest first. */
+export function warningsOf({ query, condition, result }: Prospect, now: Date): AlertWarning[] {
+  const warnings: AlertWarning[] = []
+  if (query.is_archived) warnings.push('query_archived')
+  if (query.data_source_id === null) warnings.push('no_data_source')
+  warnings.push(...scheduleWarnings(query.schedule, now))
+  if (missingParameters(query.parameters).length > 0) warnings.push('parameters_without_values')
+  if (result === null) return [...warnings, 'no_result']
+  if (!result.columns.some(({ name }) => name === condition.column)) return [...warnings, 'column_gone']
+  if (result.row_count === 0) return [...warnings, 'no_rows']
+  if (isNeverComparable(condition, result.value)) warnings.push('not_comparable')
+  return warnings
+}
+
+function scheduleWarnings(schedule: Schedule | null, now: Date): AlertWarning[] {
+  if (schedule?.disabled) return ['schedule_stopped']
+  if (!schedule?.interval) return ['no_schedule']
+  return hasEnded(schedule, now) ? ['schedule_ended'] : []
+}
+
+/** A number beside a text says nothing, and neither does the order of texts. */
+function isNeverComparable({ op, value: reference, selector = 'first' }: AlertCondition, value: Cell): boolean {
+  if (value === null) return selector !== 'first'
+  if (isNumeric(value)) return !isNumeric(reference)
+  return op !== 'equals' && op !== '==' && op !== '!='
+}

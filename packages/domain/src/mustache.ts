@@ -1,0 +1,74 @@
+import Mustache from 'mustache'
+import { isRecord } from './parameters/record.ts'
+
+/** A text whose `{{ tags }}` do not fit together; the message says which. */
+export class TemplateError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'TemplateError'
+  }
+}
+
+export type Tag =
+  | { kind: 'value'; name: string; isRequired: boolean }
+  | { kind: 'section'; name: string; isInverted: boolean; tokens: Token[] }
+export type Token = { kind: 'text'; text: string } | Tag
+
+/** The spelling of a value in a text: null is empty, a list is joined by commas. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(valueText).join(',')
+  return isRecord(value) ? JSON.stringify(value) : String(value)
+}
+
+/** Whether a section about this value is left out. */
+export const isBlank = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
+
+/** Finds a name in the nearest scope that has it. Own properties only: `{{ constructor }}` is a name like any other. */
+export function lookUp(name: string, scopes: readonly unknown[]): unknown {
+  if (name === '.') return scopes[0]
+  const [first = '', ...rest] = name.split('.')
+  for (const scope of scopes) {
+    if (!isRecord(scope)) continue
+    if (Object.hasOwn(scope, name)) return scope[name]
+    if (Object.hasOwn(scope, first)) return rest.reduce(ownValue, scope[first])
+  }
+  return undefined
+}
+
+const ownValue = (value: unknown, key: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+
+/**
+ * The parts of a text with Mustache's tags.
+ * @throws TemplateError when the tags do not fit together
+ */
+export function parseTemplate(text: string): Token[] {
+  if (!text.includes('{{')) return [{ kind: 'text', text }]
+  try {
+    // A writer of its own: the shared one keeps every text it has ever parsed.
+    return new Mustache.Writer().parse(text).map(tokenOf)
+  } catch (error) {
+    throw new TemplateError(`The {{ }} tags of the text do not fit together. ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Mustache's parser answers arrays: [type, value, start, end, tokens inside]. */
+function tokenOf(span: readonly unknown[]): Token {
+  const [type, value, , , inner] = span
+  const name = String(value)
+  switch (type) {
+    case 'name':
+      return { kind: 'value', name, isRequired: true }
+    case '&':
+      return { kind: 'value', name, isRequired: false }
+    case '#':
+    case '^':
+      return { kind: 'section', name, isInverted: type === '^', tokens: Array.isArray(inner) ? inner.map(tokenOf) : [] }
+    case 'text':
+      return { kind: 'text', text: name }
+    default:
+      // Comments, partials (there are none to include) and changes of the tag characters leave nothing behind.
+      return { kind: 'text', text: '' }
+  }
+}

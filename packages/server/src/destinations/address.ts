@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** The address of a service, which is a secret: whoever has it may write there. */
+export const secretAddress = (title?: string) =>
+  z
+    .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
+    .max(2048)
+    .meta({ secret: true, ...(title === undefined ? {} : { title }) })

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { expectAccepted } from '../answers.ts'
+import { defineDestination } from '../destination.ts'
+import { filled } from '../wording.ts'
+
+const config = z.looseObject({
+  api_token: secret('API Token').min(1).max(255).meta({ secret: true, title: 'API Token' }),
+  room_id: z
+    .string()
+    .regex(/^\d{1,20}$/, 'it must be the number of a room')
+    .meta({ title: 'Room ID' }),
+  // With a backslash and an n where a new line begins, as the field has one line.
+  message_template: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .default('{alert_name} changed state to {new_state}.\\n{alert_url}\\n{query_url}')
+    .meta({ title: 'Message Template' }),
+})
+
+export default defineDestination({
+  type: 'chatwork',
+  name: 'ChatWork',
+  icon: 'fa-comment',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config,
+  async send({ alert, links, subject, body }, { api_token, room_id, message_template }, out) {
+    const values = {
+      alert_name: alert.name,
+      new_state: alert.state.toUpperCase(),
+      alert_url: links.alert,
+      query_url: links.query,
+    }
+    const text = body ?? filled(message_template.replaceAll('\\n', '\n'), values)
+    const answer = await out.post({
+      url: `https://api.chatwork.com/v2/rooms/${room_id}/messages`,
+      headers: { 'x-chatworktoken': api_token, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ body: subject === null ? text : `${subject}\n${text}` }).toString(),
+    })
+    expectAccepted(answer)
+  },
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { expectAccepted } from '../answers.ts'
+import { defineDestination } from '../destination.ts'
+import { changeInWords, cut, listed } from '../wording.ts'
+
+const TYPES = { triggered: 'error', ok: 'success', unknown: 'warning' }
+const MAX_TEXT = 4000
+const MAX_KEY = 100
+
+const config = z.looseObject({
+  api_key: secret().min(1).max(255).meta({ secret: true, title: 'API Key' }),
+  tags: z.string().max(1000).optional().meta({ title: 'Tags' }),
+  priority: z.string().max(20).default('normal').meta({ title: 'Priority' }),
+  source_type_name: z.string().max(100).default('my_apps').meta({ title: 'Source Type Name' }),
+})
+
+/** An event in the stream of events. */
+export default defineDestination({
+  type: 'datadog',
+  name: 'Datadog',
+  icon: 'fa-datadog',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config,
+  async send(notification, { api_key, tags = '', priority, source_type_name }, out) {
+    const { alert, query, links, subject, body } = notification
+    const standard = `${alert.name} changed state to ${alert.state}.\nQuery: ${links.query}\nAlert: ${links.alert}`
+    const event = {
+      title: subject ?? changeInWords(notification),
+      text: cut(body ?? standard, MAX_TEXT),
+      alert_type: TYPES[alert.state],
+      priority,
+      source_type_name,
+      aggregation_key: `sightline:${links.alert}`.slice(0, MAX_KEY),
+      tags: [...listed(tags), 'sightline', `query_id:${query.id}`, `alert_id:${alert.id}`],
+    }
+    const answer = await out.post({
+      url: 'https://api.datadoghq.com/api/v1/events',
+      headers: { 'dd-api-key': api_key },
+      body: event,
+    })
+    expectAccepted(answer)
+  },
+})

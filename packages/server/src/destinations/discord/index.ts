@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secretAddress } from '../address.ts'
+import { expectAccepted } from '../answers.ts'
+import { defineDestination } from '../destination.ts'
+import { changeInWords, cut } from '../wording.ts'
+
+const COLORS = { triggered: 12597547, ok: 2600544, unknown: 16776960 }
+const MAX_CONTENT = 2000
+const MAX_FIELD = 1024
+
+export default defineDestination({
+  type: 'discord',
+  name: 'Discord',
+  icon: 'fa-discord',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config: z.looseObject({ url: secretAddress('Discord Webhook URL') }),
+  async send(notification, { url }, out) {
+    const { alert, links, subject, body } = notification
+    const fields = [
+      { name: 'Query', value: links.query, inline: true },
+      { name: 'Alert', value: links.alert, inline: true },
+      // An empty field is refused.
+      ...(body ? [{ name: 'Description', value: cut(body, MAX_FIELD) }] : []),
+    ]
+    const content = cut(subject ?? changeInWords(notification), MAX_CONTENT)
+    expectAccepted(await out.post({ url, body: { content, embeds: [{ color: COLORS[alert.state], fields }] } }))
+  },
+})

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { isEmailAddress } from '@sightline/contract/users.ts'
+import { z } from 'zod'
+import { defineDestination } from '../destination.ts'
+import { filled, listed } from '../wording.ts'
+
+const config = z.looseObject({
+  addresses: z.string().max(10_000).refine(areAddresses, 'it must be email addresses with commas between them'),
+  subject_template: z
+    .string()
+    .max(1000)
+    .default('Alert: {alert_name} changed status to {state}')
+    .meta({ title: 'Subject Template', extra: true }),
+})
+
+/** One mail to all addresses, which see each other. */
+export default defineDestination({
+  type: 'email',
+  name: 'Email',
+  icon: 'fa-envelope',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config,
+  async send({ alert, subject, letter }, { addresses, subject_template }, out) {
+    const worded = filled(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
+    await out.mail({ ...letter, to: listed(addresses), subject: subject ?? worded })
+  },
+})
+
+function areAddresses(text: string): boolean {
+  const addresses = listed(text)
+  return addresses.length > 0 && addresses.every(isEmailAddress)
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secretAddress } from '../address.ts'
+import { expectAccepted } from '../answers.ts'
+import { defineDestination } from '../destination.ts'
+
+const STATES = {
+  triggered: '<b><font color="#c0392b">Triggered</font></b>',
+  ok: '<font color="#27ae60">Went back to normal</font>',
+  unknown: 'Unable to determine status. Check Query and Alert configuration.',
+}
+
+const config = z.looseObject({
+  url: secretAddress('Webhook URL (get it from the room settings)'),
+  icon_url: z.string().max(2048).optional().meta({ title: 'Icon URL (32x32 or multiple, png format)' }),
+})
+
+/** A card in a space of Google Chat. */
+export default defineDestination({
+  type: 'hangouts_chat',
+  name: 'Google Hangouts Chat',
+  icon: 'fa-bolt',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config,
+  async send({ alert, links, subject, body }, { url, icon_url }, out) {
+    const button = { textButton: { text: 'OPEN QUERY', onClick: { openLink: { url: links.query } } } }
+    const card = {
+      header: { title: subject ?? alert.name, ...(icon_url ? { imageUrl: icon_url } : {}) },
+      sections: [
+        { widgets: [{ textParagraph: { text: STATES[alert.state] } }, { buttons: [button] }] },
+        ...(body === null ? [] : [{ widgets: [{ textParagraph: { text: body } }] }]),
+      ],
+    }
+    expectAccepted(await out.post({ url, body: { cards: [card] } }))
+  },
+})

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type DestinationService, notificationIn, startDestinationService } from '../../testing/destination-service.ts'
+
+let service: DestinationService
+beforeAll(async () => {
+  service = await startDestinationService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.calls.length = 0
+})
+const sent = () => service.calls.map(({ body }) => JSON.parse(body))
+
+const url = 'https://chat.example.com/hooks/x'
+
+it('DEST-09 posts a message as incoming webhooks of Mattermost take it', async () => {
+  await service.deliver('mattermost', { url })
+  await service.deliver('mattermost', { url }, notificationIn('ok'))
+  expect(service.calls[0]).toMatchObject({ meant: url, headers: { 'content-type': 'application/json' } })
+  expect(sent()).toEqual([
+    { text: '#### Too many orders just triggered' },
+    { text: '#### Too many orders went back to normal' },
+  ])
+})
+
+it('shows itself as the options say, with the words of the alert', async () => {
+  const look = { username: 'sight', icon_url: 'https://example.com/i.png', channel: 'alerts' }
+  await service.deliver('mattermost', { url, ...look }, { subject: 'Look here', body: 'It is 120' })
+  expect(sent()).toEqual([
+    { text: 'Look here', attachments: [{ fields: [{ title: 'Description', value: 'It is 120' }] }], ...look },
+  ])
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type DestinationService, notificationIn, startDestinationService } from '../../testing/destination-service.ts'
+
+let service: DestinationService
+beforeAll(async () => {
+  service = await startDestinationService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.calls.length = 0
+})
+const sent = () => service.calls.map(({ body }) => JSON.parse(body))
+
+const options = { integration_key: 'a key' }
+
+it('DEST-09 sends an event as the Events API v2 takes it', async () => {
+  service.answer = { status: 202, body: '{"status": "success", "dedup_key": "7_5"}' }
+  await service.deliver('pagerduty', options, { body: 'It is 120' })
+  expect(service.calls[0]?.meant).toBe('https://events.pagerduty.com/v2/enqueue')
+  expect(sent()).toEqual([
+    {
+      routing_key: 'a key',
+      event_action: 'trigger',
+      dedup_key: '7_5',
+      incident_key: '7_5',
+      client: 'Sightline',
+      client_url: 'https://sight.example.com/alerts/7',
+      payload: {
+        summary: 'Alert: Too many orders',
+        severity: 'error',
+        source: 'sightline',
+        custom_details: { description: 'It is 120' },
+      },
+    },
+  ])
+})
+
+it('closes with the same key what it has opened, and says nothing of an unknown state', async () => {
+  await service.deliver('pagerduty', options, notificationIn('ok'))
+  await service.deliver('pagerduty', options, notificationIn('unknown'))
+  expect(sent()).toMatchObject([{ event_action: 'resolve', dedup_key: '7_5' }])
+})
+
+it('is described by the alert, else by the options', async () => {
+  await service.deliver('pagerduty', { ...options, description: 'Orders run wild' })
+  await service.deliver('pagerduty', { ...options, description: 'Orders run wild' }, { subject: 's'.repeat(2000) })
+  const [described, worded] = sent()
+  expect(described.payload.summary).toBe('Orders run wild')
+  expect(worded.payload.summary).toHaveLength(1024)
+})
+
+it('fails when the event is invalid', async () => {
+  service.answer = { status: 200, body: '{"status": "invalid event", "message": "Event object is invalid"}' }
+  await expect(service.deliver('pagerduty', options)).rejects.toThrow('Event object is invalid')
+})

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { secretAddress } from '../address.ts'
+import { defineDestination, type Notification } from '../destination.ts'
+
+const config = z.looseObject({
+  url: secretAddress(),
+  username: z.string().max(255).optional(),
+  password: secret().max(1024).optional(),
+  signing_key: secret('Signing Key').max(1024).optional().meta({ secret: true, title: 'Signing Key', extra: true }),
+})
+
+/**
+ * The alert as JSON, posted to any address; a status of success is all that is asked for. It carries the three headers of
+ * Standard Webhooks: an id that is the same with each attempt, the time, and with a signing key the signature of both and the text.
+ */
+export default defineDestination({
+  type: 'webhook',
+  name: 'Webhook',
+  icon: 'fa-bolt',
+  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  config,
+  async send(notification, { url, username, password, signing_key }, out) {
+    const body = JSON.stringify(payloadOf(notification))
+    const id = notification.key
+    const timestamp = String(Math.floor(out.now().getTime() / 1000))
+    await out.post({
+      url,
+      body,
+      headers: {
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        ...(signing_key ? { 'webhook-signature': signatureOf(`${id}.${timestamp}.${body}`, signing_key) } : {}),
+        ...(username ? { authorization: basic(username, password ?? '') } : {}),
+      },
+    })
+  },
+})
+
+const payloadOf = ({ alert, subject, body, baseUrl, metadata }: Notification) => ({
+  event: 'alert_state_change',
+  alert: { ...alert, description: body, title: subject },
+  url_base: baseUrl.replace(/\/$/, ''),
+  metadata,
+})
+
+/** @param key `whsec_` and base64, as libraries make them, or any other text as it is */
+function signatureOf(text: string, key: string): string {
+  const bytes = key.startsWith('whsec_') ? Buffer.from(key.slice('whsec_'.length), 'base64') : Buffer.from(key)
+  return `v1,${createHmac('sha256', bytes).update(text).digest('base64')}`
+}
+
+const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`

@@ -1,0 +1,260 @@
+import type { Alert, AlertPreview, RehearsedAlert } from '@sightline/contract/alerts.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setAnalyst } from '../../testing/analyst.ts'
+import { buildQuery } from '../../testing/builders.ts'
+import { watching } from '../../testing/watching.ts'
+import { startDue } from '../executions/schedules.ts'
+import { queryResults } from '../executions/tables.ts'
+import { catchUp, checkResult } from './checks.ts'
+import { alertChecks, alerts } from './tables.ts'
+
+const analyst = setAnalyst()
+const { alertOn, condition, historyOf, stateOf, watched } = watching(analyst)
+
+const one = ({ id }: { id: number }, rest = '') => `/api/alerts/${id}${rest}`
+const statesOf = async (alert: Alert) => (await historyOf(alert)).map(({ state }) => state).reverse()
+
+afterEach(() => {
+  analyst.server.clock.now = null
+})
+
+describe('a result of its query', () => {
+  it('ALERT-33 triggers an alert, or makes it ok or unknown, and the history tells what was seen', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query)
+    for (const value of ['7', '8', '3', 'null', "'9'", "'many'"]) await shows(value)
+    expect(
+      (await historyOf(alert)).map(({ state_before, state, value, kind }) => [kind, state_before, state, value]).reverse(),
+    ).toEqual([
+      ['change', 'unknown', 'triggered', 7],
+      ['change', 'triggered', 'ok', 3],
+      ['change', 'ok', 'unknown', null],
+      ['change', 'unknown', 'triggered', '9'],
+    ])
+    const { body } = await analyst.ada.get<Alert>(one(alert))
+    // The last one is a text that is after '5': an order of texts that holds triggers, here as before.
+    expect(body).toMatchObject({ state: 'triggered', last_triggered_at: expect.any(String), evaluated_at: expect.any(String) })
+    expect(body.evaluated_at).not.toBe(body.last_triggered_at)
+  })
+
+  it('OPEN-90 counts with its first row, or with the smallest or largest of all where that is asked for', async () => {
+    const { query, shows } = await watched({ rest: ' union all select 9 union all select -9' })
+    const of = (selector?: string) => alertOn(query, { options: { ...condition, value: 4, selector } })
+    const made = [await of(), await of('first'), await of('max'), await of('min')]
+    await shows('5')
+    const values = await Promise.all(made.map(async (alert) => (await historyOf(alert))[0]?.value))
+    expect(values).toEqual([5, 5, 9, -9])
+    expect(await Promise.all(made.map(stateOf))).toEqual(['triggered', 'triggered', 'triggered', 'ok'])
+  })
+
+  it('ALERT-33 makes it unknown without rows, without the column, and where all should be numbers and are not', async () => {
+    const { query, shows } = await watched({ rest: " union all select 'x'" })
+    const [most, gone] = [
+      await alertOn(query, { options: { ...condition, selector: 'max' } }),
+      await alertOn(query, { options: { ...condition, column: 'm' } }),
+    ]
+    await shows("'7'")
+    expect([await stateOf(most), await stateOf(gone)]).toEqual(['unknown', 'unknown'])
+    const empty = await watched({ rest: ' where false' })
+    const alert = await alertOn(empty.query)
+    await empty.shows('7')
+    expect(await stateOf(alert)).toBe('unknown')
+    expect(await historyOf(alert)).toEqual([])
+  })
+
+  it('is seen by the alerts of every query that asks the same', async () => {
+    const { query, shows } = await watched()
+    await shows('8')
+    const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
+    const twin = await buildQuery(analyst.ada, { data_source_id: analyst.source, query: body.query ?? '' })
+    const [alert, other] = [await alertOn(query), await alertOn(twin)]
+    await shows('8')
+    expect([await stateOf(alert), await stateOf(other)]).toEqual(['triggered', 'triggered'])
+  })
+
+  it('of other values of its parameters is not seen', async () => {
+    const parameters = [{ name: 'n', type: 'number', value: 1 }]
+    const query = await buildQuery(analyst.ada, {
+      data_source_id: analyst.source,
+      query: 'select {{n}} as n',
+      options: { parameters },
+    })
+    const alert = await alertOn(query)
+    await analyst.ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 9 }, max_age: 0, wait: 20_000 })
+    await catchUp(analyst.server.services)
+    expect(await stateOf(alert)).toBe('unknown')
+    await analyst.ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 1 }, max_age: 0, wait: 20_000 })
+    await expect.poll(() => stateOf(alert), { timeout: 20_000 }).toBe('ok')
+  })
+
+  it('ALERT-33 of its schedule is seen, also where the text of the run is another one each day', async () => {
+    const parameters = [{ name: 'day', type: 'date', value: 'd_now' }]
+    const query = await buildQuery(analyst.ada, {
+      data_source_id: analyst.source,
+      query: "select 7 as n, '{{day}}' as today",
+      options: { parameters },
+      schedule: { interval: 3600 },
+    })
+    const alert = await alertOn(query)
+    await startDue(analyst.server.services, new AbortController().signal)
+    await expect.poll(() => stateOf(alert), { timeout: 20_000 }).toBe('triggered')
+    expect(await historyOf(alert)).toHaveLength(1)
+  })
+
+  it('whose rows are lost leaves no value', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query)
+    const id = await shows('7')
+    const { services } = analyst.server
+    const { name } = await analyst.fileOf(id)
+    await services.files.remove(name)
+    await services.db.update(alerts).set({ evaluated_result_id: null }).where(eq(alerts.id, alert.id))
+    await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
+    await catchUp(services)
+    expect(await statesOf(alert)).toEqual(['triggered', 'unknown'])
+  })
+})
+
+describe('each result is looked at once', () => {
+  it('when several workers do it at the same time', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query, { rearm: 1 })
+    const id = await shows('7')
+    const { services, clock } = analyst.server
+    clock.now = new Date(Date.now() + 3_600_000)
+    await services.db.update(alerts).set({ evaluated_result_id: null }).where(eq(alerts.id, alert.id))
+    await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
+    await Promise.all(Array.from({ length: 6 }, () => checkResult(services, id)))
+    expect((await historyOf(alert)).map(({ kind }) => kind)).toEqual(['reminder', 'change'])
+    expect(await services.db.$count(alertChecks)).toBe(0)
+  })
+
+  it('also when the one that began it has ended before it was done: the next round takes it up', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query)
+    const id = await shows('3')
+    const { services } = analyst.server
+    // As the worker leaves it that stored the result and then died.
+    await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
+    await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
+    await catchUp(services)
+    await catchUp(services)
+    expect(await statesOf(alert)).toEqual(['ok', 'ok'])
+  })
+
+  it('and never after a newer one', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query)
+    const [older] = [await shows('3'), await shows('7')]
+    const { services } = analyst.server
+    await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: older })
+    await catchUp(services)
+    expect(await stateOf(alert)).toBe('triggered')
+  })
+
+  it('and forgotten when it is gone', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query)
+    const id = await shows('7')
+    const { services } = analyst.server
+    await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id + 1_000_000 })
+    await catchUp(services)
+    expect(await services.db.$count(alertChecks)).toBe(0)
+  })
+})
+
+describe('rearm', () => {
+  it('ALERT-34 OPEN-91 brings a reminder while it is triggered, each time it has passed', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query, { rearm: 600 })
+    const start = Date.now()
+    const at = (seconds: number) => {
+      analyst.server.clock.now = new Date(start + seconds * 1000)
+    }
+    for (const seconds of [0, 300, 601, 1100, 1202]) {
+      at(seconds)
+      await shows('7')
+    }
+    at(2000)
+    await shows('3')
+    expect((await historyOf(alert)).map(({ kind, state }) => `${kind} ${state}`).reverse()).toEqual([
+      'change triggered',
+      'reminder triggered',
+      'reminder triggered',
+      'change ok',
+    ])
+  })
+})
+
+describe('a look that is asked for', () => {
+  it('sees the latest result, changes the state as a run would, and is noted as a test where nothing changes', async () => {
+    const { query, shows } = await watched()
+    await shows('7')
+    const alert = await alertOn(query)
+    expect(await analyst.ada.post(one(alert, '/eval'))).toMatchObject({ status: 200, body: null })
+    expect(await stateOf(alert)).toBe('triggered')
+    await analyst.ada.post(one(alert, '/eval'))
+    expect((await historyOf(alert)).map(({ kind, state, value }) => [kind, state, value])).toEqual([
+      ['test', 'triggered', 7],
+      ['change', 'triggered', 7],
+    ])
+  })
+
+  it('finds nothing where there is no result', async () => {
+    const alert = await alertOn((await watched()).query)
+    await analyst.ada.post(one(alert, '/eval'))
+    expect(await historyOf(alert)).toMatchObject([{ kind: 'test', state: 'unknown', value: null, query_result_id: null }])
+  })
+})
+
+describe('before it is saved', () => {
+  const preview = async (query_id: number, options: object) =>
+    (await analyst.ada.post<AlertPreview>('/api/alerts/preview', { query_id, options })).body
+
+  it('ALERT-12 tells the value of now, whether that would fire, and why it may never do so', async () => {
+    const { query, shows } = await watched()
+    expect(await preview(query.id, condition)).toMatchObject({
+      result: null,
+      state: 'unknown',
+      warnings: ['no_schedule', 'no_result'],
+    })
+    const id = await shows('7')
+    await analyst.ada.post(`/api/queries/${query.id}`, { schedule: { interval: 3600 } })
+    const found = await preview(query.id, condition)
+    expect(found).toEqual({
+      result: { id, retrieved_at: expect.any(String), row_count: 1 },
+      value: 7,
+      state: 'triggered',
+      warnings: [],
+      next_run: expect.any(String),
+    })
+    expect(Date.parse(found.next_run ?? '') - Date.parse(found.result?.retrieved_at ?? '')).toBe(3_600_000)
+    expect(await preview(query.id, { ...condition, column: 'm' })).toMatchObject({ value: null, warnings: ['column_gone'] })
+  })
+
+  it('tells how often it would have fired in the stored results', async () => {
+    const { query, shows } = await watched()
+    const ids = [await shows('71'), await shows('72'), await shows('3'), await shows('8')]
+    const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
+    // As if the same text had found them all: the data source of these tests has nothing that changes.
+    await analyst.server.services.db
+      .update(queryResults)
+      .set({ query_hash: body.query_hash })
+      .where(inArray(queryResults.id, ids))
+    const rehearse = async (options: object) =>
+      (await analyst.ada.post<RehearsedAlert>('/api/alerts/rehearsal', { query_id: query.id, options })).body
+    const found = await rehearse({ ...condition, value: 70 })
+    expect(found).toMatchObject({
+      fired: 1,
+      happenings: [
+        { kind: 'change', state: 'triggered', value: 71 },
+        { kind: 'change', state: 'ok', value: 3 },
+      ],
+    })
+    expect(found.results).toBeGreaterThanOrEqual(4)
+    expect((await rehearse({ ...condition, value: 4 })).fired).toBe(2)
+    expect((await rehearse({ ...condition, value: 99 })).fired).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { sharesOf } from '../data-sources/tables.ts'
+import { executions, queryResults } from '../executions/tables.ts'
+import { queries, queryColumns } from '../queries/tables.ts'
+import { users } from '../users/tables.ts'
+import { alertDeliveries, alertEvents, alertSubscriptions, alerts } from './tables.ts'
+
+const isWaiting = eq(alertDeliveries.state, 'waiting')
+
+/**
+ * Takes a message that is due, and puts it off for everybody else.
+ * @returns how often it was tried by now, this time included; null when there is nothing to do, or somebody else does it
+ */
+export async function claim(db: Db, id: number, now: Date, until: Date): Promise<number | null> {
+  const [row] = await db
+    .update(alertDeliveries)
+    .set({ tries: sql`${alertDeliveries.tries} + 1`, next_try_at: until })
+    .where(and(eq(alertDeliveries.id, id), isWaiting, lte(alertDeliveries.next_try_at, now)))
+    .returning({ tries: alertDeliveries.tries })
+  return row?.tries ?? null
+}
+
+/** A message with all that it tells; the subscription is null once it has ended. */
+export async function find(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      delivery: alertDeliveries,
+      event: alertEvents,
+      alert: alerts,
+      query: queryColumns,
+      shares: sharesOf(queries.data_source_id),
+      subscription: { user_id: alertSubscriptions.user_id, destination_id: alertSubscriptions.destination_id },
+      result: queryResults,
+      run: {
+        id: executions.id,
+        query_hash: executions.query_hash,
+        scheduled: executions.scheduled,
+        username: sql<string | null>`(select email from ${users} where ${users.id} = ${executions.user_id})`,
+      },
+    })
+    .from(alertDeliveries)
+    .innerJoin(alertEvents, eq(alertEvents.id, alertDeliveries.event_id))
+    .innerJoin(alerts, eq(alerts.id, alertEvents.alert_id))
+    .innerJoin(queries, eq(queries.id, alerts.query_id))
+    .leftJoin(alertSubscriptions, eq(alertSubscriptions.id, alertDeliveries.subscription_id))
+    .leftJoin(queryResults, eq(queryResults.id, alertEvents.query_result_id))
+    .leftJoin(executions, eq(executions.query_result_id, alertEvents.query_result_id))
+    .where(eq(alertDeliveries.id, id))
+    .limit(1)
+  return row
+}
+export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof find>>>
+
+export async function settleSent(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(alertDeliveries).set({ state: 'sent', sent_at: now, last_error: null }).where(eq(alertDeliveries.id, id))
+}
+
+/** @param nextTry null: it is not tried again */
+export async function settleFailed(db: Db, id: number, last_error: string, nextTry: Date | null): Promise<void> {
+  const changes = nextTry === null ? ({ state: 'failed', last_error } as const) : { last_error, next_try_at: nextTry }
+  await db.update(alertDeliveries).set(changes).where(eq(alertDeliveries.id, id))
+}
+
+/** Notes that a message is not for anybody any more. */
+export async function settleDropped(db: Db, id: number, last_error: string): Promise<void> {
+  await db.update(alertDeliveries).set({ state: 'dropped', last_error }).where(eq(alertDeliveries.id, id))
+}
+
+/** Messages whose time to be tried has come, oldest first. */
+export async function due(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: alertDeliveries.id })
+    .from(alertDeliveries)
+    .where(and(isWaiting, lte(alertDeliveries.next_try_at, now)))
+    .orderBy(asc(alertDeliveries.next_try_at), asc(alertDeliveries.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}

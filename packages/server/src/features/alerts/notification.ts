@@ -1,0 +1,100 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import {
+  type AlertFacts,
+  renderDescription,
+  renderSubject,
+  subjectOf,
+  TEMPLATE_ROWS,
+  templateOf,
+  variables,
+} from '@sightline/domain/alerts/templates.ts'
+import { TemplateError } from '@sightline/domain/mustache.ts'
+import type { Notification } from '../../destinations/destination.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Services } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import { presentColumn } from '../executions/present.ts'
+import type { DeliveryRow } from './deliveries.store.ts'
+import { alertLetter } from './letters.ts'
+import { firstRows } from './samples.ts'
+
+/** What is told of a happening: the alert as it was then, with the words that people wrote for it. */
+export async function notificationOf(services: Services, row: DeliveryRow): Promise<Notification> {
+  const { alert, event, query, result, delivery } = row
+  const baseUrl = siteOf(services.config)
+  const links = { alert: `${baseUrl}alerts/${alert.id}`, query: `${baseUrl}queries/${query.id}` }
+  const columns = result?.columns.map(presentColumn) ?? []
+  const rows = await rowsOf(services, row)
+  const facts = { alert: { ...alert, state: event.state }, query, links, columns, rows } satisfies AlertFacts
+  const names = variables(facts)
+  const subject = rendered(subjectOf(alert.options), (template) => renderSubject(template, names))
+  const body = rendered(templateOf(alert.options), (template) => renderDescription(template, names))
+  return {
+    key: delivery.deduplication_key,
+    alert: {
+      id: alert.id,
+      name: alert.name,
+      state: event.state,
+      options: alert.options,
+      rearm: alert.rearm,
+      query_id: alert.query_id,
+      user_id: alert.user_id,
+      last_triggered_at: wireTimeOrNull(alert.last_triggered_at),
+      created_at: wireTime(alert.created_at),
+      updated_at: wireTime(alert.updated_at),
+    },
+    query: { id: query.id, name: query.name, query: query.query },
+    subject,
+    body,
+    letter: alertLetter({
+      ...facts,
+      event: { ...event, value: event.value[0] },
+      subject,
+      body,
+      isFirstOfMore: (result?.row_count ?? 0) > rows.length,
+    }),
+    baseUrl,
+    links,
+    metadata: metadataOf(row),
+  }
+}
+
+/** Where the site is. Without a configured address, links lead to the address at which this process answers. */
+function siteOf({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
+  return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
+}
+
+/** The first rows of the result; none when it is gone by now. */
+async function rowsOf(services: Services, { result }: DeliveryRow): Promise<Cell[][]> {
+  if (result === null) return []
+  try {
+    return await firstRows(services, result, TEMPLATE_ROWS)
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}
+
+/** A template that has been broken since it was saved must not keep people from being told. */
+function rendered(template: string | null, render: (template: string) => string): string | null {
+  try {
+    return template === null ? null : render(template)
+  } catch (error) {
+    if (error instanceof TemplateError) return null
+    throw error
+  }
+}
+
+/** In the words of the comment that a data source sees. */
+function metadataOf({ run, query }: DeliveryRow): Notification['metadata'] {
+  if (run === null) return {}
+  return {
+    Username: run.username ?? `ApiKey: Query ${query.id}`,
+    query_id: query.id,
+    Queue: 'queries',
+    'Job ID': run.id,
+    'Query Hash': run.query_hash,
+    Scheduled: run.scheduled,
+  }
+}

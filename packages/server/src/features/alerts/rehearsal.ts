@@ -1,0 +1,67 @@
+import type { AlertPreview, AlertRehearsal, RehearsedAlert } from '@sightline/contract/alerts.ts'
+import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
+import { rehearse as rehearseOver } from '@sightline/domain/alerts/rehearse.ts'
+import { warningsOf } from '@sightline/domain/alerts/warnings.ts'
+import { standing } from '@sightline/domain/schedule/due.ts'
+import type { z } from 'zod'
+import { authorize } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import * as queries from '../queries/service.ts'
+import type { ResultRow } from './checks.store.ts'
+import * as checks from './checks.store.ts'
+import * as store from './rehearsal.store.ts'
+import { sampler } from './samples.ts'
+
+type Asked = z.output<typeof AlertRehearsal>
+type QueryRow = Awaited<ReturnType<typeof queries.mustSee>>
+
+/** How far back a rehearsal looks: each result is a file to read. */
+const PAST_RESULTS = 100
+
+/** What a condition makes of the latest result, when the next one is expected, and why it may never fire. */
+export async function preview(ctx: Context, { query_id, options }: Asked): Promise<AlertPreview> {
+  const row = await mustRead(ctx, query_id)
+  const { query } = row
+  const result = query.latest_query_data_id === null ? undefined : await checks.findResult(ctx.db, query.latest_query_data_id)
+  const value = result ? await sampler(ctx, result)(options) : null
+  const found = result ? { columns: result.columns, row_count: result.row_count, value } : null
+  const parameters = query.options.parameters ?? []
+  return {
+    result: result ? { id: result.id, retrieved_at: wireTime(result.retrieved_at), row_count: result.row_count } : null,
+    value,
+    state: evaluate(options, value),
+    warnings: warningsOf({ query: { ...query, parameters }, condition: options, result: found }, ctx.now()),
+    next_run: wireTimeOrNull(nextRunOf(row, ctx.now())),
+  }
+}
+
+/** What an alert would have told about the results of its query that are still stored. */
+export async function rehearse(ctx: Context, { query_id, options, rearm = null }: Asked): Promise<RehearsedAlert> {
+  const { query } = await mustRead(ctx, query_id)
+  const past = query.data_source_id === null ? [] : await store.pastResults(ctx.db, query, query.data_source_id, PAST_RESULTS)
+  const values = await Promise.all(past.map(async (row) => ({ at: row.retrieved_at, value: await valueIn(ctx, row, options) })))
+  const { fired, happenings } = rehearseOver(options, rearm, values)
+  return {
+    results: past.length,
+    since: wireTimeOrNull(past[0]?.retrieved_at ?? null),
+    fired,
+    happenings: happenings.map(({ at, ...happening }) => ({ ...happening, retrieved_at: wireTime(at) })),
+  }
+}
+
+const valueIn = (ctx: Context, row: ResultRow, options: Asked['options']) => sampler(ctx, row)(options)
+
+/** @throws AppError when the caller may see the query or its results not */
+async function mustRead(ctx: Context, id: number): Promise<QueryRow> {
+  const row = await queries.mustSee(ctx, id)
+  authorize(ctx.viewer, 'result.view', { shares: row.query.data_source_id === null ? null : row.shares })
+  return row
+}
+
+function nextRunOf({ query, retrieved_at }: QueryRow, now: Date): Date | null {
+  if (!query.schedule?.interval || query.schedule.disabled) return null
+  const course = { schedule: query.schedule, lastRun: query.scheduled_at ?? retrieved_at, failures: query.schedule_failures }
+  const at = standing(course, now)
+  return at.state === 'due' ? now : at.state === 'waiting' ? at.next : null
+}

@@ -1,0 +1,23 @@
+import { alerts as api } from '@sightline/contract/alerts.ts'
+import type { App } from '../../platform/http/app.ts'
+import { evaluateNow } from './evaluation.ts'
+import * as rehearsal from './rehearsal.ts'
+import * as service from './service.ts'
+import * as subscriptions from './subscriptions.ts'
+
+export function alertRoutes(app: App) {
+  app.answer(api.list, (ctx) => service.list(ctx))
+  app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
+  app.answer(api.preview, (ctx, { body }) => rehearsal.preview(ctx, body))
+  app.answer(api.rehearse, (ctx, { body }) => rehearsal.rehearse(ctx, body))
+  app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))
+  app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body))
+  app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))
+  app.answer(api.mute, (ctx, { params }) => service.setMuted(ctx, params.id, true))
+  app.answer(api.unmute, (ctx, { params }) => service.setMuted(ctx, params.id, false))
+  app.answer(api.evaluate, (ctx, { params }) => evaluateNow(ctx, params.id))
+  app.answer(api.history, (ctx, { params }) => service.events(ctx, params.id))
+  app.answer(api.subscriptions, (ctx, { params }) => subscriptions.list(ctx, params.id))
+  app.answer(api.subscribe, (ctx, { params, body }) => subscriptions.subscribe(ctx, params.id, body.destination_id ?? null))
+  app.answer(api.unsubscribe, (ctx, { params }) => subscriptions.unsubscribe(ctx, params.id, params.subscription))
+}

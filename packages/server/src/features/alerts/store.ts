@@ -1,0 +1,83 @@
+import type { AlertOptions } from '@sightline/contract/alerts.ts'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/db.ts'
+import { editorsOf } from '../acl/tables.ts'
+import { sharesOf } from '../data-sources/tables.ts'
+import { queries, queryColumns } from '../queries/tables.ts'
+import { users } from '../users/tables.ts'
+import { alerts } from './tables.ts'
+
+export type AlertColumns = typeof alerts.$inferSelect
+
+const owner = alias(users, 'owner')
+const modifier = alias(users, 'modifier')
+const author = alias(users, 'author')
+
+/** Alerts with their query, and all that decides who may see them: one statement, however many there are. */
+function whole(db: Db) {
+  return db
+    .select({
+      alert: alerts,
+      author,
+      query: queryColumns,
+      owner,
+      modifier,
+      shares: sharesOf(queries.data_source_id),
+      editor_ids: editorsOf('query', queries.id),
+    })
+    .from(alerts)
+    .innerJoin(author, eq(alerts.user_id, author.id))
+    .innerJoin(queries, eq(alerts.query_id, queries.id))
+    .innerJoin(owner, eq(queries.user_id, owner.id))
+    .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
+    .$dynamic()
+}
+export type AlertRow = Awaited<ReturnType<typeof whole>>[number]
+
+/** The alerts on queries whose data source is shared with one of these groups, newest first. */
+export function list(db: Db, groupIds: readonly number[]): Promise<AlertRow[]> {
+  const isShared = sql`exists (select 1 from data_source_groups share
+    where share.data_source_id = ${queries.data_source_id} and ${inArray(sql`share.group_id`, [...groupIds])})`
+  return whole(db).where(isShared).orderBy(desc(alerts.created_at), desc(alerts.id))
+}
+
+export async function find(db: Db, id: number): Promise<AlertRow | undefined> {
+  const [row] = await whole(db).where(eq(alerts.id, id))
+  return row
+}
+
+export interface AlertContent {
+  name: string
+  query_id: number
+  options: AlertOptions
+  rearm: number | null
+}
+
+/** @returns the id of the new alert */
+export async function insert(db: Db, content: AlertContent & { user_id: number }): Promise<number> {
+  const [row] = await db.insert(alerts).values(content).returning({ id: alerts.id })
+  if (!row) throw new Error('The database stored no alert.')
+  return row.id
+}
+
+export async function change(db: Db, id: number, changes: Partial<AlertContent>): Promise<void> {
+  await db
+    .update(alerts)
+    .set({ ...changes, updated_at: sql`now()` })
+    .where(eq(alerts.id, id))
+}
+
+/** Changes nothing but whether an alert is muted. */
+export async function setMuted(db: Db, id: number, muted: boolean): Promise<void> {
+  const options = sql`${alerts.options} || ${JSON.stringify({ muted })}::jsonb`
+  await db.update(alerts).set({ options, updated_at: sql`now()` }).where(eq(alerts.id, id))
+}
+
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.delete(alerts).where(eq(alerts.id, id))
+}
+
+export async function removeOfQuery(db: Db, queryId: number): Promise<void> {
+  await db.delete(alerts).where(eq(alerts.query_id, queryId))
+}

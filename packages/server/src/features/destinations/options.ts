@@ -1,0 +1,57 @@
+import { type AnyDestinationType, DeliveryFailed } from '../../destinations/destination.ts'
+import { destinations as types } from '../../destinations/registry.ts'
+import type { Config } from '../../platform/config.ts'
+import { decryptOptions } from '../../platform/crypto/options.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { checkOptions } from '../../platform/type-options.ts'
+
+/** @throws AppError `destination_type_unknown` */
+export function typeOf(type: string): AnyDestinationType {
+  const found = types.get(type)
+  if (!found) throw new AppError('destination_type_unknown', { type })
+  return found
+}
+
+/**
+ * The options to store: what was sent, with kept secrets filled in from the stored ones, checked by the type's config.
+ * @throws AppError naming the first field that is wrong, by the title people see
+ */
+export function checkedOptions(
+  type: AnyDestinationType,
+  sent: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): Record<string, unknown> {
+  const { options, problem } = checkOptions(type.config, sent, stored)
+  if (problem !== null) throw new AppError('destination_options_invalid', { reason: problem })
+  return options
+}
+
+interface Stored {
+  encrypted_options: string
+}
+interface KeyHolder {
+  config: Pick<Config, 'secretKey'>
+}
+
+/**
+ * The stored options, secrets and all. They go to `send` or through `maskSecrets`, nowhere else.
+ * @throws DeliveryFailed when they were encrypted with another key
+ */
+export function storedOptions({ config }: KeyHolder, { encrypted_options }: Stored): Record<string, unknown> {
+  try {
+    return decryptOptions(config.secretKey, encrypted_options)
+  } catch (cause) {
+    const message = 'The stored options of this destination cannot be read with this SIGHTLINE_SECRET_KEY. Enter them again.'
+    throw new DeliveryFailed(message, { mayRetry: false, cause })
+  }
+}
+
+/** The stored options, or none where they cannot be read: so that a destination can still be entered anew, or deleted. */
+export function readableOptions(services: KeyHolder, stored: Stored): Record<string, unknown> {
+  try {
+    return storedOptions(services, stored)
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return {}
+    throw error
+  }
+}

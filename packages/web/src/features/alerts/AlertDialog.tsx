@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import styles from './alerts.module.css'
+
+interface AlertDialogProps {
+  title: string
+  text: string
+  action?: string
+  isDestructive?: boolean
+  /** What is done; the dialog closes when it is over, however it ends. */
+  onConfirm(): Promise<void>
+  onClose(): void
+}
+
+/** Asks before something is done. While it is being done, nothing can be called back any more. */
+export function AlertDialog({ title, text, action = 'OK', isDestructive = false, onConfirm, onClose }: AlertDialogProps) {
+  const [isRunning, setIsRunning] = useState(false)
+  const close = () => {
+    if (!isRunning) onClose()
+  }
+  const confirm = async () => {
+    setIsRunning(true)
+    await onConfirm()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={close} title={title} size={400}>
+      <p className={styles.dialogText}>{text}</p>
+      <div className={styles.dialogActions}>
+        <Button variant="default" disabled={isRunning} data-autofocus onClick={close}>
+          Cancel
+        </Button>
+        <Button variant={isDestructive ? 'danger-filled' : 'filled'} loading={isRunning} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Alert } from '@sightline/contract/alerts.ts'
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { AlertFacts } from '@sightline/domain/alerts/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClientConfig } from '../../app/client-config.ts'
+import { queryQuery } from '../queries/api.ts'
+import styles from './alerts.module.css'
+import { firstRowsQuery, previewQuery } from './api.ts'
+import { Card } from './Card.tsx'
+import { ConditionCard } from './ConditionCard.tsx'
+import { type AlertDraft, conditionOf, type DraftProblems } from './draft.ts'
+import { HistoryCard } from './HistoryCard.tsx'
+import { NotificationCard } from './NotificationCard.tsx'
+import { QueryCard } from './QueryCard.tsx'
+import { ResultCard } from './ResultCard.tsx'
+import { StatusCard } from './StatusCard.tsx'
+import { SubscriptionsCard } from './SubscriptionsCard.tsx'
+
+interface AlertEditorProps {
+  /** As it is stored; null for a new one. */
+  alert: Alert | null
+  draft: AlertDraft
+  problems: DraftProblems
+  isReadOnly: boolean
+  onChange(change: Partial<AlertDraft>): void
+}
+
+/** An alert reads like a sentence: this query, trigger when, then notify. Beside it: who is told, where it stands, what it sees. */
+export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: AlertEditorProps) {
+  const stored = alert ? String(alert.options.value) : null
+  const { query, result, preview, facts } = useSight(draft, stored, alert)
+  const place = result?.result.columns.findIndex(({ name }) => name === draft.column) ?? -1
+  const firstValue: Cell | undefined = place === -1 ? undefined : result?.rows[0]?.[place]
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <QueryCard
+          chosen={draft.query}
+          query={query}
+          isReadOnly={isReadOnly}
+          nextRun={preview?.next_run ?? null}
+          warnings={preview?.warnings ?? []}
+          onChange={(chosen) => onChange({ query: chosen, ...(chosen?.id === draft.query?.id ? {} : { column: '' }) })}
+        />
+        <ConditionCard
+          draft={draft}
+          problems={problems}
+          stored={stored}
+          columns={result?.result.columns ?? []}
+          firstValue={firstValue}
+          preview={preview}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
+        />
+        <NotificationCard draft={draft} problems={problems} facts={facts} isReadOnly={isReadOnly} onChange={onChange} />
+        {alert && <HistoryCard alertId={alert.id} />}
+      </div>
+      <aside className={styles.rail} aria-label="About this alert">
+        {alert ? (
+          <>
+            <SubscriptionsCard alertId={alert.id} />
+            <StatusCard alert={alert} />
+          </>
+        ) : (
+          <Card title="Subscriptions">
+            <p className={styles.note}>Save the alert, then choose who is told.</p>
+          </Card>
+        )}
+        {result && <ResultCard result={result} column={draft.column} />}
+      </aside>
+    </div>
+  )
+}
+
+/** What is known of the chosen query, and what the condition makes of its latest result. */
+function useSight(draft: AlertDraft, stored: string | null, alert: Alert | null) {
+  const { basePath } = useClientConfig()
+  const queryId = draft.query?.id ?? 0
+  const query = useQuery({ ...queryQuery(queryId), enabled: queryId > 0 }).data
+  const resultId = query?.latest_query_data_id ?? 0
+  const result = useQuery({ ...firstRowsQuery(resultId), enabled: resultId > 0 }).data
+  const condition = conditionOf(draft, stored)
+  const asked = previewQuery(queryId, condition ?? { column: '-', op: '==', value: 0 })
+  const answer = useQuery({ ...asked, enabled: queryId > 0 && condition !== null })
+  const preview = condition === null ? undefined : answer.data
+  const state = preview?.state ?? alert?.state ?? 'unknown'
+  const { name, column, op, value, selector } = draft
+  const id = alert?.id ?? null
+  const facts = useMemo((): AlertFacts | null => {
+    if (!result || !query) return null
+    return {
+      alert: { name, state, options: { column, op, value, selector } },
+      query,
+      links: { alert: `${basePath}alerts/${id ?? 'new'}`, query: `${basePath}queries/${query.id}` },
+      columns: result.result.columns,
+      rows: result.rows,
+    }
+  }, [result, query, basePath, name, state, column, op, value, selector, id])
+  return { query, result, preview, facts }
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import type { Alert } from '@sightline/contract/alerts.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import { IconBell, IconBellOff, IconSend, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../api/error.ts'
+import { MailWarning } from '../../app/MailWarning.tsx'
+import { PageError } from '../../app/PageError.tsx'
+import { useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { useLeaveGuard } from '../../app/use-leave-guard.tsx'
+import { ButtonKey } from '../../ui/Keys.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { AlertDialog } from './AlertDialog.tsx'
+import { AlertEditor } from './AlertEditor.tsx'
+import styles from './alerts.module.css'
+import { alertQuery } from './api.ts'
+import { type AlertDraft, draftOf, emptyDraft, isSameDraft, problemsOf, standardName } from './draft.ts'
+import { StateBadge } from './StateBadge.tsx'
+import { useAlertActions } from './use-alert-actions.ts'
+
+const route = getRouteApi('/app/alerts/$alertId')
+
+/** `/alerts/new`: an empty editor. */
+export function NewAlertPage() {
+  usePageTitle('New Alert')
+  return <EditorPage alert={null} />
+}
+
+/** `/alerts/:id`: the editor of an alert; for who may not change it, its fields are to be read only. */
+export function AlertPage() {
+  const { alertId } = route.useParams()
+  const isNumber = /^\d{1,15}$/.test(alertId)
+  const alert = useQuery({ ...alertQuery(Number(alertId)), enabled: isNumber })
+  usePageTitle(alert.data?.name ?? 'Alert')
+  if (!isNumber) return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  if (alert.error) return <PageError error={alert.error} onRetry={() => void alert.refetch()} />
+  if (!alert.data)
+    return (
+      <div className={styles.page}>
+        <ListSkeleton rows={6} />
+      </div>
+    )
+  return <EditorPage key={alert.data.id} alert={alert.data} />
+}
+
+function EditorPage({ alert }: { alert: Alert | null }) {
+  const { user } = useSession()
+  const viewer = { kind: 'user', id: user.id, groupIds: user.groups, permissions: new Set(user.permissions) } as const
+  const canChange = alert === null || can(viewer, 'alert.change', { user_id: alert.user.id })
+  const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : emptyDraft))
+  const stored = alert ? String(alert.options.value) : null
+  const problems = problemsOf(draft, stored)
+  const isDirty = !isSameDraft(draft, alert ? draftOf(alert) : emptyDraft)
+  const actions = useAlertActions(alert, draft, setDraft)
+  useLeaveGuard(isDirty && !actions.isLeaving, actions.isSaved, () => undefined)
+
+  const canSave = canChange && Object.keys(problems).length === 0 && !actions.isSaving
+  const save = () => {
+    if (canSave) actions.save()
+  }
+  useHotkeys([['mod+S', save]], [])
+  const name = alert?.name ?? (draft.name.trim() || standardName(draft, stored) || 'New Alert')
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{name}</h1>
+        {alert && <StateBadge state={alert.state} />}
+        {alert?.options.muted && <span className={styles.note}>Muted</span>}
+        <span className={styles.spacer} />
+        {canChange && (
+          <div className={styles.actions}>
+            {alert && <OwnerActions alert={alert} actions={actions} />}
+            <Button disabled={!canSave} loading={actions.isSaving} onClick={save} rightSection={<ButtonKey>Ctrl S</ButtonKey>}>
+              Save
+            </Button>
+          </div>
+        )}
+      </div>
+      <MailWarning feature="alert emails" />
+      <AlertEditor
+        alert={alert}
+        draft={draft}
+        problems={problems}
+        isReadOnly={!canChange}
+        onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+      />
+    </div>
+  )
+}
+
+interface OwnerActionsProps {
+  alert: Alert
+  actions: ReturnType<typeof useAlertActions>
+}
+
+/** What can be done with an alert besides saving it. */
+function OwnerActions({ alert, actions }: OwnerActionsProps) {
+  const [asked, setAsked] = useState<'delete' | 'test' | null>(null)
+  const close = () => setAsked(null)
+  const isMuted = alert.options.muted === true
+  const MuteIcon = isMuted ? IconBell : IconBellOff
+  return (
+    <>
+      <Action icon={<MuteIcon size={16} stroke={1.75} />} isLoading={actions.isMuting} onClick={actions.toggleMute}>
+        {isMuted ? 'Unmute' : 'Mute'}
+      </Action>
+      <Action icon={<IconSend size={16} stroke={1.75} />} onClick={() => setAsked('test')}>
+        Send Test
+      </Action>
+      <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+      {asked === 'delete' && (
+        <AlertDialog
+          title="Delete Alert"
+          text="Are you sure you want to delete this alert?"
+          action="Delete"
+          isDestructive
+          onConfirm={actions.remove}
+          onClose={close}
+        />
+      )}
+      {asked === 'test' && (
+        <AlertDialog
+          title="Send Test"
+          text="The latest result is looked at now, and all subscribers are told what is found. Unsaved changes do not count."
+          onConfirm={actions.sendTest}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface ActionProps {
+  icon: ReactNode
+  isLoading?: boolean
+  onClick(): void
+  children: string
+}
+
+const Action = ({ icon, isLoading = false, onClick, children }: ActionProps) => (
+  <Button variant="default" leftSection={icon} loading={isLoading} onClick={onClick}>
+    {children}
+  </Button>
+)

@@ -1,0 +1,102 @@
+import type { Alert } from '@sightline/contract/alerts.ts'
+import { listedAlerts } from '@sightline/domain/alerts/listed.ts'
+import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
+import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { MailWarning } from '../../app/MailWarning.tsx'
+import { PageError } from '../../app/PageError.tsx'
+import { useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsPage } from '../../ui/ItemsPage.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import styles from './alerts.module.css'
+import { alertsQuery } from './api.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+/** Rows per page where the address says nothing. */
+const PAGE_SIZE = 20
+
+/** The list of alerts. */
+export function AlertsPage() {
+  const { client_config } = useSession()
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = listState(search, { page_size: PAGE_SIZE, order: '-created_at' })
+  const alerts = useQuery(alertsQuery)
+  usePageTitle('Alerts')
+
+  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
+  if (alerts.error) return <PageError error={alerts.error} onRetry={() => void alerts.refetch()} />
+  return (
+    <ItemsPage
+      title="Alerts"
+      searchLabel="Search alerts..."
+      navigation={null}
+      action={<NewAlertButton />}
+      notice={<MailWarning feature="alert emails" />}
+      columns={columns}
+      keyOf={(alert) => alert.id}
+      items={alerts.data && listedAlerts(alerts.data, list)}
+      isStale={false}
+      tags={[]}
+      pageSizes={[...new Set([...client_config.pageSizeOptions, PAGE_SIZE])]}
+      search={search}
+      list={list}
+      empty={
+        list.q === '' ? (
+          <EmptyState
+            icon={<IconBell size={20} stroke={1.75} />}
+            title="Get notified on certain events"
+            help="An alert watches a value of a query, and tells you when it crosses a line."
+          />
+        ) : (
+          <NothingFound onClear={() => go({ ...search, q: undefined, page: undefined }, false)} />
+        )
+      }
+      onChange={go}
+    />
+  )
+}
+
+const NewAlertButton = () => (
+  <LinkButton to="/alerts/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+    New Alert
+  </LinkButton>
+)
+
+const columns: ListColumn<Alert>[] = [
+  { kind: 'custom', title: 'Name', order: 'name', render: (alert) => <AlertName alert={alert} /> },
+  { kind: 'custom', title: 'State', order: 'state', width: 124, render: ({ state }) => <StateBadge state={state} /> },
+  {
+    kind: 'time-ago',
+    title: 'Last Updated At',
+    order: 'updated_at',
+    value: (alert) => alert.updated_at,
+    width: 140,
+    hideBelow: 600,
+  },
+  { kind: 'avatar', title: 'Created by', order: 'created_by', value: (alert) => alert.user, width: 170, hideBelow: 1100 },
+  {
+    kind: 'time-ago',
+    title: 'Created At',
+    order: 'created_at',
+    value: (alert) => alert.created_at,
+    width: 130,
+    hideBelow: 1100,
+  },
+]
+
+function AlertName({ alert: { id, name, options } }: { alert: Alert }) {
+  return (
+    <span className={styles.name}>
+      <Link to="/alerts/$alertId" params={{ alertId: String(id) }}>
+        {name}
+      </Link>
+      {options.muted && <IconBellOff size={14} stroke={1.75} aria-label="Muted" className={styles.muted} />}
+    </span>
+  )
+}

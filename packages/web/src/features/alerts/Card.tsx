@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import styles from './alerts.module.css'
+
+interface CardProps {
+  title: string
+  /** What stands at the right of the title. */
+  count?: ReactNode
+  children: ReactNode
+}
+
+/** One part of an alert, with its title. */
+export function Card({ title, count, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.cardHead}>
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}

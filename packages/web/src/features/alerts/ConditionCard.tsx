@@ -1,0 +1,201 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { type AlertPreview, type AlertState, alertSelectors, wordOperators } from '@sightline/contract/alerts.ts'
+import type { Cell, ResultColumn } from '@sightline/contract/executions.ts'
+import { findingOf } from '@sightline/domain/alerts/words.ts'
+import { intervalText } from '@sightline/domain/schedule/text.ts'
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../api/error.ts'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import styles from './alerts.module.css'
+import { rehearsalQuery } from './api.ts'
+import { Card } from './Card.tsx'
+import { type AlertDraft, conditionOf, type DraftProblems, rearmOf, standardName } from './draft.ts'
+import { rehearsalText } from './words.ts'
+
+const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest' }
+
+interface ConditionCardProps {
+  draft: AlertDraft
+  problems: DraftProblems
+  /** The stored reference, which may be a text; null for none. */
+  stored: string | null
+  columns: readonly ResultColumn[]
+  /** What the column holds in the first row; undefined while nothing is known of it. */
+  firstValue: Cell | undefined
+  preview: AlertPreview | undefined
+  isReadOnly: boolean
+  onChange(change: Partial<AlertDraft>): void
+}
+
+/** When an alert is triggered, what that means right now, and what it would have meant before. */
+export function ConditionCard({
+  draft,
+  problems,
+  stored,
+  columns,
+  firstValue,
+  preview,
+  isReadOnly,
+  onChange,
+}: ConditionCardProps) {
+  const names = [...new Set([...columns.map(({ name }) => name), ...(draft.column === '' ? [] : [draft.column])])]
+  // An operator that came from elsewhere stays on offer.
+  const operators = [...new Set<string>([...wordOperators, draft.op])]
+  const hasTyped = draft.value !== '' || draft.column !== ''
+  return (
+    <Card title="Trigger when">
+      <div className={styles.condition}>
+        <Select
+          label="Value column"
+          placeholder="Choose column..."
+          data={names}
+          value={draft.column === '' ? null : draft.column}
+          onChange={(column) => onChange({ column: column ?? '' })}
+          searchable
+          disabled={isReadOnly || draft.query === null}
+          nothingFoundMessage="No column of this name"
+        />
+        <Select
+          label="Value of"
+          data={alertSelectors.map((value) => ({ value, label: selectorNames[value] }))}
+          value={draft.selector}
+          onChange={(selector) => selector !== null && onChange({ selector })}
+          allowDeselect={false}
+          disabled={isReadOnly}
+        />
+        <Select
+          label="Operator"
+          data={operators}
+          value={draft.op}
+          onChange={(op) => op !== null && onChange({ op: op as AlertDraft['op'] })}
+          allowDeselect={false}
+          disabled={isReadOnly}
+        />
+        <TextInput
+          label="Reference"
+          withAsterisk
+          required
+          inputMode="decimal"
+          value={draft.value}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+          error={hasTyped && draft.value !== '' ? problems.value : null}
+          disabled={isReadOnly}
+        />
+      </div>
+      <LiveFinding draft={draft} stored={stored} firstValue={firstValue} preview={preview} />
+      <RehearsalLine key={JSON.stringify(conditionOf(draft, stored))} draft={draft} stored={stored} />
+      <div className={styles.naming}>
+        <TextInput
+          label="Rearm seconds"
+          inputMode="numeric"
+          value={draft.rearm}
+          onChange={(event) => onChange({ rearm: event.currentTarget.value })}
+          rightSection={
+            problems.rearm === undefined && rearmOf(draft) !== null ? (
+              <span className={styles.section}>{intervalText(rearmOf(draft))}</span>
+            ) : undefined
+          }
+          rightSectionWidth="auto"
+          rightSectionPointerEvents="none"
+          error={problems.rearm}
+          disabled={isReadOnly}
+        />
+        <TextInput
+          label="Name"
+          placeholder={standardName(draft, stored)}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          maxLength={1000}
+          disabled={isReadOnly}
+        />
+      </div>
+      <p className={styles.hint}>
+        Left empty, rearm sends one notification until the state changes back, and the name is built from the condition.
+      </p>
+    </Card>
+  )
+}
+
+type LiveProps = Pick<ConditionCardProps, 'draft' | 'stored' | 'firstValue' | 'preview'>
+
+/** The value of this moment, and whether it would fire. */
+function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
+  const condition = conditionOf(draft, stored)
+  if (draft.column === '') return null
+  if (condition === null || !preview) {
+    if (firstValue === undefined || draft.selector !== 'first') return null
+    return <FindingLine state="unknown">{valueSentence(firstValue)}</FindingLine>
+  }
+  const finding = findingOf(condition, preview.value, preview.state)
+  const date = preview.result?.retrieved_at ?? null
+  if (finding === null)
+    return (
+      <FindingLine state="unknown" date={date}>
+        There is no value to compare.
+      </FindingLine>
+    )
+  return (
+    <FindingLine state={preview.state} date={date}>
+      {finding.lead} <strong>{finding.value}</strong>
+      {finding.relation} <strong>{finding.reference}</strong>.
+    </FindingLine>
+  )
+}
+
+const valueSentence = (value: Cell): ReactNode =>
+  value === null ? (
+    'The top row has no value.'
+  ) : (
+    <>
+      Top row value is <strong>{String(value)}</strong>.
+    </>
+  )
+
+const icons = { triggered: IconAlertTriangle, ok: IconCircleCheck, unknown: IconHelpCircle }
+
+function FindingLine({ state, date, children }: { state: AlertState; date?: string | null; children: ReactNode }) {
+  const Icon = icons[state]
+  return (
+    <div className={styles.finding} data-state={state} role="status" aria-label="Current value">
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>{children}</span>
+      {date && <TimeAgo date={date} />}
+    </div>
+  )
+}
+
+/** What the alert would have done about stored results, asked for by hand: it reads them all. */
+function RehearsalLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'stored'>) {
+  const [isAsked, setIsAsked] = useState(false)
+  const condition = conditionOf(draft, stored)
+  const canAsk = draft.query !== null && condition !== null
+  const rehearsal = useQuery({
+    ...rehearsalQuery(draft.query?.id ?? 0, condition ?? { column: '-', op: '==', value: 0 }, rearmOf(draft)),
+    enabled: isAsked && canAsk,
+  })
+  if (!canAsk) return null
+  return (
+    <div className={styles.under} role="status" aria-label="Rehearsal">
+      {!isAsked && (
+        <Button variant="default" size="sm" onClick={() => setIsAsked(true)}>
+          Rehearse over past results
+        </Button>
+      )}
+      {isAsked && rehearsal.isFetching && 'Looking at past results…'}
+      {isAsked && rehearsal.error && (messageOf(rehearsal.error) ?? 'Past results could not be read.')}
+      {isAsked && rehearsal.data && !rehearsal.isFetching && (
+        <span>
+          {rehearsalText(rehearsal.data)}
+          {rehearsal.data.since !== null && (
+            <>
+              {' '}
+              The oldest is from <TimeAgo date={rehearsal.data.since} />.
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { AlertWarning } from '@sightline/contract/alerts.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { IconAlertTriangle, IconClock, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useClientConfig } from '../../app/client-config.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
+import styles from './alerts.module.css'
+import { queriesFound } from './api.ts'
+import { Card } from './Card.tsx'
+import type { AlertDraft } from './draft.ts'
+import { warningTexts } from './words.ts'
+
+/** Characters before queries are looked for. */
+const SEARCH_FROM = 3
+
+interface QueryCardProps {
+  chosen: AlertDraft['query']
+  /** The chosen query; undefined while it is on its way. */
+  query: Query | undefined
+  isReadOnly: boolean
+  /** When the schedule runs it next; null when that is not known. */
+  nextRun: string | null
+  warnings: readonly AlertWarning[]
+  onChange(query: AlertDraft['query']): void
+}
+
+/** Which query an alert watches, when it runs next, and why the alert may never fire. */
+export function QueryCard({ chosen, query, isReadOnly, nextRun, warnings, onChange }: QueryCardProps) {
+  return (
+    <Card title="Query">
+      <QuerySelect chosen={chosen} isReadOnly={isReadOnly} onChange={onChange} />
+      {query && <Refreshing query={query} nextRun={nextRun} />}
+      {warnings.length > 0 && (
+        <div className={styles.warnings}>
+          {warnings.map((warning) => (
+            <Notice key={warning} icon={<IconAlertTriangle size={16} stroke={1.75} />}>
+              {warningTexts[warning]}
+            </Notice>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'chosen' | 'isReadOnly' | 'onChange'>) {
+  const [typed, setTyped] = useState('')
+  const [term] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
+  const isSearching = term.length >= SEARCH_FROM && term !== chosen?.name
+  const found = useQuery({ ...queriesFound(term), enabled: isSearching })
+  const offered = isSearching ? (found.data?.results ?? []) : []
+  const choices = [...(chosen ? [chosen] : []), ...offered.filter(({ id }) => id !== chosen?.id)]
+  return (
+    <Select
+      aria-label="Query"
+      placeholder="Search a query by name"
+      leftSection={<IconSearch size={14} stroke={1.75} />}
+      rightSection={chosen && isReadOnly ? <span className={styles.section}>#{chosen.id}</span> : undefined}
+      rightSectionWidth={chosen && isReadOnly ? 'auto' : undefined}
+      searchable
+      clearable={!isReadOnly}
+      clearButtonProps={{ size: 'sm', 'aria-label': 'Choose another query' }}
+      disabled={isReadOnly}
+      data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      value={chosen ? String(chosen.id) : null}
+      onChange={(id) => onChange(choices.find((choice) => String(choice.id) === id) ?? null)}
+      onSearchChange={setTyped}
+      renderOption={({ option }) => `${option.label} #${option.value}`}
+      nothingFoundMessage={nothingText(typed.trim(), found.isFetching)}
+      data-autofocus={!chosen || undefined}
+    />
+  )
+}
+
+function nothingText(typed: string, isLoading: boolean): string {
+  if (typed.length < SEARCH_FROM) return `Type at least ${SEARCH_FROM} characters.`
+  return isLoading ? 'Loading...' : "Sorry, we couldn't find anything."
+}
+
+function Refreshing({ query, nextRun }: { query: Query; nextRun: string | null }) {
+  const { dateTimeFormat } = useClientConfig()
+  const schedule = scheduleText(query.schedule, -new Date().getTimezoneOffset())
+  const isScheduled = query.schedule?.interval && !query.schedule.disabled
+  return (
+    <div className={styles.under}>
+      <IconClock size={14} stroke={1.75} aria-hidden />
+      <span>
+        {isScheduled ? `Refreshes ${schedule.replace(/^Every/, 'every')}. ` : ''}
+        The alert is checked after each refresh.
+        {nextRun !== null && ` Next check: ${dayjs(nextRun).format(dateTimeFormat)}.`}
+      </span>
+      <Link to="/queries/$queryId" params={{ queryId: String(query.id) }}>
+        Open query
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Alert } from '@sightline/contract/alerts.ts'
+import { describe, expect, it } from 'vitest'
+import { type AlertDraft, bodyOf, conditionOf, draftOf, emptyDraft, problemsOf, standardName } from './draft.ts'
+import { deliveryText, rehearsalText } from './words.ts'
+
+const draft: AlertDraft = { ...emptyDraft, query: { id: 7, name: 'Orders' }, column: 'n', value: '5' }
+const changed = (changes: Partial<AlertDraft>) => Object.keys(problemsOf({ ...draft, ...changes }))
+
+describe('the draft of an alert', () => {
+  it('ALERT-14 ALERT-15 ALERT-16 is valid with query, column and a number', () => {
+    expect(Object.keys(problemsOf(emptyDraft))).toEqual(['query', 'column', 'value'])
+    expect(changed({})).toEqual([])
+    expect([changed({ value: 'x' }), changed({ value: ' ' }), changed({ value: '-1.5e3' })]).toEqual([['value'], ['value'], []])
+    expect([
+      changed({ rearm: '1.5' }),
+      changed({ rearm: 'x' }),
+      changed({ rearm: '60' }),
+      changed({ rearm: '9999999999' }),
+    ]).toEqual([['rearm'], ['rearm'], [], ['rearm']])
+    expect([changed({ template: '{{#rows}}' }), changed({ subject: '{{state' })]).toEqual([['template'], ['subject']])
+  })
+
+  it('ALERT-17 ALERT-18 ALERT-19 is sent with the default name, and blank fields as null', () => {
+    expect(bodyOf({ ...draft, name: ' ', rearm: '0', template: ' \n' }, null)).toEqual({
+      name: 'Orders: n greater than 5',
+      query_id: 7,
+      options: { column: 'n', op: 'greater than', value: 5, subject: null, template: null },
+      rearm: null,
+      template: null,
+    })
+    expect(standardName(draft)).toBe('Orders: n greater than 5')
+    expect(bodyOf(emptyDraft, null)).toBeNull()
+  })
+
+  it('keeps what it does not know, and a stored reference that is a text', () => {
+    const options = {
+      column: 'n',
+      op: '>=',
+      value: 'down',
+      selector: 'max',
+      custom_body: 'Body',
+      muted: true,
+      colour: 'red',
+    } as const
+    const stored = { query: { id: 7, name: 'Orders' }, name: 'Mine', rearm: 60, options } as unknown as Alert
+    const edited = draftOf(stored)
+    expect(edited).toMatchObject({ value: 'down', selector: 'max', rearm: '60', template: 'Body' })
+    expect(bodyOf(edited, options)).toMatchObject({
+      options: { column: 'n', op: '>=', value: 'down', selector: 'max', template: 'Body', muted: true, colour: 'red' },
+    })
+    expect(bodyOf({ ...edited, value: 'up' }, options)).toBeNull()
+    expect(conditionOf({ ...edited, value: '3', selector: 'first' })).toEqual({ column: 'n', op: '>=', value: 3 })
+  })
+})
+
+describe('words', () => {
+  it('tell what became of a message', () => {
+    const message = { recipient: 'Ops', tries: 1, last_error: null }
+    expect(deliveryText({ ...message, state: 'sent' })).toBe('Ops: sent')
+    expect(deliveryText({ ...message, state: 'waiting' })).toBe('Ops: on its way')
+    expect(deliveryText({ ...message, state: 'waiting', tries: 2, last_error: 'It is down.' })).toBe(
+      'Ops: failed, will be tried again after 2 tries. It is down.',
+    )
+    expect(deliveryText({ ...message, state: 'failed', tries: 8, last_error: 'It is down.' })).toBe(
+      'Ops: not delivered after 8 tries. It is down.',
+    )
+  })
+
+  it('tell what a rehearsal has found', () => {
+    expect(rehearsalText({ results: 0, fired: 0 })).toBe('There are no stored results to rehearse with.')
+    expect(rehearsalText({ results: 1, fired: 1 })).toBe('Would have fired once in the one stored result.')
+    expect(rehearsalText({ results: 20, fired: 3 })).toBe('Would have fired 3 times in 20 stored results.')
+    expect(rehearsalText({ results: 20, fired: 0 })).toBe('Would not have fired in 20 stored results.')
+  })
+})

@@ -1,0 +1,114 @@
+import type { Alert, AlertCondition, AlertOperator, AlertOptions, AlertSelector, NewAlert } from '@sightline/contract/alerts.ts'
+import { defaultName } from '@sightline/domain/alerts/default-name.ts'
+import { isNumeric } from '@sightline/domain/alerts/evaluate.ts'
+import { subjectOf, templateOf } from '@sightline/domain/alerts/templates.ts'
+import { parseTemplate, TemplateError } from '@sightline/domain/mustache.ts'
+import type { z } from 'zod'
+
+/** An alert as its editor has it: fields as they are typed. */
+export interface AlertDraft {
+  query: { id: number; name: string } | null
+  name: string
+  column: string
+  op: AlertOperator
+  value: string
+  selector: AlertSelector
+  rearm: string
+  subject: string
+  template: string
+}
+
+export const emptyDraft: AlertDraft = {
+  query: null,
+  name: '',
+  column: '',
+  op: 'greater than',
+  value: '',
+  selector: 'first',
+  rearm: '',
+  subject: '',
+  template: '',
+}
+
+export const draftOf = ({ query, name, options, rearm }: Alert): AlertDraft => ({
+  query: { id: query.id, name: query.name },
+  name,
+  column: options.column,
+  op: options.op,
+  value: String(options.value),
+  selector: options.selector ?? 'first',
+  rearm: rearm === null ? '' : String(rearm),
+  subject: subjectOf(options) ?? '',
+  template: templateOf(options) ?? '',
+})
+
+export type DraftProblems = Partial<Record<'query' | 'column' | 'value' | 'rearm' | 'subject' | 'template', string>>
+
+/** Above this many seconds the server counts no further. */
+const MAX_REARM = 2 ** 31 - 1
+
+/** What keeps a draft from being saved, by field. @param stored the text that stands as the reference by now may stay */
+export function problemsOf(draft: AlertDraft, stored: string | null = null): DraftProblems {
+  const problems: DraftProblems = {}
+  if (draft.query === null) problems.query = 'Choose a query.'
+  if (draft.column === '') problems.column = 'Choose a column.'
+  if (draft.value.trim() === '') problems.value = 'Enter a number.'
+  else if (!isNumeric(draft.value) && draft.value !== stored) problems.value = 'This must be a number.'
+  if (!/^\d*$/.test(draft.rearm.trim()) || Number(draft.rearm) > MAX_REARM) problems.rearm = 'This must be a number of seconds.'
+  if (isBroken(draft.subject)) problems.subject = 'The {{ }} tags do not fit together.'
+  if (isBroken(draft.template)) problems.template = 'The {{ }} tags do not fit together.'
+  return problems
+}
+
+function isBroken(template: string): boolean {
+  try {
+    parseTemplate(template)
+    return false
+  } catch (error) {
+    if (error instanceof TemplateError) return true
+    throw error
+  }
+}
+
+/** The condition of a draft; null while it is not whole. */
+export function conditionOf(draft: AlertDraft, stored: string | null = null): AlertCondition | null {
+  const { column, value } = problemsOf(draft, stored)
+  if (column !== undefined || value !== undefined) return null
+  const { op, selector } = draft
+  return { column: draft.column, op, value: isNumeric(draft.value) ? Number(draft.value) : draft.value, ...selected(selector) }
+}
+
+/** The first row is what counts where nothing is said. */
+const selected = (selector: AlertSelector) => (selector === 'first' ? {} : { selector })
+
+/** The name that an alert gets which is given none; '' while there is nothing to build it of. */
+export function standardName(draft: AlertDraft, stored: string | null = null): string {
+  const condition = conditionOf(draft, stored)
+  return draft.query === null || condition === null ? '' : defaultName(draft.query.name, condition)
+}
+
+/** Seconds; null for none. */
+export const rearmOf = ({ rearm }: Pick<AlertDraft, 'rearm'>): number | null => Number(rearm) || null
+
+/**
+ * What saving sends: blank texts as null, a blank name as the standard one.
+ * @param before the stored options, of which everything is kept that the editor does not know
+ * @returns null while the draft is not valid
+ */
+export function bodyOf(draft: AlertDraft, before: AlertOptions | null): z.input<typeof NewAlert> | null {
+  const stored = before === null ? null : String(before.value)
+  const condition = conditionOf(draft, stored)
+  if (draft.query === null || condition === null || Object.keys(problemsOf(draft, stored)).length > 0) return null
+  const { custom_subject: _, custom_body: __, selector: ___, ...kept } = before ?? {}
+  const template = draft.template.trim() === '' ? null : draft.template
+  return {
+    name: draft.name.trim() || defaultName(draft.query.name, condition),
+    query_id: draft.query.id,
+    options: { ...kept, ...condition, subject: draft.subject.trim() || null, template },
+    rearm: rearmOf(draft),
+    template,
+  }
+}
+
+/** Whether two drafts would be saved alike. */
+export const isSameDraft = (one: AlertDraft, other: AlertDraft): boolean => JSON.stringify(one) === JSON.stringify(other)

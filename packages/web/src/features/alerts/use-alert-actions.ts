@@ -1,0 +1,92 @@
+import type { Alert } from '@sightline/contract/alerts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { messageOf } from '../../api/error.ts'
+import { notify } from '../../app/notify.ts'
+import {
+  alertQuery,
+  alertsQuery,
+  createAlert,
+  historyQuery,
+  muteAlert,
+  removeAlert,
+  testAlert,
+  unmuteAlert,
+  updateAlert,
+} from './api.ts'
+import { type AlertDraft, bodyOf, draftOf } from './draft.ts'
+
+/** What the page of an alert does, with the words that follow. @param setDraft told what the server made of a saved draft */
+export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft: (draft: AlertDraft) => void) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const isDone = useRef(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  const leave = async (go: () => Promise<void>) => {
+    isDone.current = true
+    setIsLeaving(true)
+    await go()
+  }
+  const save = useMutation({
+    mutationFn: () => {
+      const body = bodyOf(draft, alert?.options ?? null)
+      if (body === null) throw new Error('An alert that is not valid was saved.')
+      return alert ? updateAlert(alert.id, body) : createAlert(body)
+    },
+    onSuccess: async (saved) => {
+      cache.setQueryData(alertQuery(saved.id).queryKey, saved)
+      void cache.invalidateQueries(alertsQuery)
+      notify.success('Saved.')
+      if (alert) setDraft(draftOf(saved))
+      else await leave(() => navigate({ to: '/alerts/$alertId', params: { alertId: String(saved.id) }, replace: true }))
+    },
+    onError: (error) => notify.error('Failed saving alert.', messageOf(error) ?? undefined),
+  })
+  const mute = useMutation({
+    mutationFn: ({ id, options }: Alert) => (options.muted ? unmuteAlert(id) : muteAlert(id)),
+    onSuccess: (_, { id, options }) => {
+      cache.setQueryData(
+        alertQuery(id).queryKey,
+        (now) => now && { ...now, options: { ...now.options, muted: !options.muted } },
+      )
+      void cache.invalidateQueries(alertsQuery)
+    },
+    onError: (error) => notify.failure(error),
+  })
+
+  return {
+    isSaving: save.isPending,
+    isMuting: mute.isPending,
+    /** Whether the page is about to be left for good, so that nothing is lost by that. */
+    isLeaving,
+    isSaved: () => isDone.current,
+    save: () => save.mutate(),
+    toggleMute: () => alert && mute.mutate(alert),
+    async sendTest() {
+      if (!alert) return
+      try {
+        await testAlert(alert.id)
+        notify.success('Test sent.')
+        await Promise.all([cache.invalidateQueries(historyQuery(alert.id)), cache.invalidateQueries(alertQuery(alert.id))])
+      } catch (error) {
+        notify.failure(error)
+      }
+    },
+    async remove() {
+      if (!alert) return
+      try {
+        await removeAlert(alert.id)
+      } catch {
+        notify.error('Failed deleting alert.')
+        return
+      }
+      notify.success('Alert destination deleted successfully.')
+      // The list must not show it for the moment until it has been read again.
+      cache.setQueryData(alertsQuery.queryKey, (now) => now?.filter(({ id }) => id !== alert.id))
+      void cache.invalidateQueries(alertsQuery)
+      await leave(() => navigate({ to: '/alerts' }))
+    },
+  }
+}

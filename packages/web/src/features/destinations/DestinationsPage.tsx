@@ -1,0 +1,79 @@
+import { IconBell, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../../api/error.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
+import { usePermission } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { PageHead } from '../../ui/SidebarPage.tsx'
+import { NoCards, TypeCard, TypeCards } from '../../ui/type-cards/TypeCards.tsx'
+import { destinationsQuery, destinationTypesQuery } from './api.ts'
+import { CreateDialog } from './CreateDialog.tsx'
+
+/** The alert destinations as cards. For admins. */
+export function DestinationsPage() {
+  const isAdmin = usePermission('admin')
+  usePageTitle('Alert Destinations')
+  if (!isAdmin) return <PageError error={new ApiError(403, 'forbidden', '', null)} />
+  return <Destinations />
+}
+
+/** The list with the dialog of a new destination over it. */
+export function NewDestinationPage() {
+  const isAdmin = usePermission('admin')
+  const navigate = useNavigate()
+  usePageTitle('New Alert Destination')
+  if (!isAdmin) return <Navigate to="/destinations" replace />
+  return (
+    <>
+      <Destinations />
+      <CreateDialog onClose={() => void navigate({ to: '/destinations' })} />
+    </>
+  )
+}
+
+function Destinations() {
+  const destinations = useQuery(destinationsQuery)
+  const types = useQuery(destinationTypesQuery)
+  const typeOf = (type: string) => types.data?.find((one) => one.type === type)
+
+  if (destinations.error) return <PageError error={destinations.error} onRetry={() => void destinations.refetch()} />
+  return (
+    <SettingsPage>
+      <PageHead title={<h1>Alert Destinations</h1>}>
+        <LinkButton to="/destinations/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
+          New Alert Destination
+        </LinkButton>
+      </PageHead>
+      {destinations.data === undefined && <ListSkeleton rows={3} />}
+      {destinations.data?.length === 0 && (
+        <NoCards>
+          <EmptyState
+            icon={<IconBell size={20} stroke={1.75} />}
+            title="There are no alert destinations yet."
+            help="A destination is where alerts are told: a channel, a mailbox, or a program."
+          />
+        </NoCards>
+      )}
+      <TypeCards>
+        {destinations.data?.map(({ id, name, type }) => (
+          <TypeCard
+            key={id}
+            name={name}
+            type={typeOf(type)?.name ?? type}
+            logo={typeOf(type)?.logo ?? ''}
+            link={(className, content) => (
+              <Link to="/destinations/$destinationId" params={{ destinationId: String(id) }} className={className}>
+                {content}
+              </Link>
+            )}
+          />
+        ))}
+      </TypeCards>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { consequence } from './consequence.ts'
+
+it.each([
+  [[], 'No alert notifies it.'],
+  [['A'], 'The alert A will not notify it any more.'],
+  [['A', 'B', 'C'], 'The alerts A, B and C will not notify it any more.'],
+  [['A', 'B', 'C', 'D', 'E'], 'The alerts A, B, C, D and E will not notify it any more.'],
+  [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'The alerts A, B, C, D, E and 2 more will not notify it any more.'],
+])('says what becomes of the alerts %j', (alerts, sentence) => {
+  expect(consequence(alerts)).toBe(sentence)
+})
