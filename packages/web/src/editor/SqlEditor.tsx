@@ -16,12 +16,13 @@ import {
 } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { sqlCompletion } from './completion.ts'
+import { completionOf } from './completion.ts'
 import { dialectOf } from './dialects.ts'
 import { errorMark, markError } from './error-mark.ts'
 import type { TextRange } from './error-place.ts'
 import { functionMarks } from './functions.ts'
 import { parameterMarks } from './parameters.ts'
+import type { EditorSnippet } from './snippets.ts'
 import { editorTheme } from './theme.ts'
 
 /** What can be done to an editor from outside. */
@@ -48,6 +49,8 @@ interface SqlEditorProps {
   dialect: string
   /** Tables to suggest from; keep the same array as long as the schema is the same. */
   tables: readonly SchemaTable[]
+  /** Snippets to suggest; keep the same array as long as they are the same. */
+  snippets: readonly EditorSnippet[]
   isLiveAutocomplete: boolean
   isReadOnly: boolean
   /** What the database complained about; null for nothing. */
@@ -62,7 +65,7 @@ interface SqlEditorProps {
 
 /** The query editor. Its text follows `value`, so undoing goes back over formatting too. */
 export default function SqlEditor(props: SqlEditorProps) {
-  const { ref, value, label, syntax, dialect, tables, isLiveAutocomplete, isReadOnly, error } = props
+  const { ref, value, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   // The editor lives longer than one rendering: its keys and listeners call what is current.
@@ -73,8 +76,11 @@ export default function SqlEditor(props: SqlEditorProps) {
   const parts = useRef({ language: new Compartment(), reading: new Compartment() })
 
   const language = useRef<Extension>([])
-  language.current =
-    syntax === 'sql' ? [dialectOf(dialect).extension, functionMarks, sqlCompletion(tables, dialect, isLiveAutocomplete)] : []
+  const isSql = syntax === 'sql'
+  language.current = [
+    ...(isSql ? [dialectOf(dialect).extension, functionMarks] : []),
+    completionOf({ dialect: isSql ? dialect : null, tables, snippets, isLive: isLiveAutocomplete }),
+  ]
   const reading = useRef<Extension>([])
   reading.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
 
@@ -144,10 +150,10 @@ export default function SqlEditor(props: SqlEditorProps) {
     now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: value }, selection: { anchor: cursor } })
   }, [value])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these four make the language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these five make the language.
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.language.reconfigure(language.current) })
-  }, [syntax, dialect, tables, isLiveAutocomplete])
+  }, [syntax, dialect, tables, snippets, isLiveAutocomplete])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two make the reading.
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { autocompletion, type Completion, type CompletionContext, type CompletionSource } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
-import type { Extension } from '@codemirror/state'
+import { type Extension, Prec } from '@codemirror/state'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { offeredKeywords } from './keywords.ts'
 import { quotedName, tableParts } from './quoted-name.ts'
+import { type EditorSnippet, expandsTriggers, snippetSource } from './snippets.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 /** Suggesting works on this much text around the cursor: enough for any statement, little enough for any keyboard. */
@@ -54,15 +55,26 @@ const keywordSource: CompletionSource = (context) => {
   return options.length === 0 ? null : { from: word.from, options }
 }
 
-/**
- * Completion of tables, columns and keywords.
- * @param isLive whether it opens while typing; otherwise only when asked for (Ctrl Space)
- */
-export function sqlCompletion(tables: readonly SchemaTable[], dialect: string, isLive: boolean): Extension {
-  return autocompletion({
-    activateOnTyping: isLive,
-    override: [schemaSource(tables, dialect), keywordSource],
-    icons: true,
-    maxRenderedOptions: 80,
-  })
+interface Offer {
+  /** Null for a text that is no SQL, where only snippets are offered. */
+  dialect: string | null
+  tables: readonly SchemaTable[]
+  snippets: readonly EditorSnippet[]
+  /** Whether it opens while typing; otherwise only when asked for (Ctrl Space). */
+  isLive: boolean
+}
+
+/** Completion of tables, columns, keywords and snippets. */
+export function completionOf({ dialect, tables, snippets, isLive }: Offer): Extension {
+  const ofSql = dialect === null ? [] : [schemaSource(tables, dialect), keywordSource]
+  return [
+    autocompletion({
+      activateOnTyping: isLive,
+      override: [...ofSql, snippetSource(snippets)],
+      icons: true,
+      maxRenderedOptions: 80,
+    }),
+    // Before the key indents.
+    Prec.high(expandsTriggers(snippets)),
+  ]
 }

@@ -108,6 +108,18 @@ const look = EditorView.theme({
   },
   '.cm-completionIcon-table::after': { width: '11px', borderTopWidth: '3px' },
   '.cm-completionIcon-column::after': { width: '5px', marginLeft: '3px' },
+  '.cm-completionIcon-snippet::after': { content: '"{ }"', fontSize: '10px', letterSpacing: '-0.2em' },
+  '.cm-tooltip.cm-completionInfo': {
+    padding: '8px 10px',
+    maxWidth: '420px',
+    maxHeight: '268px',
+    overflow: 'hidden',
+    whiteSpace: 'pre-wrap',
+    fontFamily: 'var(--sl-mono)',
+    fontSize: '12px',
+    lineHeight: '18px',
+  },
+  '.cm-snippetField': { backgroundColor: 'var(--sl-accent-soft)' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700', color: 'var(--sl-accent-text)' },
   '.cm-completionDetail': { marginLeft: 'auto', paddingLeft: '24px', fontStyle: 'normal', color: 'var(--sl-text-3)' },
 })

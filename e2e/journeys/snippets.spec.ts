@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { alterSession, expect, expectAccessible, setTheme, test } from '../page.ts'
+
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of snippets' } })
+
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
+const trigger = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Trigger' })
+const text = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Snippet' })
+
+/** Lets the server refuse one kind of call. */
+const refuse = (page: Page, path: RegExp, method: string) =>
+  page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 400, body: '' }) : route.fallback(),
+  )
+
+/** Shows the pages as somebody sees them who is no admin and has made nothing. */
+const asSomebodyElse = (page: Page) =>
+  alterSession(page, ({ user }) => {
+    user.id = 999
+    user.permissions = user.permissions.filter((name) => name !== 'admin' && name !== 'super_admin')
+  })
+
+test('SNIP-01 SNIP-02 SNIP-03 SNIP-06 SNIP-07 SNIP-11 OPEN-03 FORM-01 a snippet is written, and stands in the list', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  for (let number = 1; number <= 10; number++) {
+    await adminCall(api.snippets.create, { body: { trigger: `many ${number}`, snippet: 'select 1' } })
+  }
+  await page.goto('/query_snippets')
+  await page.getByRole('link', { name: 'New Query Snippet' }).click()
+  await expect(page).toHaveURL('/query_snippets/new')
+  const dialog = page.getByRole('dialog', { name: 'Create Query Snippet' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('This field is required.')).toHaveCount(2)
+  await expectAccessible(page)
+  await trigger(page).fill('MANY 1')
+  await text(page).fill('select 2')
+  await refuse(page, /api\/query_snippets$/, 'POST')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(toast(page, 'Failed saving snippet.')).toBeVisible()
+  await page.unroute(/api\/query_snippets$/)
+  await trigger(page).fill('alphabet')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+
+  await expect(page).toHaveURL('/query_snippets')
+  const heads = page.getByRole('columnheader')
+  await expect(heads).toHaveText(['Trigger', 'Description', 'Snippet', 'Created by', 'Created At', 'Delete'])
+  const triggers = page.locator('tbody tr td:first-child')
+  await expect(triggers).toHaveCount(10)
+  await expect(triggers.first()).toHaveText('alphabet')
+  await expect(row(page, 'alphabet')).toContainText('select 2')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(triggers).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('SNIP-04 SNIP-05 SNIP-08 SNIP-09 SNIP-12 SNIP-13 a snippet is changed and deleted by who may, and read by others', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  const fields = { trigger: 'weekly', description: 'By week', snippet: 'group by week' }
+  const { id } = await adminCall(api.snippets.create, { body: fields })
+  await page.goto(`/query_snippets/${id}`)
+  await expect(page.getByRole('dialog', { name: 'weekly' })).toBeVisible()
+  await text(page).fill('group by 1')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+  await page.getByPlaceholder('Search snippets...').fill('weekly')
+  await expect(row(page, 'weekly')).toContainText('group by 1')
+
+  await asSomebodyElse(page)
+  await page.goto('/query_snippets?q=weekly')
+  await expect(row(page, 'weekly')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await row(page, 'weekly').getByRole('link').click()
+  await expect(text(page)).toHaveValue('group by 1')
+  await expect(text(page)).toHaveAttribute('readonly', '')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeHidden()
+  await setTheme(page, 'dark')
+  await expect(text(page)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unroute('**/api/session')
+  await page.goto('/query_snippets?q=weekly')
+  const remove = async () => {
+    await row(page, 'weekly').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await refuse(page, /api\/query_snippets\/\d+$/, 'DELETE')
+  await remove()
+  await expect(toast(page, 'Failed deleting query snippet.')).toBeVisible()
+  await page.unroute(/api\/query_snippets\/\d+$/)
+  await remove()
+  await expect(toast(page, 'Query snippet deleted successfully.')).toBeVisible()
+  await expect(row(page, 'weekly')).toBeHidden()
+})
+
+test('EDIT-28 the editor offers snippets, puts them in, and leads through their places', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  await adminCall(api.dataSources.create, { body: { name: 'Memory', type: 'duckdb', options: { dbpath: ':memory:' } } })
+  const place = (number: number, name: string) => `$${`{${number}:${name}}`}`
+  const snippet = `select ${place(1, 'col')}\nfrom ${place(2, 'tab')}\nlimit 10`
+  await adminCall(api.snippets.create, { body: { trigger: 'firstten', description: 'Ten rows', snippet } })
+  await page.goto('/queries/new')
+  const editor = page.locator('.cm-content')
+  await editor.click()
+  await page.keyboard.type('first')
+  await expect(page.getByRole('option', { name: 'firstten' })).toContainText('Ten rows')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('ten')
+  await page.keyboard.press('Tab')
+  await expect(editor).toContainText('select col')
+  await page.keyboard.type('origin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('flights')
+  await expect(editor.locator('.cm-line')).toHaveText(['select origin', 'from flights', 'limit 10'])
+})

@@ -1,0 +1,104 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import type { Snippet } from '@sightline/contract/snippets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../api/error.ts'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
+import { useFormFields } from '../../ui/form-fields.ts'
+import { createSnippet, snippetsQuery, updateSnippet } from './api.ts'
+import { useMayEdit } from './may-edit.ts'
+import styles from './SnippetDialog.module.css'
+
+interface SnippetDialogProps {
+  /** null for a new one. */
+  snippet: Snippet | null
+  onClose(): void
+}
+
+/** One snippet: to be written, changed, or only read by those who may not change it. */
+export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
+  const mayEdit = useMayEdit()
+  if (snippet === null) return <EditDialog title="Create Query Snippet" action="Create" snippet={null} onClose={onClose} />
+  if (mayEdit(snippet)) return <EditDialog title={snippet.trigger} action="Save" snippet={snippet} onClose={onClose} />
+  return <ViewDialog snippet={snippet} onClose={onClose} />
+}
+
+const rules = { trigger: { isRequired: true }, description: {}, snippet: { isRequired: true } }
+const nothing = { trigger: '', description: '', snippet: '' }
+
+function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { title: string; action: string }) {
+  const cache = useQueryClient()
+  const before = snippet === null ? nothing : valuesOf(snippet)
+  const { values, field, submit } = useFormFields(rules, before)
+  const isDirty = (['trigger', 'description', 'snippet'] as const).some((name) => values[name] !== before[name])
+  const save = useMutation({
+    mutationFn: () => (snippet === null ? createSnippet(values) : updateSnippet(snippet.id, values)),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: snippetsQuery.queryKey })
+      notify.success('Saved.')
+      onClose()
+    },
+    onError: (error) => notify.error('Failed saving snippet.', messageOf(error) ?? undefined),
+  })
+  const leave = async () => {
+    if (!isDirty || (await confirm(leaving))) onClose()
+  }
+  return (
+    <Modal opened onClose={() => void leave()} title={title} size={640}>
+      <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
+        <TextInput {...field('trigger')} label="Trigger" required autoComplete="off" maxLength={255} data-autofocus />
+        <TextInput {...field('description')} label="Description" autoComplete="off" />
+        <Textarea
+          {...field('snippet')}
+          label="Snippet"
+          required
+          autosize
+          minRows={6}
+          maxRows={16}
+          spellCheck={false}
+          classNames={{ input: styles.code }}
+          description={PLACES}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={() => void leave()}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void }) {
+  const { trigger, description, snippet: text } = snippet
+  return (
+    <Modal opened onClose={onClose} title={trigger} size={640}>
+      <div className={styles.form}>
+        <TextInput label="Trigger" readOnly value={trigger} data-autofocus />
+        <TextInput label="Description" readOnly value={description} />
+        <Textarea label="Snippet" readOnly autosize minRows={6} maxRows={16} value={text} classNames={{ input: styles.code }} />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const valuesOf = ({ trigger, description, snippet }: Snippet) => ({ trigger, description, snippet })
+
+/** The braces are what people type. */
+const PLACES = `$${'{1:name}'} marks a place to be filled in; the Tab key leads from one to the next.`
+
+const leaving = {
+  title: 'Discard changes?',
+  text: 'This snippet has changes that are not saved.',
+  action: 'Discard',
+  isDestructive: true,
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core'
+import type { Snippet } from '@sightline/contract/snippets.ts'
+import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
+import { listedBy } from '@sightline/domain/listed.ts'
+import { IconPlus, IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ApiError } from '../../api/error.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsNav } from '../../app/SettingsPage.tsx'
+import { useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsPage } from '../../ui/ItemsPage.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { NothingFound } from '../../ui/NothingFound.tsx'
+import { SideCaption } from '../../ui/SidebarPage.tsx'
+import { snippetsQuery } from './api.ts'
+import { useMayEdit } from './may-edit.ts'
+import { SnippetDialog } from './SnippetDialog.tsx'
+import styles from './SnippetsPage.module.css'
+import { useRemoveSnippet } from './use-remove-snippet.ts'
+
+/** Rows per page where the address says nothing. */
+const PAGE_SIZE = 10
+
+/** The list with the dialog of a new snippet over it. */
+export function NewSnippetPage() {
+  const close = useClosing()
+  return (
+    <>
+      <SnippetsPage />
+      <SnippetDialog snippet={null} onClose={close} />
+    </>
+  )
+}
+
+const route = getRouteApi('/app/query_snippets/$querySnippetId')
+
+/** The list with the dialog of one snippet over it. */
+export function SnippetPage() {
+  const { querySnippetId } = route.useParams()
+  const snippets = useQuery(snippetsQuery)
+  const close = useClosing()
+  const snippet = snippets.data?.find(({ id }) => String(id) === querySnippetId)
+  if (snippets.data !== undefined && snippet === undefined)
+    return <PageError error={new ApiError(404, 'not_found', '', null)} />
+  return (
+    <>
+      <SnippetsPage />
+      {snippet !== undefined && <SnippetDialog key={snippet.id} snippet={snippet} onClose={close} />}
+    </>
+  )
+}
+
+function useClosing() {
+  const navigate = useNavigate()
+  const search: ListSearch = useSearch({ strict: false })
+  return () => void navigate({ to: '/query_snippets', search })
+}
+
+/** All query snippets. */
+export function SnippetsPage() {
+  const { client_config } = useSession()
+  const search: ListSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = listState(search, { page_size: PAGE_SIZE, order: 'trigger' })
+  const snippets = useQuery(snippetsQuery)
+  usePageTitle('Query Snippets')
+
+  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
+  if (snippets.error) return <PageError error={snippets.error} onRetry={() => void snippets.refetch()} />
+  return (
+    <ItemsPage
+      title="Query Snippets"
+      searchLabel="Search snippets..."
+      navigation={
+        <>
+          <SideCaption>Settings</SideCaption>
+          <SettingsNav />
+        </>
+      }
+      action={<NewSnippetButton />}
+      columns={columns}
+      keyOf={({ id }) => id}
+      items={snippets.data && listedBy(snippets.data, list, listing)}
+      isStale={false}
+      tags={[]}
+      pageSizes={[...new Set([...client_config.pageSizeOptions, PAGE_SIZE])]}
+      search={search}
+      list={list}
+      empty={
+        list.q === '' ? (
+          <EmptyState
+            icon={<IconTemplate size={20} stroke={1.75} />}
+            title="There are no query snippets yet."
+            help="A snippet is a piece of a query that everybody can put in by typing its trigger."
+          />
+        ) : (
+          <NothingFound onClear={() => go({ ...search, q: undefined, page: undefined }, false)} />
+        )
+      }
+      onChange={go}
+    />
+  )
+}
+
+function NewSnippetButton() {
+  const search: ListSearch = useSearch({ strict: false })
+  return (
+    <LinkButton to="/query_snippets/new" search={search} leftSection={<IconPlus size={16} stroke={1.75} />}>
+      New Query Snippet
+    </LinkButton>
+  )
+}
+
+const triggerOf = ({ trigger }: Snippet) => trigger
+const listing = {
+  textOf: ({ trigger, description, snippet }: Snippet) => `${trigger} ${description} ${snippet}`,
+  standard: triggerOf,
+  orders: {
+    trigger: triggerOf,
+    description: ({ description }: Snippet) => description,
+    created_by: ({ user }: Snippet) => user.name,
+    created_at: ({ created_at }: Snippet) => created_at,
+  },
+}
+
+const columns: ListColumn<Snippet>[] = [
+  { kind: 'custom', title: 'Trigger', order: 'trigger', width: 160, render: (snippet) => <Trigger snippet={snippet} /> },
+  {
+    kind: 'custom',
+    title: 'Description',
+    order: 'description',
+    width: 220,
+    hideBelow: 600,
+    render: ({ description }) => <span className={styles.description}>{description}</span>,
+  },
+  {
+    kind: 'custom',
+    title: 'Snippet',
+    render: ({ snippet }) => (
+      <code className={styles.code} title={snippet}>
+        {snippet}
+      </code>
+    ),
+  },
+  { kind: 'avatar', title: 'Created by', order: 'created_by', value: ({ user }) => user, width: 170, hideBelow: 1100 },
+  {
+    kind: 'time-ago',
+    title: 'Created At',
+    order: 'created_at',
+    value: ({ created_at }) => created_at,
+    width: 130,
+    hideBelow: 1100,
+  },
+  { kind: 'custom', title: 'Delete', align: 'right', width: 100, render: (snippet) => <DeleteButton snippet={snippet} /> },
+]
+
+function Trigger({ snippet: { id, trigger } }: { snippet: Snippet }) {
+  const search: ListSearch = useSearch({ strict: false })
+  return (
+    <Link
+      to="/query_snippets/$querySnippetId"
+      params={{ querySnippetId: String(id) }}
+      search={search}
+      className={styles.trigger}
+      title={trigger}
+    >
+      {trigger}
+    </Link>
+  )
+}
+
+function DeleteButton({ snippet }: { snippet: Snippet }) {
+  const mayEdit = useMayEdit()
+  const { remove, askToRemove } = useRemoveSnippet(snippet)
+  if (!mayEdit(snippet)) return null
+  return (
+    <Button
+      size="sm"
+      variant="danger"
+      loading={remove.isPending}
+      aria-label={`Delete ${snippet.trigger}`}
+      onClick={() => void askToRemove()}
+    >
+      Delete
+    </Button>
+  )
+}
