@@ -70,7 +70,7 @@ test.describe('adding a data source', () => {
       .locator('input[name]')
       .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))
     // What Sightline adds of its own comes after the fields of the type.
-    expect(shown).toEqual(['name', ...expected, ':concurrency'])
+    expect(shown).toEqual(['name', ...expected, ':concurrency', ':time_limit'])
     await expect(
       dialog(page)
         .getByLabel(/^Password/)

@@ -57,6 +57,27 @@ describe('adding a data source', () => {
     expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('concurrency')
   })
 
+  it('lets an admin limit how long a query may take on it', async () => {
+    const duckdb = { type: 'duckdb', options: { dbpath: ':memory:' } }
+    const { body } = await create({ name: 'Hasty', ...duckdb, time_limit: 1 })
+    expect(body.time_limit).toBe(1)
+    const run = await ada.post('/api/query_results', {
+      query: 'select count(*) from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5',
+      data_source_id: body.id,
+      max_age: 0,
+      wait: 20_000,
+    })
+    expect(run.body).toMatchObject({
+      job: { status: 4, error: 'Query exceeded Sightline query execution time limit. The limit is 1 seconds.' },
+    })
+    const save = (fields: object) =>
+      server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, { name: 'Hasty', ...duckdb, ...fields })
+    expect((await save({})).body.time_limit).toBe(1)
+    expect((await save({ time_limit: null })).body.time_limit).toBeNull()
+    for (const time_limit of [0, -1, 1.5, 86_401, '2']) expect((await save({ time_limit })).status).toBe(400)
+    expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('time_limit')
+  })
+
   it('DS-14 needs a name of its own', async () => {
     await create({ name: 'Taken', ...postgres })
     expect(await create({ name: 'Taken', ...postgres })).toMatchObject({
@@ -126,7 +147,7 @@ describe('secrets of a data source', () => {
 })
 
 describe('who may use a data source', () => {
-  it('API-38 PERM-10 is told by view_only, in a list by name', async () => {
+  it('API-38 PERM-10 OPEN-126 is told by view_only, in an unpaged list by name', async () => {
     const [one, two] = [await buildGroup(server), await buildGroup(server)]
     await buildDataSource(server, { name: 'b full', groups: { [one]: true, [two]: false } })
     await buildDataSource(server, { name: 'A view', groups: { [one]: true } })
@@ -236,6 +257,25 @@ describe('changing and removing a data source', () => {
     })
     await expect(server.services.files.open(file)).rejects.toThrow()
     expect((await server.admin.delete(`/api/data_sources/${id}`)).status).toBe(404)
+  })
+
+  it('tells beforehand what depends on it', async () => {
+    const { id } = await buildDataSource(server)
+    const dependents = async () => (await server.admin.get(`/api/data_sources/${id}/dependents`)).body
+    expect(await dependents()).toEqual({ queries: 0, scheduled: 0, dashboards: 0, results: 0 })
+    const query = await buildQuery(ada, { data_source_id: id, schedule: { interval: 3600 } })
+    await buildQuery(ada, { data_source_id: id, query: 'select 2' })
+    const archived = await buildQuery(ada, { data_source_id: id, query: 'select 3' })
+    await ada.delete(`/api/queries/${archived.id}`)
+    await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
+    const { body: board } = await ada.post<{ id: number }>('/api/dashboards', { name: 'Numbers' })
+    for (const visualization of query.visualizations) {
+      const widget = { dashboard_id: board.id, visualization_id: visualization.id, text: '', width: 1, options: {} }
+      await ada.post('/api/widgets', widget)
+      await ada.post('/api/widgets', widget)
+    }
+    expect(await dependents()).toEqual({ queries: 2, scheduled: 1, dashboards: 1, results: 1 })
+    expect((await server.admin.get('/api/data_sources/999999/dependents')).status).toBe(404)
   })
 
   it('pauses and resumes it', async () => {

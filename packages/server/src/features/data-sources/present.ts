@@ -1,7 +1,7 @@
 import type { AdminDataSource, DataSource } from '@sightline/contract/data-sources.ts'
 import { isViewOnly } from '@sightline/domain/permissions/source-access.ts'
 import type { Viewer } from '../../platform/context.ts'
-import { maskSecrets } from '../../runners/config.ts'
+import { maskSecrets } from '../../platform/type-options.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import type { SourceRow } from './store.ts'
 
@@ -32,6 +32,7 @@ export function presentForAdmin(
     ...present(row, runner, viewer),
     options: maskSecrets(runner.config, options),
     concurrency: row.concurrency,
+    time_limit: row.time_limit,
     queue_name: 'queries',
     scheduled_queue_name: 'scheduled_queries',
     groups: Object.fromEntries(row.shares.map((share) => [share.group_id, share.view_only])),

@@ -12,6 +12,7 @@ export function dataSourceRoutes(app: App) {
     await service.remove(ctx, params.id)
     return undefined
   })
+  app.answer(api.dependents, (ctx, { params }) => service.dependents(ctx, params.id))
   app.answer(api.test, (ctx, { params, http }) => service.test(ctx, params.id, http.signal))
   app.answer(api.schema, (ctx, { params, query }) => service.schema(ctx, params.id, query.refresh))
   app.answer(api.pause, (ctx, { params, query, body }) => service.pause(ctx, params.id, query.reason ?? body?.reason ?? null))

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type {
   AdminDataSource,
   DataSource,
   DataSourceFields,
+  Dependents,
   SchemaReply,
   TypeDescriptor,
   Upload,
@@ -14,10 +14,11 @@ import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { configurationSchema } from '../../runners/config.ts'
+import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import * as audit from '../audit/service.ts'
+import { dependentsOf } from './dependents.store.ts'
 import { checkedOptions } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { readableOptions, resolveOptions, storedOptions, uploadsOf } from './resolve-options.ts'
@@ -82,6 +83,12 @@ export async function remove(ctx: Context, id: number): Promise<void> {
     return store.remove(db, id)
   })
   await Promise.all([...results, ...uploads].map((file) => ctx.files.remove(file)))
+}
+
+/** What would be left without a source, or go with it, if it was deleted. */
+export async function dependents(ctx: Context, id: number): Promise<Dependents> {
+  await mustFind(ctx, id)
+  return dependentsOf(ctx.db, id)
 }
 
 /** What the caller may know of one data source: admins its options, users the list form, others only whether it is view-only. */
@@ -158,18 +165,13 @@ function noteChange(
   })
 }
 
-function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name])).sort()
-}
-
 function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {
   return presentForAdmin(source, runnerOf(source.type), ctx.viewer, storedOptions(ctx, source))
 }
 
-function encrypted(ctx: Context, { name, type, concurrency }: DataSourceFields, options: Record<string, unknown>) {
-  const fields = { name, type, encrypted_options: encryptOptions(ctx.config.secretKey, options) }
-  return concurrency === undefined ? fields : { ...fields, concurrency }
+function encrypted(ctx: Context, sent: DataSourceFields, options: Record<string, unknown>) {
+  const { name, type, concurrency, time_limit } = sent
+  return { name, type, concurrency, time_limit, encrypted_options: encryptOptions(ctx.config.secretKey, options) }
 }
 
 function runnerOf(type: string): AnyRunner {

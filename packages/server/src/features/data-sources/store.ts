@@ -21,6 +21,7 @@ const facts = {
   paused: dataSources.paused,
   pause_reason: dataSources.pause_reason,
   concurrency: dataSources.concurrency,
+  time_limit: dataSources.time_limit,
   is_sample: dataSources.is_sample,
   shares,
 }
@@ -65,6 +66,8 @@ interface Fields {
   encrypted_options: string
   /** Left out, it stays as it is. */
   concurrency?: number | null
+  /** Seconds. Left out, it stays as it is. */
+  time_limit?: number | null
 }
 
 /** @returns the new id, null when the name is taken */

@@ -15,6 +15,8 @@ export const dataSources = pgTable('data_sources', {
   pause_reason: text(),
   /** How many executions of it run at once, over all workers; null for as many as the workers take. */
   concurrency: integer(),
+  /** Seconds that one of its executions may take; null for as long as the settings allow. */
+  time_limit: integer(),
   is_sample: boolean().notNull().default(false),
   schema: jsonb().$type<SchemaTable[]>(),
   schema_fetched_at: timestamp({ withTimezone: true }),

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EventEntry, Popularity } from '@sightline/contract/events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { removeOld } from './service.ts'
 import { events } from './tables.ts'
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
 
 let server: TestServer
 beforeAll(async () => {
@@ -8,12 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('API-03 takes an array of events and records whose they are', async () => {
+interface Page {
+  count: number
+  page: number
+  page_size: number
+  results: EventEntry[]
+}
+const list = async (query = '') => (await server.admin.get<Page>(`/api/events${query}`)).body
+
+it('API-03 EVENT-01 takes an array of events and records whose they are', async () => {
   const person = await server.person({ name: 'Grace Hopper' })
+  const timestamp = 1_795_000_000.25
   const sent = [
-    { action: 'view', object_type: 'query', object_id: 7, screen_resolution: '1440x900', colour: 'blue' },
+    { action: 'view', object_type: 'query', object_id: 7, timestamp, screen_resolution: '1440x900', colour: 'blue' },
     { action: 'view', object_type: 'page', object_id: 'home' },
   ]
+  const before = Date.now() / 1000
   expect(await person.post('/api/events', sent)).toMatchObject({ status: 200, body: null })
   expect(await server.services.db.select().from(events).orderBy(events.id)).toMatchObject([
     {
@@ -21,9 +36,10 @@ it('API-03 takes an array of events and records whose they are', async () => {
       action: 'view',
       object_type: 'query',
       object_id: '7',
-      additional_properties: { screen_resolution: '1440x900', colour: 'blue', user_name: 'Grace Hopper' },
+      additional_properties: { timestamp, screen_resolution: '1440x900', colour: 'blue', user_name: 'Grace Hopper' },
     },
-    { user_id: person.id, object_id: 'home' },
+    // Without a time of its own it has the time at which it came.
+    { user_id: person.id, object_id: 'home', additional_properties: { timestamp: expect.closeTo(before, -2) } },
   ])
 })
 
@@ -31,4 +47,107 @@ it('refuses what is no array of events', async () => {
   for (const body of [{ action: 'view', object_type: 'page' }, [{ action: 1, object_type: 'page' }], 'view']) {
     expect(await server.admin.post('/api/events', body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   }
+})
+
+describe('reading the events', () => {
+  it('OPEN-117 is for admins, who see the newest first, with who did it and with what', async () => {
+    const person = await server.person({ name: 'Katherine Johnson' })
+    expect((await person.get('/api/events')).status).toBe(403)
+    expect((await person.get('/api/events/popularity')).status).toBe(403)
+    const sent = [
+      { action: 'view', object_type: 'page', object_id: 'users/new' },
+      { action: 'execute_query', object_type: 'data_source', object_id: 3, query_id: 5, secret: 'not for the list' },
+      { action: 'view', object_type: 'widget', object_id: 9 },
+    ]
+    await person.post('/api/events', sent, { 'user-agent': CHROME })
+    const { results } = await list()
+    const common = {
+      org_id: 1,
+      user_id: person.id,
+      user_name: 'Katherine Johnson',
+      browser: 'PC / Linux / Chrome 126.0',
+      location: 'Unknown',
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    }
+    expect(results.slice(0, 3)).toEqual([
+      { ...common, action: 'view', object_type: 'widget', object_id: '9', details: { object_id: '9', object_type: 'widget' } },
+      {
+        ...common,
+        action: 'execute_query',
+        object_type: 'data_source',
+        object_id: '3',
+        details: { query: 5, data_source: '3' },
+      },
+      { ...common, action: 'view', object_type: 'page', object_id: 'users/new', details: { page: 'users/new' } },
+    ])
+  })
+
+  it('goes by pages', async () => {
+    const { count } = await list()
+    const first = await list('?page=1&page_size=2')
+    expect(first).toMatchObject({ count, page: 1, page_size: 2 })
+    const second = await list('?page=2&page_size=2')
+    expect(new Set([...first.results, ...second.results].map((entry) => JSON.stringify(entry))).size).toBe(4)
+    expect((await server.admin.get(`/api/events?page=${count + 1}&page_size=1`)).status).toBe(400)
+  })
+})
+
+it('tells which queries and dashboards were opened most often of late, but not archived ones', async () => {
+  const { id: source } = await buildDataSource(server)
+  const [much, little, gone] = [
+    await buildQuery(server.admin, { data_source_id: source, name: 'Much read' }),
+    await buildQuery(server.admin, { data_source_id: source, name: 'Little read' }),
+    await buildQuery(server.admin, { data_source_id: source, name: 'Gone' }),
+  ]
+  const { body: board } = await server.admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Numbers' })
+  const view = (object_type: string, object_id: number | string) => ({ action: 'view', object_type, object_id })
+  await server.admin.post('/api/events', [view('query', much.id), view('query', much.id), view('query', little.id)])
+  await server.admin.post('/api/events', [view('query', much.id), view('query', 'new'), view('dashboard', board.id)])
+  await server.admin.post(
+    '/api/events',
+    Array.from({ length: 5 }, () => view('query', gone.id)),
+  )
+  await server.admin.post('/api/events', [{ ...view('query', little.id), action: 'favorite' }])
+  await server.admin.delete(`/api/queries/${gone.id}`)
+
+  const { body } = await server.admin.get<Popularity>('/api/events/popularity')
+  expect(body).toEqual({
+    days: 30,
+    queries: [
+      { id: much.id, name: 'Much read', views: 3 },
+      { id: little.id, name: 'Little read', views: 1 },
+    ],
+    dashboards: [{ id: board.id, name: 'Numbers', slug: board.slug, views: 1 }],
+  })
+})
+
+it('OPEN-117 keeps events for as many days as the settings say, counts and all', async () => {
+  const { count } = await list()
+  server.clock.now = new Date(Date.now() + 86_400_000 * 3)
+  await server.admin.post('/api/events', [{ action: 'view', object_type: 'page', object_id: 'later' }])
+  await removeOld({ ...server.services, config: { ...server.services.config, eventRetention: 365 } })
+  expect((await list()).count).toBe(count + 1)
+  await removeOld({ ...server.services, config: { ...server.services.config, eventRetention: 1 } })
+  expect(await list()).toMatchObject({ count: 1, results: [{ object_id: 'later' }] })
+  expect((await server.admin.get<Popularity>('/api/events/popularity')).body).toMatchObject({ queries: [], dashboards: [] })
+  server.clock.now = null
+})
+
+describe('the consent to send usage data', () => {
+  const isAsked = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
+
+  it('OPEN-78 is asked of admins until they have answered, stored, and never needed: nothing can be sent', async () => {
+    const person = await server.person()
+    expect(await isAsked()).toMatchObject({ showBeaconConsentMessage: true })
+    expect((await person.get<{ client_config: object }>('/api/session')).body.client_config).not.toHaveProperty(
+      'showBeaconConsentMessage',
+    )
+    const saved = await server.admin.post('/api/settings/organization', { beacon_consent: true })
+    expect(saved.body).toMatchObject({ settings: { beacon_consent: true } })
+    expect(await isAsked()).not.toHaveProperty('showBeaconConsentMessage')
+    // The pages may call this server and no other.
+    const { headers } = await server.anonymous.get('/api/config')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('content-security-policy')).not.toContain('connect-src')
+  })
 })

@@ -7,4 +7,6 @@ export function eventRoutes(app: App) {
     await service.record(ctx, body)
     return null
   })
+  app.answer(api.list, (ctx, { query }) => service.list(ctx, query))
+  app.answer(api.popularity, (ctx) => service.popularity(ctx))
 }

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../users/tables.ts'
 
 export const events = pgTable(
@@ -17,4 +17,22 @@ export const events = pgTable(
     // What somebody looked at last.
     index('events_viewed').on(table.user_id, table.object_type, table.created_at.desc()),
   ],
+)
+
+/** How many events each day (in UTC) has: counting millions of them for the page of a list would take seconds. */
+export const eventDays = pgTable('event_days', {
+  day: date().primaryKey(),
+  count: bigint({ mode: 'number' }).notNull(),
+})
+
+/** How often queries and dashboards were opened on each day (in UTC). */
+export const eventViews = pgTable(
+  'event_views',
+  {
+    object_type: text({ enum: ['query', 'dashboard'] }).notNull(),
+    day: date().notNull(),
+    object_id: integer().notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.object_type, table.day, table.object_id] })],
 )

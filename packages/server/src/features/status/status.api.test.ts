@@ -1,6 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Installation, QueryTask, SystemStatus, Task, Trouble, WorkerStatus } from '@sightline/contract/status.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { workers } from '../executions/worker-tables.ts'
+import { beat, lookForDue } from '../executions/workers.ts'
+
+/** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
+const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
+const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
+const HOUR_MS = 3_600_000
+const NOW = new Date('2026-11-22T12:00:00.500Z')
+const SECONDS = /^\d+(\.\d+)?$/
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,5 +35,232 @@ it('API-04 counts what there is, data sources and queries only as far as the cal
   })
   expect((await server.admin.get('/api/organization/status')).body).toEqual({
     object_counters: { ...counters, data_sources: 2, queries: 2 },
+  })
+})
+
+describe('the status of the system', () => {
+  let ada: Person
+  let source: number
+  const going = new AbortController().signal
+  const status = async () => (await server.admin.get<SystemStatus>('/status.json')).body
+  const tasks = async () => (await server.admin.get<{ tasks: Task[] }>('/api/admin/queries/tasks')).body.tasks
+  const queryTasks = async () => (await tasks()).filter((task): task is QueryTask => 'query_id' in task)
+
+  beforeAll(async () => {
+    ada = await server.person({ name: 'Ada' })
+    source = (await buildDataSource(server)).id
+  })
+
+  /** Runs a query to its end. */
+  const run = (id: number) => ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
+
+  it('PERM-39 OPEN-30 OPEN-31 is for super admins: those of the built-in admin group', async () => {
+    const admin = await server.person({ permissions: ['admin'] })
+    const superAdmin = await server.person({ permissions: ['super_admin'] })
+    const paths = [
+      '/status.json',
+      '/api/admin/queries/outdated',
+      '/api/admin/queries/tasks',
+      '/api/admin/queries/rq_status',
+      '/api/admin/queries/trouble',
+      '/api/admin/installation',
+    ]
+    for (const path of paths) {
+      for (const person of [ada, admin]) expect([path, (await person.get(path)).status]).toEqual([path, 403])
+      for (const person of [superAdmin, server.admin]) expect([path, (await person.get(path)).status]).toEqual([path, 200])
+    }
+  })
+
+  it('API-98 API-99 OPEN-112 tells version, counts, queues and sizes, counted anew after a while', async () => {
+    const before = await status()
+    expect(before).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      workers: [],
+      queries_count: expect.any(Number),
+      dashboards_count: expect.any(Number),
+      widgets_count: expect.any(Number),
+    })
+    expect(before.database_metrics.metrics).toEqual([
+      ['Query Results Size', expect.any(Number)],
+      ['Sightline DB Size', expect.any(Number)],
+    ])
+    expect(before.manager.queues).toMatchObject({ queries: { size: 0 }, scheduled_queries: { size: 0 } })
+    expect(before.manager.started_at).toMatch(SECONDS)
+
+    const query = await buildQuery(ada, { data_source_id: source, query: 'select 7 as seven' })
+    await run(query.id)
+    await run(query.id)
+    server.clock.now = new Date(Date.now() + HOUR_MS)
+    const after = await status()
+    server.clock.now = null
+    expect(after.queries_count).toBe(before.queries_count + 1)
+    expect(after.query_results_count).toBe(before.query_results_count + 2)
+    expect(after.unused_query_results_count).toBe(before.unused_query_results_count + 1)
+    expect(after.database_metrics.metrics[0]?.[1]).toBeGreaterThan(before.database_metrics.metrics[0]?.[1] ?? 0)
+  })
+
+  it('API-99 API-100 OPEN-113 tells what schedules wanted to run at the last look, with its time', async () => {
+    const due = await buildQuery(ada, { data_source_id: source, query: 'select 8 as eight', schedule: { interval: 3600 } })
+    await buildQuery(ada, { data_source_id: source, query: 'select 9 as nine' })
+    server.clock.now = NOW
+    await lookForDue(server.services, going)
+    server.clock.now = null
+    const { manager } = await status()
+    expect(manager).toMatchObject({
+      last_refresh_at: String(NOW.getTime() / 1000),
+      outdated_queries_count: '1',
+      query_ids: `[${due.id}]`,
+    })
+    const { body } = await server.admin.get('/api/admin/queries/outdated')
+    expect(body).toMatchObject({
+      updated_at: String(NOW.getTime() / 1000),
+      queries: [{ id: due.id, name: due.name, schedule: { interval: 3600 }, user: { name: 'Ada' } }],
+    })
+    await ada.post(`/api/queries/${due.id}`, { schedule: null })
+  })
+
+  it('API-101 ADMIN-09 ADMIN-12 OPEN-113 lists what runs and what waits, and an admin can cancel both', async () => {
+    const narrow = await buildDataSource(server)
+    const { name, type, options } = narrow
+    await server.admin.post(`/api/data_sources/${narrow.id}`, { name, type, options, concurrency: 1 })
+    const start = async (query: string, query_id?: number) =>
+      (
+        await ada.post<{ job: { id: string } }>('/api/query_results', {
+          query,
+          query_id,
+          data_source_id: narrow.id,
+          max_age: 0,
+        })
+      ).body.job.id
+    const saved = await buildQuery(ada, { data_source_id: narrow.id, query: ENDLESS })
+    const running = await start(ENDLESS, saved.id)
+    await expect.poll(async () => (await queryTasks()).map(({ state }) => state)).toEqual(['active'])
+    const waiting = await start('select 1 as waits')
+
+    const began = Date.now() / 1000
+    const facts = { task_name: 'redash.tasks.execute_query', queue: 'queries', org_id: 1, data_source_id: narrow.id }
+    const whose = { user_id: ada.id, scheduled: false }
+    expect(await queryTasks()).toEqual([
+      {
+        ...facts,
+        ...whose,
+        task_id: running,
+        state: 'active',
+        worker: expect.stringContaining(`.${process.pid}`),
+        worker_pid: process.pid,
+        query_id: saved.id,
+        start_time: expect.closeTo(began, -2),
+        enqueue_time: expect.closeTo(began, -2),
+      },
+      {
+        ...facts,
+        ...whose,
+        task_id: waiting,
+        state: 'waiting_in_queue',
+        worker: null,
+        worker_pid: null,
+        query_id: null,
+        start_time: null,
+        enqueue_time: expect.closeTo(began, -2),
+      },
+    ])
+    expect((await status()).manager.queues.queries).toEqual({ size: 1 })
+    const { body } = await server.admin.get<{ queues: object; workers: WorkerStatus[] }>('/api/admin/queries/rq_status')
+    expect(body.queues).toMatchObject({
+      queries: { name: 'queries', queued: 1, started: [{ id: running, meta: { query_id: saved.id, user_id: ada.id } }] },
+    })
+    expect(body.workers).toMatchObject([{ pid: process.pid, state: 'busy', running: 1, current_job: running }])
+
+    for (const id of [waiting, running]) expect((await server.admin.delete(`/api/jobs/${id}`)).status).toBe(200)
+    await expect.poll(queryTasks).toEqual([])
+  })
+
+  it('tells of background work as well: its queues also when nothing waits', async () => {
+    await server.services.queue.schedule(postponed.name, postponed.cron)
+    const { body } = await server.admin.get<{ queues: Record<string, unknown> }>('/api/admin/queries/rq_status')
+    expect(body.queues).toMatchObject({ [postponed.name]: { name: postponed.name, queued: 0, started: [] } })
+    expect(Object.keys(body.queues).filter((name) => name.startsWith('__'))).toEqual([])
+  })
+
+  it('tells of each worker what it has done, and when it was heard of last', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, query: 'select 10 as ten' })
+    const known = async () => (await server.admin.get<{ workers: WorkerStatus[] }>('/api/admin/queries/rq_status')).body.workers
+    await beat(server.services)
+    const [before] = await known()
+    await run(query.id)
+    // A run is counted a moment after its answer.
+    const done = async () => {
+      await beat(server.services)
+      return (await known())[0]?.successful_jobs
+    }
+    await expect.poll(done).toBe((before?.successful_jobs ?? 0) + 1)
+    expect(await known()).toMatchObject([
+      {
+        name: expect.stringContaining(`.${process.pid}`),
+        state: 'idle',
+        running: 0,
+        slots: server.services.config.executionConcurrency,
+        version: expect.stringMatching(/^\d/),
+      },
+    ])
+
+    const { db } = server.services
+    const silent = { id: 'silent', hostname: 'gone', pid: 7, version: '0', slots: 1 }
+    const heard = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000)
+    await db.insert(workers).values({ ...silent, started_at: heard(9000), heartbeat_at: heard(60) })
+    expect(await known()).toMatchObject([{ name: 'gone.7', state: 'lost' }, { state: 'idle' }])
+    // Whoever is lost began nothing that goes on.
+    expect(Number((await status()).manager.started_at)).toBeGreaterThan(heard(8000).getTime() / 1000)
+    await db
+      .update(workers)
+      .set({ heartbeat_at: heard(4000) })
+      .where(eq(workers.id, 'silent'))
+    await beat(server.services)
+    expect(await known()).toHaveLength(1)
+  })
+
+  it('names the slowest queries, and those that failed within a day', async () => {
+    const failing = await buildQuery(ada, { data_source_id: source, name: 'Broken', query: 'select * from nowhere' })
+    await run(failing.id)
+    await run(failing.id)
+    const archived = await buildQuery(ada, { data_source_id: source, query: 'select * from nowhere_else' })
+    await run(archived.id)
+    await ada.delete(`/api/queries/${archived.id}`)
+    // The figures that an earlier call has left are an hour old by then.
+    server.clock.now = new Date(Date.now() + HOUR_MS)
+    const { body } = await server.admin.get<Trouble>('/api/admin/queries/trouble')
+    server.clock.now = null
+    expect(body.failing).toEqual([
+      {
+        id: failing.id,
+        name: 'Broken',
+        failures: 2,
+        error: expect.stringContaining('nowhere'),
+        last_failed_at: expect.any(String),
+      },
+    ])
+    const runtimes = body.slowest.map(({ runtime }) => runtime)
+    expect(runtimes.length).toBeGreaterThan(0)
+    expect(runtimes).toEqual(runtimes.toSorted((a, b) => b - a))
+  })
+
+  it('says what the server stands on', async () => {
+    const { body } = await server.admin.get<Installation>('/api/admin/installation')
+    expect(body).toMatchObject({
+      node: process.versions.node,
+      database: expect.stringMatching(/PostgreSQL \d+/),
+      results: server.services.config.databaseUrl === null ? 'directory' : 'database',
+    })
+    expect(body.disk?.free).toBeGreaterThan(0)
+    expect(body.memory).toBeGreaterThan(1_000_000)
+  })
+
+  it('is told to Prometheus as well', async () => {
+    const { body } = await server.admin.get<string>('/metrics')
+    expect(body).toContain('# TYPE sightline_executions_running gauge\nsightline_executions_running 0\n')
+    expect(body).toContain('sightline_queue_waiting{queue="queries"} 0\n')
+    expect(body).toContain('sightline_workers{state="idle"} 1\n')
+    expect(body).toMatch(/sightline_query_results \d+\n/)
+    for (const line of body.trimEnd().split('\n')) expect(line).toMatch(/^(# (TYPE|HELP) \w+ .+|\w+(\{[^}]*\})? -?[\d.e+-]+)$/)
   })
 })

@@ -1,14 +1,18 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { JobStatus } from '@sightline/contract/executions.ts'
+import { and, count, desc, eq, gte, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
-import { dashboards } from '../dashboards/tables.ts'
+import { CANCELLED } from '../../runners/runner.ts'
+import { alerts } from '../alerts/tables.ts'
+import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSourceGroups, dataSources } from '../data-sources/tables.ts'
+import { executions, queryResults } from '../executions/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 
 /**
  * How many of each thing there are.
- * @param groupIds groups whose data sources, and queries on them, are counted; null counts all
+ * @param groupIds groups whose data sources, queries on them and alerts on those are counted; null counts all
  */
 export async function countObjects(db: Db, groupIds: number[] | null) {
   const visibleSources = groupIds === null ? undefined : inArray(dataSources.id, sharedWith(db, groupIds))
@@ -18,6 +22,11 @@ export async function countObjects(db: Db, groupIds: number[] | null) {
       users: counted(db, users, isNull(users.disabled_at)),
       data_sources: counted(db, dataSources, visibleSources),
       queries: counted(db, queries, and(eq(queries.is_archived, false), visibleQueries)),
+      alerts: counted(
+        db,
+        alerts,
+        visibleSources && inArray(alerts.query_id, db.select({ id: queries.id }).from(queries).where(visibleQueries)),
+      ),
       dashboards: counted(db, dashboards, eq(dashboards.is_archived, false)),
     })
     .from(sql`(select 1) as one_row`)
@@ -30,3 +39,104 @@ const sharedWith = (db: Db, groupIds: number[]) =>
 
 const counted = (db: Db, table: PgTable, condition: SQL | undefined) =>
   sql<number>`(${db.select({ count: sql`count(*)::int` }).from(table).where(condition)})`
+
+/**
+ * How many of the things there are that grow, and their bytes. Takes its time where there are millions.
+ * A result is unused when no query shows it.
+ */
+export async function sizes(db: Db) {
+  const isShown = sql`exists (select 1 from ${queries} where ${queries.latest_query_data_id} = "query_results"."id")`
+  const [row] = await db
+    .select({
+      queries_count: counted(db, queries, eq(queries.is_archived, false)),
+      query_results_count: counted(db, queryResults, undefined),
+      unused_query_results_count: counted(db, queryResults, not(isShown)),
+      dashboards_count: counted(db, dashboards, eq(dashboards.is_archived, false)),
+      widgets_count: counted(db, widgets, undefined),
+      query_results_size: sql<number>`(select coalesce(sum(size), 0)::float8 from ${queryResults})`,
+      database_size: sql<number>`pg_database_size(current_database())::float8`,
+    })
+    .from(sql`(select 1) as one_row`)
+  if (!row) throw new Error('The database did not count.')
+  return row
+}
+
+/** Such as `PostgreSQL 17.2`. */
+export async function databaseVersion(db: Db): Promise<string> {
+  const [row] = await db.select({ version: sql<string>`current_setting('server_version')` }).from(sql`(select 1) as one_row`)
+  return `PostgreSQL ${row?.version.split(' ')[0]}`
+}
+
+/** Executions that run, oldest first, and then those that wait, in the order in which workers take them. */
+export function standing(db: Db) {
+  return db
+    .select({
+      id: executions.id,
+      status: executions.status,
+      data_source_id: executions.data_source_id,
+      query_id: executions.query_id,
+      user_id: executions.user_id,
+      scheduled: executions.scheduled,
+      worker: executions.worker,
+      created_at: executions.created_at,
+      started_at: executions.started_at,
+    })
+    .from(executions)
+    .where(inArray(executions.status, [JobStatus.waiting, JobStatus.processing]))
+    .orderBy(desc(executions.status), desc(executions.is_awaited), executions.created_at, executions.id)
+}
+export type StandingRow = Awaited<ReturnType<typeof standing>>[number]
+
+/** How many executions wait that people have started, and that schedules have. */
+export async function waiting(db: Db) {
+  const [row] = await db
+    .select({
+      people: sql<number>`count(*) filter (where not ${executions.scheduled})::integer`,
+      schedules: sql<number>`count(*) filter (where ${executions.scheduled})::integer`,
+    })
+    .from(executions)
+    .where(eq(executions.status, JobStatus.waiting))
+  return row ?? { people: 0, schedules: 0 }
+}
+
+/** The queries whose latest result took longest, but for archived ones. */
+export function slowest(db: Db, limit: number) {
+  return db
+    .select({ id: queries.id, name: queries.name, runtime: queryResults.runtime, retrieved_at: queryResults.retrieved_at })
+    .from(queries)
+    .innerJoin(queryResults, eq(queryResults.id, queries.latest_query_data_id))
+    .where(eq(queries.is_archived, false))
+    .orderBy(desc(queryResults.runtime), queries.id)
+    .limit(limit)
+}
+
+/** The queries that failed most often since a time, with the last thing that went wrong. What was cancelled has not failed. */
+export function failing(db: Db, since: Date, limit: number) {
+  const failures = sql<number>`count(*)::integer`
+  return db
+    .select({
+      id: queries.id,
+      name: queries.name,
+      failures,
+      error: sql<string>`(array_agg(${executions.error} order by ${executions.finished_at} desc))[1]`,
+      last_failed_at: sql<string>`max(${executions.finished_at})`,
+    })
+    .from(executions)
+    .innerJoin(queries, eq(queries.id, executions.query_id))
+    .where(
+      and(
+        eq(executions.status, JobStatus.failed),
+        gte(executions.finished_at, since),
+        ne(executions.error, CANCELLED),
+        eq(queries.is_archived, false),
+      ),
+    )
+    .groupBy(queries.id, queries.name)
+    .orderBy(desc(failures), queries.id)
+    .limit(limit)
+}
+
+export async function running(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(executions).where(eq(executions.status, JobStatus.processing))
+  return row?.count ?? 0
+}

@@ -3,7 +3,8 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self' data:",
-  // Results may hold addresses of images, and maps are drawn from tiles.
+  // Results may hold addresses of images of any host, so the hosts of map tiles need no leave of their own, and none is asked
+  // for anything but pictures.
   "img-src 'self' http: https: data: blob:",
   "worker-src 'self' blob:",
   "object-src 'none'",
@@ -11,21 +12,52 @@ const POLICY = [
   "form-action 'self'",
 ]
 
+/**
+ * The page that runs the code of custom charts: of no origin, without cookies, storage or network. Scripts stand in it and are
+ * made in it; pictures and fonts are what the drawing library makes itself.
+ */
+const CUSTOM_CHART = '/static/custom-chart.html'
+const CUSTOM_CHART_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  "webrtc 'block'",
+]
+
+const always = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-download-options': 'noopen',
+  'x-xss-protection': '0',
+}
+
 /** Pages that other sites may show in a frame, and the call that fills one of them. */
 const EMBEDDABLE = [/^\/embed\/query\//, /^\/public\/dashboards\//, /^\/api\/dashboards\/public\//]
+/** Pages that our own pages show in a frame. */
+const HELP = /^\/help\//
 
 /**
  * Headers of every answer.
  * @param path of the address, without the site's base path
+ * @param helpUrl of a documentation elsewhere, which the pages show in a frame; null for none
  */
-export function securityHeaders(path: string): Record<string, string> {
-  const isEmbeddable = EMBEDDABLE.some((pattern) => pattern.test(path))
+export function securityHeaders(path: string, helpUrl: string | null = null): Record<string, string> {
+  const framing = framingOf(path)
+  const frames = helpUrl === null ? [] : [`frame-src 'self' ${new URL(helpUrl).origin}`]
+  const policy = path === CUSTOM_CHART ? CUSTOM_CHART_POLICY : [...POLICY, ...frames]
   return {
-    'content-security-policy': [...POLICY, `frame-ancestors ${isEmbeddable ? '*' : "'none'"}`].join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'x-download-options': 'noopen',
-    'x-xss-protection': '0',
-    ...(isEmbeddable ? {} : { 'x-frame-options': 'deny' }),
+    'content-security-policy': [...policy, `frame-ancestors ${framing.ancestors}`].join('; '),
+    ...always,
+    ...(framing.options === null ? {} : { 'x-frame-options': framing.options }),
   }
+}
+
+/** Who may show a page in a frame, in the words of the policy and in those of the older header. */
+function framingOf(path: string): { ancestors: string; options: string | null } {
+  if (EMBEDDABLE.some((pattern) => pattern.test(path))) return { ancestors: '*', options: null }
+  if (path === CUSTOM_CHART || HELP.test(path)) return { ancestors: "'self'", options: 'sameorigin' }
+  return { ancestors: "'none'", options: 'deny' }
 }

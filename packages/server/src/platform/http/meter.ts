@@ -8,6 +8,32 @@ export interface Meter {
   text(): string
 }
 
+/** A figure as it is now. */
+export interface Figure {
+  /** Without the `sightline_` that all of ours begin with. */
+  name: string
+  help: string
+  /** One value for each set of labels. */
+  values: { labels?: Record<string, string>; value: number }[]
+}
+
+/** Figures in the text format of Prometheus. */
+export function gaugeLines(figures: readonly Figure[]): string {
+  const lines = figures.flatMap(({ name, help, values }) => [
+    `# HELP sightline_${name} ${help}`,
+    `# TYPE sightline_${name} gauge`,
+    ...values.map(({ labels = {}, value }) => `sightline_${name}${labelText(labels)} ${value}`),
+  ])
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function labelText(labels: Record<string, string>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, escaped)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+const escaped = (sign: string) => (sign === '\n' ? '\\n' : `\\${sign}`)
+
 export function createMeter(): Meter {
   const calls = new Map<string, { count: number; seconds: number }>()
   const delay = monitorEventLoopDelay({ resolution: 20 })

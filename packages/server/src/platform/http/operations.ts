@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../context.ts'
+import { isSameText } from '../crypto/keys.ts'
 import { AppError } from './errors.ts'
+import { type Figure, gaugeLines } from './meter.ts'
 import type { HttpServer } from './server.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Adds what operators and load balancers ask: `/ping` (it runs), `/healthz` (it can work), `/metrics` (how it does). */
-export function addOperations({ fastify, meter, callerOf }: HttpServer, services: Services): void {
+/**
+ * Adds what operators and load balancers ask: `/ping` (it runs), `/healthz` (it can work), `/metrics` (how it does).
+ * @param figures what the product itself has to tell along with the figures of the server
+ */
+export function addOperations(
+  { fastify, meter, callerOf }: HttpServer,
+  services: Services,
+  figures: () => Promise<Figure[]>,
+): void {
   fastify.get('/ping', async (request, reply) => {
     // Who calls matters for the forgery token alone: clients come here for a fresh one.
     await callerOf(request)
@@ -23,8 +32,14 @@ export function addOperations({ fastify, meter, callerOf }: HttpServer, services
   })
 
   fastify.get('/metrics', async (request, reply) => {
-    const { viewer } = await callerOf(request)
-    if (!LOOPBACK.has(request.ip) && !viewer.permissions.has('admin')) throw new AppError('forbidden')
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(meter.text())
+    const { metricsToken } = services.config
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
+    const hasToken = metricsToken !== null && isSameText(token, metricsToken)
+    if (!hasToken && !LOOPBACK.has(request.ip)) {
+      const { viewer } = await callerOf(request)
+      if (!viewer.permissions.has('admin')) throw new AppError('forbidden')
+    }
+    const text = meter.text() + gaugeLines(await figures())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 }

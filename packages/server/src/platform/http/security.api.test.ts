@@ -65,7 +65,7 @@ describe('a request', () => {
 
   it('by a method that an address does not have is answered with 405', async () => {
     expect(await server.admin.delete('/api/session')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
-    expect(await server.admin.get('/api/events')).toMatchObject({ status: 405 })
+    expect(await server.admin.get('/api/widgets')).toMatchObject({ status: 405 })
   })
 
   it('to sign in is refused when another site started it', async () => {
@@ -118,6 +118,20 @@ describe('what operators ask', () => {
     const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
     expect((await server.anonymous.get('/metrics', elsewhere)).status).toBe(403)
     expect((await server.admin.get('/metrics', elsewhere)).status).toBe(200)
+  })
+
+  it('shows metrics also to whoever has the token of the settings, which opens nothing else', async () => {
+    const { config } = server.services
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+    const as = (token: string) => ({ ...elsewhere, authorization: `Bearer ${token}` })
+    for (const token of ['', 'null', 'undefined']) expect((await server.anonymous.get('/metrics', as(token))).status).toBe(403)
+    config.metricsToken = 'a token for the machine that watches'
+    expect((await server.anonymous.get('/metrics', as(config.metricsToken))).status).toBe(200)
+    for (const token of ['', 'a token', `${config.metricsToken}s`]) {
+      expect((await server.anonymous.get('/metrics', as(token))).status).toBe(403)
+    }
+    expect((await server.anonymous.get('/status.json', as(config.metricsToken))).status).toBe(404)
+    config.metricsToken = null
   })
 })
 

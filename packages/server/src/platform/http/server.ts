@@ -93,7 +93,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(pathOf(request.url)))
+    reply.headers(securityHeaders(pathOf(request.url), config.helpUrl))
     // Bodies are read as JSON whatever they call themselves; the framework would refuse what is no media type at all.
     if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
   })

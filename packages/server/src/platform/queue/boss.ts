@@ -2,7 +2,9 @@ import { fromPglite, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobDefinition, Queue } from './queue.ts'
+import { standingOf } from './standing.ts'
 
+const SCHEMA = 'pgboss'
 const WAKE = 'queue:wake'
 /** Workers are woken at once; looking by themselves finds retries that have become due, and jobs whose wake-up got lost. */
 const LOOK_SECONDS = 5
@@ -23,7 +25,7 @@ const CONNECTIONS = 4
  */
 export async function openQueue(database: Database, events: EventBus, onError: (error: unknown) => void): Promise<Queue> {
   const boss = new PgBoss({
-    schema: 'pgboss',
+    schema: SCHEMA,
     ...(database.kind === 'embedded'
       ? { db: fromPglite(database.pglite), backend: 'pglite' }
       : { connectionString: database.url, max: CONNECTIONS, application_name: 'sightline queue' }),
@@ -71,6 +73,7 @@ export async function openQueue(database: Database, events: EventBus, onError: (
       await ensure(name)
       await boss.schedule(name, cron, { input: {} })
     },
+    standing: () => standingOf(boss.getDb(), SCHEMA),
     async close() {
       stopListening()
       await boss.stop({ graceful: true, timeout: STOP_MILLISECONDS, close: true })

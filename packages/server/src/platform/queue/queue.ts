@@ -11,6 +11,23 @@ export interface JobDefinition<Input extends z.ZodType = z.ZodType> {
   run(input: z.output<Input>, signal: AbortSignal): Promise<void>
 }
 
+/** A job that has not ended. */
+export interface StandingJob {
+  id: string
+  name: string
+  /** `postponed` is one that has failed and waits for its next try, or that is meant for later. */
+  state: 'active' | 'waiting' | 'postponed'
+  created_at: Date
+  /** Null while it waits. */
+  started_at: Date | null
+}
+
+export interface QueueStanding {
+  /** Every kind of job that this installation knows. */
+  names: string[]
+  jobs: StandingJob[]
+}
+
 export interface Queue {
   /** Adds a job and wakes a worker at once, in whichever process. */
   enqueue<Input extends z.ZodType>(job: Pick<JobDefinition<Input>, 'name' | 'input'>, input: z.input<Input>): Promise<void>
@@ -21,6 +38,8 @@ export interface Queue {
    * @param cron five fields, in UTC
    */
   schedule(name: string, cron: string): Promise<void>
+  /** What there is to do, and what is being done: for those who watch over the installation. */
+  standing(): Promise<QueueStanding>
   close(): Promise<void>
 }
 

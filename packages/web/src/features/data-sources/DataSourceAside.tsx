@@ -4,37 +4,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { EditNote, NoteFacts, NoteText } from '../../ui/edit-card/EditColumns.tsx'
 import { removeSample } from '../setup/api.ts'
 import { dataSourcesQuery } from './api.ts'
-import styles from './DataSourcePage.module.css'
 
 /** Who uses a data source, and what is good to know about it. */
 export function DataSourceAside({ source }: { source: AdminDataSource }) {
   const access = Object.values(source.groups)
   return (
-    <aside className={styles.aside} aria-label="About this data source">
-      <section className={styles.note}>
-        <h2 className={styles.noteTitle}>Used by</h2>
-        <dl className={styles.counts}>
-          <dt>Groups with Full Access</dt>
-          <dd>{access.filter((isViewOnly) => !isViewOnly).length}</dd>
-          <dt>Groups with View Only</dt>
-          <dd>{access.filter((isViewOnly) => isViewOnly).length}</dd>
-        </dl>
-      </section>
+    <>
+      <EditNote title="Used by">
+        <NoteFacts
+          facts={[
+            ['Groups with Full Access', access.filter((isViewOnly) => !isViewOnly).length],
+            ['Groups with View Only', access.filter((isViewOnly) => isViewOnly).length],
+          ]}
+        />
+      </EditNote>
       {source.is_sample ? <SampleNote /> : <GoodToKnow />}
-    </aside>
+    </>
   )
 }
 
 function GoodToKnow() {
   return (
-    <section className={styles.note}>
-      <h2 className={styles.noteTitle}>Good to know</h2>
-      <p className={styles.noteText}>
+    <EditNote title="Good to know">
+      <NoteText>
         Use a role that can only read. Passwords and keys are encrypted, and the form never shows a saved secret again.
-      </p>
-    </section>
+      </NoteText>
+    </EditNote>
   )
 }
 
@@ -61,12 +59,11 @@ function SampleNote() {
     if (isSure) remove.mutate()
   }
   return (
-    <section className={styles.note}>
-      <h2 className={styles.noteTitle}>Sample data</h2>
-      <p className={styles.noteText}>Three million flights, a few queries and a dashboard, to try things out.</p>
+    <EditNote title="Sample data">
+      <NoteText>Three million flights, a few queries and a dashboard, to try things out.</NoteText>
       <Button variant="default" size="sm" mt={12} loading={remove.isPending} onClick={() => void ask()}>
         Remove sample data
       </Button>
-    </section>
+    </EditNote>
   )
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
 import type { AdminDataSource, TypeDescriptor } from '@sightline/contract/data-sources.ts'
-import { IconChevronRight, IconPlayerPause, IconPlayerPlay, IconPlugConnected, IconTrash } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../../api/error.ts'
@@ -10,22 +10,26 @@ import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
+import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { EditCard } from '../../ui/edit-card/EditCard.tsx'
+import { EditColumns, EditPath } from '../../ui/edit-card/EditColumns.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
-import { TypeLogo } from '../../ui/TypeLogo.tsx'
 import {
   adminDataSourceQuery,
   dataSourcesQuery,
   dataSourceTypesQuery,
-  pauseDataSource,
+  dependentsQuery,
   removeDataSource,
-  resumeDataSource,
   updateDataSource,
 } from './api.ts'
 import { DataSourceAside } from './DataSourceAside.tsx'
-import styles from './DataSourcePage.module.css'
-import { SourceFields } from './SourceFields.tsx'
+import { whatFollows } from './dependents.ts'
+import { GuideLink } from './GuideLink.tsx'
+import { PauseButton } from './PauseButton.tsx'
 import { useSourceForm } from './source-form.ts'
 import { useTestConnection } from './test-connection.ts'
+import { uploadFile } from './uploads.ts'
 
 const route = getRouteApi('/app/data_sources/$dataSourceId')
 
@@ -47,20 +51,22 @@ export function DataSourcePage() {
     <SettingsPage>
       <PageHead
         title={
-          <nav aria-label="Path" className={styles.path}>
-            <Link to="/data_sources" activeOptions={{ exact: true }}>
-              Data Sources
-            </Link>
-            <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            <span>{source.data?.name}</span>
-          </nav>
+          <EditPath
+            list={
+              <Link to="/data_sources" activeOptions={{ exact: true }}>
+                Data Sources
+              </Link>
+            }
+            name={source.data?.name}
+          />
         }
       />
       {source.data !== undefined && type !== undefined && (
-        <div className={styles.columns}>
-          <EditForm key={source.data.id} source={source.data} type={type} />
-          <DataSourceAside source={source.data} />
-        </div>
+        <EditColumns
+          form={<EditForm key={source.data.id} source={source.data} type={type} />}
+          asideLabel="About this data source"
+          aside={<DataSourceAside source={source.data} />}
+        />
       )}
     </SettingsPage>
   )
@@ -93,9 +99,10 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
     onError: (error) => notify.failure(error),
   })
   const askToRemove = async () => {
+    const dependents = await cache.fetchQuery(dependentsQuery(source.id)).catch(() => null)
     const isSure = await confirm({
       title: 'Delete Data Source',
-      text: 'Are you sure you want to delete this data source? Its queries remain, but cannot run any more.',
+      text: `Are you sure you want to delete this data source? ${whatFollows(dependents)}`,
       action: 'Delete',
       isDestructive: true,
     })
@@ -103,46 +110,46 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
   }
 
   return (
-    <form
-      noValidate
-      className={styles.card}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const fields = form.checked()
-        if (fields !== null && !save.isPending) save.mutate(fields)
-      }}
-    >
-      <div className={styles.fields}>
-        <div className={styles.head}>
-          <TypeLogo svg={type.logo} size={44} />
-          <div className={styles.names}>
-            <h1 className={styles.name}>{source.name}</h1>
-            <span className={styles.type}>{type.name}</span>
-          </div>
+    <EditCard
+      name={source.name}
+      type={type}
+      mark={
+        <>
           {source.paused !== 0 && <Badge data-tone="warn">Paused</Badge>}
-        </div>
-        <SourceFields form={form} />
-      </div>
-      <div className={styles.bar}>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
-        <Tooltip label="Save the changes first" disabled={!form.isDirty}>
-          <Button
-            variant="default"
-            leftSection={<IconPlugConnected size={16} stroke={1.75} />}
-            loading={test.isPending}
-            data-disabled={form.isDirty || undefined}
-            aria-disabled={form.isDirty}
-            onClick={() => {
-              if (!form.isDirty) test.mutate()
-            }}
-          >
-            Test Connection
+          <GuideLink type={type.type} />
+        </>
+      }
+      fields={
+        <>
+          {source.paused !== 0 && source.pause_reason !== null && (
+            <Notice icon={<IconPlayerPause size={16} stroke={1.75} />}>Paused: {source.pause_reason}</Notice>
+          )}
+          <NamedFields form={form} uploadFile={uploadFile} />
+        </>
+      }
+      actions={
+        <>
+          <Button type="submit" loading={save.isPending}>
+            Save
           </Button>
-        </Tooltip>
-        <PauseButton source={source} />
-        <span className={styles.spacer} />
+          <Tooltip label="Save the changes first" disabled={!form.isDirty}>
+            <Button
+              variant="default"
+              leftSection={<IconPlugConnected size={16} stroke={1.75} />}
+              loading={test.isPending}
+              data-disabled={form.isDirty || undefined}
+              aria-disabled={form.isDirty}
+              onClick={() => {
+                if (!form.isDirty) test.mutate()
+              }}
+            >
+              Test Connection
+            </Button>
+          </Tooltip>
+          <PauseButton source={source} />
+        </>
+      }
+      deletion={
         <Button
           variant="danger"
           leftSection={<IconTrash size={16} stroke={1.75} />}
@@ -151,31 +158,11 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
         >
           Delete
         </Button>
-      </div>
-    </form>
-  )
-}
-
-function PauseButton({ source }: { source: AdminDataSource }) {
-  const cache = useQueryClient()
-  const isPaused = source.paused !== 0
-  const toggle = useMutation({
-    mutationFn: () => (isPaused ? resumeDataSource(source.id) : pauseDataSource(source.id)),
-    onSuccess: ({ paused, pause_reason }) => {
-      cache.setQueryData(adminDataSourceQuery(source.id).queryKey, (now) => now && { ...now, paused, pause_reason })
-      void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
-    },
-    onError: (error) => notify.failure(error),
-  })
-  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={16} stroke={1.75} />}
-      loading={toggle.isPending}
-      onClick={() => toggle.mutate()}
-    >
-      {isPaused ? 'Resume' : 'Pause'}
-    </Button>
+      }
+      onSubmit={() => {
+        const fields = form.checked()
+        if (fields !== null && !save.isPending) save.mutate(fields)
+      }}
+    />
   )
 }

@@ -10,10 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton, TextLink } from '../../ui/LinkButton.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
-import { TypeLogo } from '../../ui/TypeLogo.tsx'
+import { NoCards, TypeCard, TypeCards } from '../../ui/type-cards/TypeCards.tsx'
 import { dataSourcesQuery, dataSourceTypesQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
-import styles from './DataSourcesPage.module.css'
 
 const forbidden = new ApiError(403, 'forbidden', '', null)
 
@@ -54,7 +53,7 @@ function DataSources() {
       </PageHead>
       {sources.data === undefined && <ListSkeleton rows={3} />}
       {sources.data?.length === 0 && (
-        <div className={styles.empty}>
+        <NoCards>
           <EmptyState
             icon={<IconDatabase size={20} stroke={1.75} />}
             title="There are no data sources yet."
@@ -64,24 +63,23 @@ function DataSources() {
               </>
             }
           />
-        </div>
+        </NoCards>
       )}
-      <ul className={styles.cards}>
+      <TypeCards>
         {sources.data?.map(({ id, name, type, paused }) => (
-          <li key={id}>
-            <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }} className={styles.card}>
-              <TypeLogo svg={typeOf(type)?.logo ?? ''} />
-              <span className={styles.text}>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.type}>
-                  {typeOf(type)?.name ?? type}
-                  {paused !== 0 && ' · paused'}
-                </span>
-              </span>
-            </Link>
-          </li>
+          <TypeCard
+            key={id}
+            name={name}
+            type={`${typeOf(type)?.name ?? type}${paused === 0 ? '' : ' · paused'}`}
+            logo={typeOf(type)?.logo ?? ''}
+            link={(className, content) => (
+              <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }} className={className}>
+                {content}
+              </Link>
+            )}
+          />
         ))}
-      </ul>
+      </TypeCards>
     </SettingsPage>
   )
 }

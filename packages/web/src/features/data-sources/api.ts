@@ -26,11 +26,20 @@ export const adminDataSourceQuery = (id: number) =>
     gcTime: 0,
   })
 
+/** How much depends on a data source. For admins. */
+export const dependentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['data_sources', 'dependents', id],
+    queryFn: ({ signal }) => call(api.dataSources.dependents, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
 export const createDataSource = (body: DataSourceFields) => call(api.dataSources.create, { body })
 export const updateDataSource = (id: number, body: DataSourceFields) => call(api.dataSources.update, { params: { id }, body })
 export const removeDataSource = (id: number) => call(api.dataSources.remove, { params: { id } })
 export const testDataSource = (id: number) => call(api.dataSources.test, { params: { id } })
-export const pauseDataSource = (id: number) => call(api.dataSources.pause, { params: { id } })
+export const pauseDataSource = (id: number, reason?: string) =>
+  call(api.dataSources.pause, { params: { id }, body: { reason } })
 export const resumeDataSource = (id: number) => call(api.dataSources.resume, { params: { id } })
 
 function mustHaveOptions(source: object): AdminDataSource {

@@ -1,22 +1,43 @@
 import type { DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
-import { useMemo, useState } from 'react'
-import { collectValues, type FieldValue, type FormField, formErrors, initialValues } from '../../ui/dynamic-form/field.ts'
-import { configFields } from './config-fields.ts'
+import { useMemo } from 'react'
+import { configFields } from '../../ui/dynamic-form/config-fields.ts'
+import type { FormField } from '../../ui/dynamic-form/field.ts'
+import { useNamedForm } from '../../ui/dynamic-form/use-named-form.ts'
+import { storedUploads } from './uploads.ts'
 
 /** What is stored before anything is changed. */
 interface Stored {
   name: string
   options: Record<string, unknown>
   concurrency: number | null
+  /** Seconds. */
+  time_limit: number | null
 }
 
 /** No option of a type has such a name. */
 const CONCURRENCY = ':concurrency'
+const TIME_LIMIT = ':time_limit'
 
-const concurrencyField = (stored: number | null): FormField => ({
-  name: CONCURRENCY,
-  label: 'Queries at a Time',
-  description: 'How many queries run on this data source at once; the others wait. Empty for no limit.',
+/** What Sightline adds to the options of every type. */
+const ownFields = ({ concurrency, time_limit }: Stored): FormField[] => [
+  numberField(
+    CONCURRENCY,
+    'Queries at a Time',
+    'How many queries run on this data source at once; the others wait. Empty for no limit.',
+    concurrency,
+  ),
+  numberField(
+    TIME_LIMIT,
+    'Time Limit in Seconds',
+    'A query that takes longer is stopped. Empty for as long as the server allows.',
+    time_limit,
+  ),
+]
+
+const numberField = (name: string, label: string, description: string, stored: number | null): FormField => ({
+  name,
+  label,
+  description,
   isRequired: false,
   isExtra: true,
   kind: 'number',
@@ -26,39 +47,26 @@ const concurrencyField = (stored: number | null): FormField => ({
 /** The state of the form of a data source, new or stored. */
 export function useSourceForm(type: TypeDescriptor, stored: Stored) {
   const fields = useMemo(
-    () => [...configFields(type.configuration_schema, stored.options), concurrencyField(stored.concurrency)],
+    () => [...configFields(type.configuration_schema, stored.options, storedUploads), ...ownFields(stored)],
     [type, stored],
   )
-  const [name, setName] = useState(stored.name)
-  const [values, setValues] = useState(() => initialValues(fields))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isDirty, setIsDirty] = useState(false)
-
+  const form = useNamedForm(fields, stored.name)
   return {
-    fields,
-    name,
-    values,
-    errors,
-    isDirty,
-    setName: (next: string) => {
-      setName(next)
-      setIsDirty(true)
-      setErrors(({ name: _, ...rest }) => rest)
-    },
-    setValue: (field: string, value: FieldValue) => {
-      setValues((now) => ({ ...now, [field]: value }))
-      setIsDirty(true)
-      setErrors(({ [field]: _, ...rest }) => rest)
-    },
+    ...form,
     /** The payload, or null when fields are missing, which then show it. */
     checked: (): DataSourceFields | null => {
-      const found = formErrors(fields, values)
-      if (name.trim() === '') found.name = 'This field is required.'
-      setErrors(found)
-      if (Object.keys(found).length > 0) return null
-      const { [CONCURRENCY]: concurrency = null, ...options } = collectValues(fields, values)
-      return { name: name.trim(), type: type.type, options, concurrency: concurrency === null ? null : Number(concurrency) }
+      const checked = form.checked()
+      if (checked === null) return null
+      const { [CONCURRENCY]: concurrency, [TIME_LIMIT]: timeLimit, ...options } = checked.values
+      return {
+        name: checked.name,
+        type: type.type,
+        options,
+        concurrency: numberOrNull(concurrency),
+        time_limit: numberOrNull(timeLimit),
+      }
     },
-    saved: () => setIsDirty(false),
   }
 }
+
+const numberOrNull = (value: unknown) => (value === undefined || value === null ? null : Number(value))

@@ -1,31 +1,26 @@
 import { api } from '@sightline/contract/api.ts'
-import type { UsageEvent } from '@sightline/contract/events.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { createEventQueue } from './queue.ts'
+import { usageEvent } from './usage-event.ts'
 
-/** Events are sent together once none has come for this long, milliseconds. */
-const QUIET_MS = 1000
-
-let waiting: UsageEvent[] = []
-let timer: ReturnType<typeof setTimeout> | null = null
+const queue = createEventQueue((body) => call(api.events.record, { body }))
 
 /** Records that something was used. Never in the way: a failure to record is nobody's business on the page. */
 export function recordEvent(action: string, objectType: string, objectId: number | string): void {
-  waiting.push({
-    action,
-    object_type: objectType,
-    object_id: objectId,
-    timestamp: Date.now() / 1000,
-    screen_resolution: `${screen.width}x${screen.height}`,
-  })
-  if (timer !== null) clearTimeout(timer)
-  timer = setTimeout(send, QUIET_MS)
+  queue(usageEvent(action, objectType, objectId, { time: Date.now(), screen }))
 }
 
-function send() {
-  const body = waiting
-  waiting = []
-  timer = null
-  call(api.events.record, { body }).catch(() => {
-    // Usage counts are worth less than a person's attention.
+/** A page of the recorded events. For admins. */
+export const eventsQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['events', 'list', page, pageSize],
+    queryFn: ({ signal }) => call(api.events.list, { query: { page: String(page), page_size: String(pageSize) }, signal }),
+    placeholderData: keepPreviousData,
   })
-}
+
+/** What was opened most often of late. For admins. */
+export const popularityQuery = queryOptions({
+  queryKey: ['events', 'popularity'],
+  queryFn: ({ signal }) => call(api.events.popularity, { signal }),
+})

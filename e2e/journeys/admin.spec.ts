@@ -1,0 +1,233 @@
+import { api } from '@sightline/contract/api.ts'
+import { expect, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
+import { ENDLESS, test } from '../queries.ts'
+import { alterAnswer, watchRequests } from '../traffic.ts'
+
+// A product of this file's own, as it shows what the whole product does.
+test.use({ settings: { SIGHTLINE_ORG_NAME: 'Engine room' } })
+
+const TASKS = '**/api/admin/queries/tasks'
+
+test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 SHELL-29 the state of the system is seen at once, by super admins', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'System Status' }).click()
+  await expect(page).toHaveURL('/admin/status')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Status')
+  const tabs = page.getByRole('navigation', { name: 'Pages about the system' }).getByRole('link')
+  await expect(tabs).toHaveText(['System Status', 'Celery Status', 'Outdated Queries'])
+  for (const block of ['General', 'Manager', 'Queues', 'Database Metrics', 'Workers']) {
+    await expect(page.getByRole('region', { name: block, exact: true })).toBeVisible()
+  }
+  const manager = page.getByRole('region', { name: 'Manager' })
+  for (const fact of ['Last Refresh', 'Started', 'Outdated Queries Count']) await expect(manager.getByText(fact)).toBeVisible()
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    await expectAccessible(page)
+  }
+  await withoutPermissions(page, 'super_admin')
+  await page.reload()
+  await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'System Status' })).toBeHidden()
+})
+
+test('ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-09 ADMIN-10 ADMIN-11 OPEN-113 what runs is listed, and can be cancelled', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ query: ENDLESS })
+  const reply = await adminCall(api.executions.runQuery, { params: { id: query.id }, body: { max_age: 0 } })
+  const id = 'job' in reply ? reply.job.id : ''
+  await alterAnswer(page, TASKS, ({ tasks }) => {
+    const other = { state: 'waiting_in_queue', task_name: 'clean_up_results', task_id: 'other', queue: 'clean_up_results' }
+    const late = { ...other, state: 'reserved', task_id: 'late' }
+    const none = { worker: null, worker_pid: null, start_time: null, enqueue_time: 1_795_000_000 }
+    return { tasks: [...(Array.isArray(tasks) ? tasks : []), { ...other, ...none }, { ...late, ...none }] }
+  })
+  await page.goto('/admin/queries/tasks')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Celery Status')
+  for (const [label, count] of [
+    ['Active', '1'],
+    ['Reserved', '1'],
+    ['Waiting', '1'],
+  ] as const) {
+    await expect(page.locator('dl > div').filter({ hasText: label })).toHaveText(`${label}${count}`)
+  }
+  await expect(page.getByRole('tab')).toHaveText(['Queues', 'Queries', 'Other Tasks'])
+  const queues = page.getByRole('table', { name: 'Queues' })
+  await expect(queues.getByRole('columnheader')).toHaveText(['Name', 'Active', 'Reserved', 'Waiting'])
+  await expect(queues.getByRole('row', { name: /^queries/ }).getByRole('cell')).toHaveText(['queries', '1', '0', '0'])
+  await expect(queues.getByRole('row', { name: /^clean_up_results/ }).getByRole('cell')).toHaveText([
+    'clean_up_results',
+    '0',
+    '1',
+    '1',
+  ])
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Queries' }).click()
+  const runs = page.getByRole('table', { name: 'Queries' })
+  await expect(runs.getByRole('columnheader')).toHaveText([
+    'State',
+    'Query ID',
+    'Data Source ID',
+    'User ID',
+    'Scheduled',
+    'Enqueue Time',
+    'Start Time',
+    'Actions',
+    'Queue',
+    'Worker',
+    'Worker PID',
+    'Task Name',
+    'Task ID',
+    'Org ID',
+  ])
+  const run = runs.getByRole('row').filter({ hasText: id })
+  await expect(run).toContainText('redash.tasks.execute_query')
+  await expect(run.getByRole('cell').first()).toHaveText('active')
+  await expect(runs.getByRole('row')).toHaveCount(2)
+  await page.getByRole('tab', { name: 'Other Tasks' }).click()
+  const others = page.getByRole('table', { name: 'Other Tasks' })
+  await expect(others.getByRole('row').filter({ hasText: 'other' })).toContainText('waiting')
+  await expect(others.getByText('redash.tasks.execute_query')).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Queries' }).click()
+  await run.getByRole('button', { name: 'Cancel' }).click()
+  await expect
+    .poll(async () => (await adminCall(api.executions.job, { params: { job: id } })).job.error)
+    .toBe('Query cancelled by user.')
+})
+
+test('ADMIN-13 what cannot be loaded is told', async ({ adminPage: page }) => {
+  await page.route(TASKS, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }))
+  await page.goto('/admin/queries/tasks')
+  await expect(page.getByText('Failed loading status. Please refresh.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 outdated queries are listed, and brought up to date while that is wanted', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const { id } = await workshop.makeQuery({ name: 'Far too old', schedule: { interval: 3600 } })
+  const { results } = await adminCall(api.queries.list)
+  const listed = results.find((query) => query.id === id)
+  const answer = (queries: unknown[]) => ({ json: { queries, updated_at: String(Date.now() / 1000) } })
+  let queries: unknown[] = []
+  await page.route('**/api/admin/queries/outdated', (route) => route.fulfill(answer(queries)))
+  await page.clock.install()
+  await page.goto('/admin/queries/outdated')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outdated Queries')
+  await expect(page.getByText('There are no outdated queries.')).toBeVisible()
+  await expectAccessible(page)
+
+  queries = [listed]
+  const sent = watchRequests(page, 'GET', /\/api\/admin\/queries\/outdated$/)
+  await page.clock.fastForward(61_000)
+  const row = page.getByRole('table', { name: 'Outdated Queries' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Far too old')
+  await expect(row).toContainText('Every hour')
+  await expect(page.getByText(/^Last updated: /)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Results per page' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+
+  await page.getByRole('switch', { name: 'Auto update' }).click()
+  await page.clock.fastForward(180_000)
+  expect(sent).toHaveLength(1)
+  await page.getByRole('switch', { name: 'Auto update' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => sent.length).toBe(3)
+})
+
+test('ADMIN-18 all three pages ask anew every 60 s', async ({ adminPage: page }) => {
+  const pages = [
+    ['/admin/status', 'System Status', /\/status\.json$/],
+    ['/admin/queries/tasks', 'Celery Status', /\/api\/admin\/queries\/tasks$/],
+    ['/admin/queries/outdated', 'Outdated Queries', /\/api\/admin\/queries\/outdated$/],
+  ] as const
+  await page.clock.install()
+  for (const [path, title, address] of pages) {
+    const sent = watchRequests(page, 'GET', address)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeHidden()
+    await expect.poll(() => sent.length).toBe(1)
+    await page.clock.fastForward(58_000)
+    expect(sent).toHaveLength(1)
+    await page.clock.fastForward(4_000)
+    await expect.poll(() => sent.length).toBe(2)
+  }
+})
+
+test('EVENT-03 EVENT-04 EVENT-05 EVENT-06 EVENT-07 what people do is recorded, without being in their way', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({})
+  const drawing = await workshop.makeVisualization(query, 'TABLE', 'Another table', {})
+  const board = await adminCall(api.dashboards.create, { body: { name: 'Recorded' } })
+  const widget = await adminCall(api.widgets.create, {
+    body: { dashboard_id: board.id, visualization_id: drawing.id, text: '', width: 1, options: {} },
+  })
+  // The call fails all the while: nobody is told.
+  await page.route('**/api/events', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
+  const batches = watchRequests(page, 'POST', /\/api\/events$/)
+  const recorded = () =>
+    batches.flat().map((event) => {
+      const { action, object_type, object_id } = Object(event)
+      return `${action} ${object_type} ${object_id}`
+    })
+
+  await page.goto(`/queries/${query.id}#${drawing.id}`)
+  await expect.poll(() => recorded().sort()).toEqual([`view query ${query.id}`, `view visualization ${drawing.id}`])
+  expect(batches).toHaveLength(1)
+  await page.goto(`/dashboard/${board.slug}`)
+  await expect.poll(recorded).toEqual(expect.arrayContaining([`view widget ${widget.id}`, `view dashboard ${board.id}`]))
+  expect(recorded().filter((event) => event === `view visualization ${drawing.id}`)).toHaveLength(2)
+  await page.goto('/users/new')
+  await expect.poll(recorded).toContain('view page users/new')
+
+  await page.goto(`/queries/${query.id}/source`)
+  await page.getByRole('button', { name: 'New Visualization' }).click()
+  const editor = page.getByRole('dialog')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Visualization saved')).toBeVisible()
+  await expect.poll(() => recorded().filter((event) => /^create visualization \d+$/.test(event))).toHaveLength(1)
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  await editor.getByRole('textbox', { name: 'Visualization Name' }).fill('Changed')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => recorded().filter((event) => /^update visualization \d+$/.test(event))).toHaveLength(1)
+
+  const endless = await workshop.makeQuery({ query: ENDLESS })
+  await page.goto(`/queries/${endless.id}/source`)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect.poll(recorded).toContain(`cancel_execute query ${endless.id}`)
+  await expect(page.getByText('Not now.')).toBeHidden()
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toHaveCount(0)
+})
+
+test('admins read what was recorded, and what is viewed most', async ({ adminPage: page, adminCall, workshop }) => {
+  const query = await workshop.makeQuery({ name: 'Read by all' })
+  const view = { action: 'view', object_type: 'query', object_id: query.id }
+  await adminCall(api.events.record, { body: Array.from({ length: 40 }, () => view) })
+  await page.goto('/settings/usage')
+  const most = page.getByRole('region', { name: 'Most viewed queries, last 30 days' })
+  await expect(most.getByRole('listitem').first()).toHaveText('Read by all40 views')
+  await expect(page.getByRole('table', { name: 'Events' }).getByRole('row').nth(1)).toContainText(`query ${query.id}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/settings/usage?page=2')
+  await withoutPermissions(page, 'admin', 'super_admin')
+  await page.goto('/settings/usage')
+  await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { expect, expectAccessible, runUntilVisible, stopClock, test } from '../page.ts'
+import { holdAnswer } from '../traffic.ts'
+
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Reading room' } })
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Help' })
+const shown = (page: Page) => drawer(page).frameLocator('iframe').getByRole('heading', { level: 1 })
+
+async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Documentation' }).click()
+}
+
+test('HELP-01 HELP-03 HELP-04 HELP-06 OPEN-115 OPEN-116 SHELL-17 the documentation opens beside the page', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/settings/organization')
+  await openHelp(page)
+  await expect(shown(page)).toHaveText('Help')
+  await expect(drawer(page).getByRole('status')).toBeHidden()
+  const box = await drawer(page).boundingBox()
+  expect(box).toMatchObject({ width: 400, x: 1440 - 400 })
+  const frame = drawer(page).locator('iframe')
+  await expect(frame).toHaveAttribute('src', /\/help\/home$/)
+  await expectAccessible(page)
+
+  // It stays in its frame, and tells the page around it where it is.
+  await drawer(page).frameLocator('iframe').getByRole('link', { name: 'BigQuery' }).click()
+  await expect(shown(page)).toHaveText('BigQuery')
+  await expect(drawer(page).getByRole('link', { name: 'Open in a new window' })).toHaveAttribute('href', /\/help\/bigquery$/)
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await expect(drawer(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Help: Signing in' }).click()
+  await expect(shown(page)).toHaveText('Signing in')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'What would be told' }).click()
+  await expect(shown(page)).toHaveText('Sharing how Sightline is used')
+})
+
+test('HELP-05 DS-12 OPEN-115 the form of a data source leads to the guide of its type', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  const { id } = await adminCall(api.dataSources.create, {
+    body: { name: 'Guided', type: 'duckdb', options: { dbpath: ':memory:' } },
+  })
+  const { id: results } = await adminCall(api.dataSources.create, {
+    body: { name: 'Joined', type: 'results', options: {} },
+  })
+  for (const [source, title] of [
+    [id, 'DuckDB'],
+    [results, 'Query Results'],
+  ] as const) {
+    await page.goto(`/data_sources/${source}`)
+    await page.getByRole('button', { name: 'Setup Instructions' }).click()
+    await expect(shown(page)).toHaveText(title)
+  }
+})
+
+test('HELP-02 HELP-06 HELP-07 it opens after 300 ms, and says after 20,000 ms that the page has not come', async ({
+  adminPage: page,
+}) => {
+  const held = await holdAnswer(page, '**/help/home')
+  await page.clock.install()
+  await page.goto('/queries')
+  await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeVisible()
+  // Once, so that the code of the drawer is there when time is measured.
+  await openHelp(page)
+  await page.clock.runFor(1_000)
+  await expect(drawer(page)).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await page.clock.runFor(1_000)
+  await expect(drawer(page)).toBeHidden()
+
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await runUntilVisible(page, page.getByRole('menuitem', { name: 'Documentation' }))
+  await page.getByRole('menuitem', { name: 'Documentation' }).click()
+  await page.clock.runFor(290)
+  await expect(drawer(page)).toBeHidden()
+  await page.clock.runFor(20)
+  await runUntilVisible(page, drawer(page))
+  await expect(drawer(page).getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await page.clock.runFor(19_000)
+  await expect(drawer(page).getByText('Something went wrong.')).toBeHidden()
+  await page.clock.runFor(1_500)
+  await expect(drawer(page).getByText('Something went wrong.')).toBeVisible()
+  await expect(drawer(page).getByRole('link', { name: 'Open the page in a new window' })).toHaveAttribute(
+    'href',
+    /\/help\/home$/,
+  )
+  held.release()
+})

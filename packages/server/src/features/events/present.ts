@@ -1,0 +1,41 @@
+import type { EventEntry } from '@sightline/contract/events.ts'
+import { wireTime } from '../../platform/wire-time.ts'
+import { browserText } from './browser-text.ts'
+import type { EventRow } from './store.ts'
+
+/** There is one organization in an installation. */
+const ORGANIZATION = 1
+
+/** An event as admins read it: what it carries besides is named here one by one, so that nothing else gets out. */
+export function presentEvent(row: EventRow): EventEntry {
+  const { additional_properties: additional } = row
+  return {
+    org_id: ORGANIZATION,
+    user_id: row.user_id,
+    action: row.action,
+    object_type: row.object_type,
+    object_id: row.object_id,
+    created_at: wireTime(row.created_at),
+    user_name: nameIn(additional),
+    browser: browserText(textIn(additional.user_agent) ?? ''),
+    // An address is looked up nowhere: that would tell others who uses this installation.
+    location: 'Unknown',
+    details: detailsOf(row),
+  }
+}
+
+function nameIn({ user_name, api_key_of_query, api_key_of_dashboard }: Record<string, unknown>): string | null {
+  if (typeof api_key_of_query === 'number') return `Key of query ${api_key_of_query}`
+  if (typeof api_key_of_dashboard === 'number') return `Token of dashboard ${api_key_of_dashboard}`
+  return textIn(user_name)
+}
+
+function detailsOf({ action, object_type, object_id, additional_properties }: EventRow): Record<string, unknown> {
+  if (action === 'execute_query') {
+    return { query: additional_properties.query_id ?? null, data_source: object_id }
+  }
+  if (object_type === 'page' && action === 'view') return { page: object_id }
+  return { object_id, object_type }
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

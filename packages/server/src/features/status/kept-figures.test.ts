@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Services } from '../../platform/context.ts'
+import { keptFigures } from './kept-figures.ts'
+
+const MINUTE = 60_000
+
+/** A place to count in, with a clock that is set by hand. */
+function place() {
+  const clock = { time: 0 }
+  // The figures only tell databases apart, and write to the log when counting fails.
+  const source = { db: {}, now: () => new Date(clock.time), log: { warn: () => {} } } as unknown as Services
+  return { clock, source }
+}
+
+it('counts once in a minute, then answers what it has and counts for the next one', async () => {
+  const { clock, source } = place()
+  let counted = 0
+  const figures = keptFigures(async () => ++counted)
+  expect(await figures(source)).toBe(1)
+  clock.time = MINUTE
+  expect(await figures(source)).toBe(1)
+  clock.time = MINUTE + 1
+  expect(await figures(source)).toBe(1)
+  await setImmediate()
+  expect(await figures(source)).toBe(2)
+})
+
+it('shows nothing that is older than ten minutes', async () => {
+  const { clock, source } = place()
+  let counted = 0
+  const figures = keptFigures(async () => ++counted)
+  await figures(source)
+  clock.time = 10 * MINUTE + 1
+  expect(await figures(source)).toBe(2)
+})
+
+it('counts once for all who ask at the same time, apart for each database, and again after a failure', async () => {
+  const { source } = place()
+  let counted = 0
+  const figures = keptFigures(async () => ++counted)
+  expect(await Promise.all([figures(source), figures(source), figures(place().source)])).toEqual([1, 1, 2])
+
+  let isBroken = true
+  const fragile = keptFigures(async () => {
+    if (isBroken) throw new Error('The database is gone.')
+    return 'counted'
+  })
+  await expect(fragile(source)).rejects.toThrow('gone')
+  isBroken = false
+  expect(await fragile(source)).toBe('counted')
+})

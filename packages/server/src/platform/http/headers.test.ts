@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { securityHeaders } from './headers.ts'
+
+const policyOf = (path: string) => securityHeaders(path)['content-security-policy']?.split('; ') ?? []
+
+describe('the frame of custom charts', () => {
+  it('OPEN-63 is of no origin, has no network, and stands in pages of this site only', () => {
+    const policy = policyOf('/static/custom-chart.html')
+    expect(policy).toContain('sandbox allow-scripts')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("webrtc 'block'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy.join(' ')).not.toMatch(/https?:|connect-src|allow-same-origin|allow-top-navigation/)
+  })
+
+  it('loosens nothing for any other page', () => {
+    for (const path of ['/', '/queries/1', '/static/custom-chart.html/x', '/static/custom-chart.htm']) {
+      const policy = policyOf(path)
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      // Frames come from this site alone, so that no chart can lead its frame elsewhere.
+      expect(policy).toContain("default-src 'self'")
+      expect(policy.join(' ')).not.toContain('frame-src')
+    }
+  })
+})
+
+describe('the frame of the help', () => {
+  it('OPEN-115 stands in pages of this site, with the policy of all pages', () => {
+    const policy = policyOf('/help/home')
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain("script-src 'self'")
+    expect(securityHeaders('/help/home')['x-frame-options']).toBe('sameorigin')
+  })
+
+  it('OPEN-115 may also show the documentation that the operator has set, and no other site', () => {
+    const policy = securityHeaders('/queries', 'https://docs.example.com/sightline/')['content-security-policy']?.split('; ')
+    expect(policy).toContain("frame-src 'self' https://docs.example.com")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+})

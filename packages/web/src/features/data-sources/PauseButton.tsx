@@ -1,0 +1,80 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { AdminDataSource } from '@sightline/contract/data-sources.ts'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../../app/notify.ts'
+import { adminDataSourceQuery, pauseDataSource, resumeDataSource } from './api.ts'
+import styles from './PauseButton.module.css'
+
+/** Lets no query run on a data source for a while, with a reason for those who try; and lets them run again. */
+export function PauseButton({ source }: { source: AdminDataSource }) {
+  const cache = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const isPaused = source.paused !== 0
+  const toggle = useMutation({
+    mutationFn: (reason: string) =>
+      isPaused ? resumeDataSource(source.id) : pauseDataSource(source.id, reason.trim() || undefined),
+    onSuccess: ({ paused, pause_reason }) => {
+      setIsAsking(false)
+      cache.setQueryData(adminDataSourceQuery(source.id).queryKey, (now) => now && { ...now, paused, pause_reason })
+      void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
+    },
+    onError: (error) => notify.failure(error),
+  })
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon size={16} stroke={1.75} />}
+        loading={toggle.isPending}
+        onClick={() => (isPaused ? toggle.mutate('') : setIsAsking(true))}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+      {isAsking && <PauseDialog isSending={toggle.isPending} onPause={toggle.mutate} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+interface PauseDialogProps {
+  isSending: boolean
+  onPause(reason: string): void
+  onClose(): void
+}
+
+function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Modal opened onClose={onClose} title="Pause Data Source" size={400}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form of the page is around this one for React, though not in the document.
+          event.stopPropagation()
+          if (!isSending) onPause(reason)
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label="Reason"
+          description="Shown to whoever tries to run a query. May stay empty."
+          inputWrapperOrder={['label', 'input', 'description']}
+          maxLength={255}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <p className={styles.text}>No query runs on it until you resume it, not even by a schedule. What runs now goes on.</p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Pause
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

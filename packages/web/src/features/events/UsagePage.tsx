@@ -1,0 +1,143 @@
+import type { EventEntry, Popularity } from '@sightline/contract/events.ts'
+import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
+import { IconActivity } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError, isApiError } from '../../api/error.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
+import { usePermission, useSession } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { Paginator } from '../../ui/Paginator.tsx'
+import { PageHead } from '../../ui/SidebarPage.tsx'
+import { eventsQuery, popularityQuery } from './api.ts'
+import styles from './UsagePage.module.css'
+
+const route = getRouteApi('/app/settings/usage')
+
+/** What is looked at most, and what was done of late. For admins. */
+export function UsagePage() {
+  const isAdmin = usePermission('admin')
+  usePageTitle('Usage')
+  return isAdmin ? <Usage /> : <PageError error={new ApiError(403, 'forbidden', '', null)} />
+}
+
+function Usage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { client_config } = useSession()
+  const { page, page_size: pageSize } = listState(search, { page_size: client_config.pageSize, order: '' })
+  const events = useQuery(eventsQuery(page, pageSize))
+  const popularity = useQuery(popularityQuery)
+  const go = (next: ListSearch) => void navigate({ search: next })
+  if (isApiError(events.error, 'page_out_of_range')) return <Navigate to="." search={{ ...search, page: undefined }} replace />
+  const error = events.error ?? popularity.error
+  if (error) return <PageError error={error} onRetry={() => void Promise.all([events.refetch(), popularity.refetch()])} />
+  return (
+    <SettingsPage>
+      <PageHead title={<h1>Usage</h1>} />
+      {popularity.data !== undefined && <MostViewed popularity={popularity.data} />}
+      <h2 className={styles.title}>Events</h2>
+      {events.data === undefined && <ListSkeleton rows={8} />}
+      {events.data?.count === 0 && (
+        <div className={styles.card}>
+          <EmptyState
+            icon={<IconActivity size={20} stroke={1.75} />}
+            title="Nothing has been recorded yet."
+            help="What people open and run appears here. It is kept in this installation, and sent to nobody."
+          />
+        </div>
+      )}
+      {events.data !== undefined && events.data.count > 0 && (
+        <>
+          <div className={styles.card}>
+            <ItemsTable
+              label="Events"
+              columns={columnsWith(client_config.dateTimeFormat)}
+              items={events.data.results.map((entry, at) => ({ ...entry, at }))}
+              keyOf={({ at }) => at}
+              order=""
+              onOrder={() => {}}
+              isStale={events.isPlaceholderData}
+            />
+          </div>
+          <Paginator
+            page={page}
+            pageSize={pageSize}
+            total={events.data.count}
+            pageSizes={client_config.pageSizeOptions}
+            onPage={(next) => go({ ...search, page: next > 1 ? next : undefined })}
+            onPageSize={(size) => go({ ...search, page_size: size, page: undefined })}
+          />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function MostViewed({ popularity: { days, queries, dashboards } }: { popularity: Popularity }) {
+  return (
+    <div className={styles.lists}>
+      <ViewedList
+        title={`Most viewed queries, last ${days} days`}
+        items={queries}
+        link={({ id, name }) => (
+          <Link to="/queries/$queryId" params={{ queryId: String(id) }}>
+            {name}
+          </Link>
+        )}
+      />
+      <ViewedList
+        title={`Most viewed dashboards, last ${days} days`}
+        items={dashboards}
+        link={({ slug, name }) => (
+          <Link to="/dashboard/$slug" params={{ slug }}>
+            {name}
+          </Link>
+        )}
+      />
+    </div>
+  )
+}
+
+interface ViewedListProps<Item> {
+  title: string
+  items: Item[]
+  link(item: Item): ReactNode
+}
+
+function ViewedList<Item extends { id: number; views: number }>({ title, items, link }: ViewedListProps<Item>) {
+  return (
+    <section className={styles.block} aria-label={title}>
+      <h2>{title}</h2>
+      {items.length === 0 && <p className={styles.none}>Nothing was opened yet.</p>}
+      {items.length > 0 && (
+        <ol className={styles.viewed}>
+          {items.map((item) => (
+            <li key={item.id}>
+              {link(item)}
+              <span>{item.views === 1 ? '1 view' : `${item.views.toLocaleString('en-US')} views`}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const columnsWith = (format: string): ListColumn<EventEntry & { at: number }>[] => [
+  { kind: 'datetime', title: 'When', width: 150, value: ({ created_at }) => created_at, format },
+  { kind: 'custom', title: 'Who', width: 200, render: ({ user_name }) => user_name ?? 'Unknown' },
+  { kind: 'custom', title: 'Action', width: 140, render: ({ action }) => action },
+  {
+    kind: 'custom',
+    title: 'Object',
+    render: ({ object_type, object_id }) => (object_id === null ? object_type : `${object_type} ${object_id}`),
+  },
+  { kind: 'custom', title: 'Browser', width: 280, hideBelow: 1100, render: ({ browser }) => browser },
+]

@@ -1,0 +1,88 @@
+import { ActionIcon, Drawer, Loader, Tooltip } from '@mantine/core'
+import { IconAlertCircle, IconExternalLink } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { pathTo } from '../../api/address.ts'
+import { useClientConfig } from '../../app/client-config.ts'
+import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { pageInMessage, topicAddress } from './documentation.ts'
+import { CLOSED, createDrawer, type DrawerState } from './drawer-state.ts'
+import styles from './HelpDrawer.module.css'
+
+const WIDTH = 400
+
+/** A page of the documentation beside the page. @param asked another object each time somebody asks */
+export function HelpDrawer({ asked }: { asked: { topic: HelpTopic } }) {
+  const [state, setState] = useState<DrawerState>(CLOSED)
+  const [drawer] = useState(() => createDrawer(setState))
+  useEffect(() => drawer.open(asked.topic), [drawer, asked])
+  useEffect(() => () => drawer.close(), [drawer])
+  return (
+    <Drawer.Root opened={state.status !== 'closed'} onClose={drawer.close} position="right" size={WIDTH} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Help">
+        <Drawer.Body className={styles.body}>
+          {state.status !== 'closed' && (
+            <Documentation key={state.topic} state={state} onLoaded={drawer.loaded} onClose={drawer.close} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+interface DocumentationProps {
+  state: Exclude<DrawerState, { status: 'closed' }>
+  onLoaded(): void
+  onClose(): void
+}
+
+function Documentation({ state, onLoaded, onClose }: DocumentationProps) {
+  const { helpUrl } = useClientConfig()
+  const address = new URL(topicAddress(state.topic, helpUrl, pathTo('/help/')), location.href).href
+  // The documentation tells where its reader has gone meanwhile.
+  const [page, setPage] = useState(address)
+  useEffect(() => {
+    const listen = (event: MessageEvent) => {
+      const told = pageInMessage(event, address)
+      if (told !== null) setPage(told)
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [address])
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{helpTopics[state.topic]}</h2>
+        <Tooltip label="Open in a new window">
+          <ActionIcon component="a" href={page} target="_blank" rel="noopener" aria-label="Open in a new window">
+            <IconExternalLink size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <Drawer.CloseButton aria-label="Close" onClick={onClose} data-autofocus />
+      </div>
+      {state.status === 'error' ? (
+        <div role="alert">
+          <EmptyState
+            icon={<IconAlertCircle size={20} stroke={1.75} />}
+            title="Something went wrong."
+            help={
+              <a href={page} target="_blank" rel="noopener" className={styles.link}>
+                Open the page in a new window
+              </a>
+            }
+          />
+        </div>
+      ) : (
+        <div className={styles.page}>
+          {state.status === 'loading' && (
+            <div className={styles.loading} role="status" aria-label="Loading...">
+              <Loader size={20} />
+            </div>
+          )}
+          <iframe src={address} title={helpTopics[state.topic]} className={styles.frame} onLoad={onLoaded} />
+        </div>
+      )}
+    </>
+  )
+}

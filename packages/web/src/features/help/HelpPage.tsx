@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, useEffect } from 'react'
+import { ApiError } from '../../api/error.ts'
+import { type HelpTopic, helpTopics, isHelpTopic } from '../../app/help/help-topics.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { Markdown } from '../../ui/Markdown.tsx'
+import type { PageMessage } from './documentation.ts'
+import styles from './HelpPage.module.css'
+import { topicInLink } from './markdown-pages.ts'
+import { loadPage } from './pages.ts'
+
+const route = getRouteApi('/help/$topic')
+
+/** A page of the documentation that comes with the product: alone in a window, or in the drawer of the help. */
+export function HelpPage() {
+  const { topic } = route.useParams()
+  return isHelpTopic(topic) ? <Topic topic={topic} /> : <PageError error={new ApiError(404, 'not_found', '', null)} />
+}
+
+function Topic({ topic }: { topic: HelpTopic }) {
+  const navigate = useNavigate()
+  const page = useQuery({
+    queryKey: ['help', topic],
+    queryFn: () => loadPage(topic),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  usePageTitle(helpTopics[topic])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page tells where it is
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    const message: PageMessage = { type: 'iframe_url', message: location.href }
+    if (window.parent !== window) window.parent.postMessage(message, location.origin)
+  }, [topic])
+
+  /** Links between pages stay in the frame; all others open a window of their own. */
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const next = topicInLink(link?.getAttribute('href') ?? '')
+    if (next === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate({ to: '/help/$topic', params: { topic: next } })
+  }
+  if (page.error) return <PageError error={page.error} onRetry={() => void page.refetch()} />
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take keys, and tell them as clicks
+    <main className={styles.root} onClick={follow}>
+      {topic !== 'home' && (
+        <a href="help/home" className={styles.back}>
+          All topics
+        </a>
+      )}
+      {page.data === undefined ? <p role="status">Loading...</p> : <Markdown text={page.data} />}
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
+import { shortcutGroups } from '../../app/shell/shortcut-groups.ts'
+import { sectionOf, withHelpLinks } from './markdown-pages.ts'
+
+/** Loaded one by one, when they are asked for. */
+const guide = import.meta.glob<string>('../../../../../docs/guide/*.md', { query: '?raw', import: 'default' })
+const own = import.meta.glob<string>('./topics/*.md', { query: '?raw', import: 'default' })
+
+/** Pages that are a page of the guide, or one of its sections. */
+const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> = {
+  queries: { file: 'queries' },
+  'query-snippets': { file: 'snippets' },
+  alerts: { file: 'alerts' },
+  'alert-destinations': { file: 'destinations' },
+  'system-status': { file: 'monitoring' },
+  parameters: { file: 'parameters' },
+  schedules: { file: 'schedules' },
+  snippets: { file: 'snippets' },
+  downloads: { file: 'downloads' },
+  dashboards: { file: 'dashboards' },
+  'share-dashboard': { file: 'sharing' },
+  'authentication-options': { file: 'signing-in' },
+  'users-and-groups': { file: 'users-and-groups' },
+  organization: { file: 'organization' },
+  audit: { file: 'audit' },
+  destinations: { file: 'destinations' },
+  'data-sources': { file: 'data-sources' },
+  postgresql: { file: 'data-sources', section: 'PostgreSQL' },
+  mysql: { file: 'data-sources', section: 'MySQL and MariaDB' },
+  sqlite: { file: 'data-sources', section: 'SQLite' },
+  duckdb: { file: 'data-sources', section: 'DuckDB' },
+  files: { file: 'data-sources', section: 'Uploaded files' },
+  'query-results': { file: 'data-sources', section: 'Query Results' },
+}
+
+/** The text of a page of the help, in Markdown. @throws when there is no such page */
+export async function loadPage(topic: HelpTopic): Promise<string> {
+  if (topic === 'keyboard-shortcuts') return shortcutsPage()
+  const source = fromGuide[topic]
+  const load = source ? guide[`../../../../../docs/guide/${source.file}.md`] : own[`./topics/${topic}.md`]
+  if (!load) throw new Error(`The help has no page "${topic}".`)
+  const text = await load()
+  const page = source?.section === undefined ? text : sectionOf(text, source.section)
+  if (page === null) throw new Error(`The guide has no section "${source?.section}".`)
+  return withHelpLinks(page, (file) => topicOfFile.get(file) ?? null)
+}
+
+/** Which page of the help shows a whole page of the guide. */
+const topicOfFile = new Map(
+  Object.entries(fromGuide)
+    .filter(([, source]) => source.section === undefined)
+    .map(([topic, { file }]) => [file, topic]),
+)
+
+function shortcutsPage(): string {
+  const groups = shortcutGroups.map(({ title, shortcuts }) =>
+    [
+      `## ${title}`,
+      '',
+      '| keys | |',
+      '| --- | --- |',
+      ...shortcuts.map(({ keys, text }) => `| ${keys.map((key) => `\`${key}\``).join(' ')} | ${text} |`),
+    ].join('\n'),
+  )
+  return [`# ${helpTopics['keyboard-shortcuts']}`, ...groups].join('\n\n')
+}

@@ -1,0 +1,40 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { ApiError } from '../../api/error.ts'
+import { PageError } from '../../app/PageError.tsx'
+import { SettingsPage } from '../../app/SettingsPage.tsx'
+import { usePermission } from '../../app/session.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { PageHead } from '../../ui/SidebarPage.tsx'
+import styles from './AdminFrame.module.css'
+
+interface AdminFrameProps {
+  title: string
+  /** Right of the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** What the pages about the system share: their title, and the way to the others. */
+export function AdminFrame({ title, actions, children }: AdminFrameProps) {
+  return (
+    <SettingsPage>
+      <PageHead title={<h1>{title}</h1>}>{actions}</PageHead>
+      <nav className={styles.tabs} aria-label="Pages about the system">
+        <TabLink to="/admin/status">System Status</TabLink>
+        <TabLink to="/admin/queries/tasks">Celery Status</TabLink>
+        <TabLink to="/admin/queries/outdated">Outdated Queries</TabLink>
+      </nav>
+      {children}
+    </SettingsPage>
+  )
+}
+
+/** A page for super admins: others are told that it is none of theirs. */
+export function ForSuperAdmins({ title, children }: { title: string; children: ReactNode }) {
+  const isSuperAdmin = usePermission('super_admin')
+  usePageTitle(title)
+  return isSuperAdmin ? children : <PageError error={new ApiError(403, 'forbidden', '', null)} />
+}
+
+const TabLink = createLink((anchor: ComponentPropsWithRef<'a'>) => <a {...anchor} className={styles.tab} />)

@@ -1,0 +1,122 @@
+import { Switch } from '@mantine/core'
+import type { QueryListItem } from '@sightline/contract/queries.ts'
+import { normalizePage } from '@sightline/domain/list-state.ts'
+import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PageError } from '../../app/PageError.tsx'
+import { useSession } from '../../app/session.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { Paginator } from '../../ui/Paginator.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { AdminFrame, ForSuperAdmins } from './AdminFrame.tsx'
+import { outdatedQuery, REFRESH_MS } from './api.ts'
+import styles from './OutdatedPage.module.css'
+import { timeOf } from './tasks.ts'
+
+const TITLE = 'Outdated Queries'
+
+/** The queries whose schedule has come and whose result has not. For super admins. */
+export const OutdatedPage = () => (
+  <ForSuperAdmins title={TITLE}>
+    <Outdated />
+  </ForSuperAdmins>
+)
+
+function Outdated() {
+  const { client_config } = useSession()
+  const [isUpdating, setIsUpdating] = useState(true)
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState(client_config.pageSize)
+  const outdated = useQuery({ ...outdatedQuery, refetchInterval: isUpdating ? REFRESH_MS : false })
+  if (outdated.error !== null && outdated.data === undefined)
+    return <PageError error={outdated.error} onRetry={() => void outdated.refetch()} />
+  const queries = outdated.data?.queries ?? []
+  const shown = normalizePage({ page, pageSize, total: queries.length })
+  const first = (shown.page - 1) * pageSize
+  return (
+    <AdminFrame
+      title={TITLE}
+      actions={
+        <>
+          <span className={styles.updated}>
+            Last updated: <TimeAgo date={timeOf(secondsIn(outdated.data?.updated_at))} never="Not yet" />
+          </span>
+          <Switch
+            label="Auto update"
+            checked={isUpdating}
+            onChange={(event) => {
+              setIsUpdating(event.currentTarget.checked)
+              if (event.currentTarget.checked) void outdated.refetch()
+            }}
+          />
+        </>
+      }
+    >
+      {outdated.data === undefined && <ListSkeleton rows={6} />}
+      {outdated.data !== undefined && queries.length === 0 && (
+        <div className={styles.card}>
+          <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title="There are no outdated queries." />
+        </div>
+      )}
+      {queries.length > 0 && (
+        <div className={styles.card}>
+          <ItemsTable
+            label={TITLE}
+            columns={columns}
+            items={queries.slice(first, first + pageSize)}
+            keyOf={({ id }) => id}
+            order=""
+            onOrder={() => {}}
+            isStale={false}
+          />
+        </div>
+      )}
+      {outdated.data !== undefined && (
+        <Paginator
+          page={shown.page}
+          pageSize={pageSize}
+          total={queries.length}
+          pageSizes={client_config.pageSizeOptions}
+          onPage={setPage}
+          onPageSize={(size) => {
+            setPageSize(size)
+            setPage(1)
+          }}
+        />
+      )}
+    </AdminFrame>
+  )
+}
+
+const secondsIn = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
+
+/** Schedules are stored in UTC, and read by the clock of whoever looks. */
+const utcOffset = -new Date().getTimezoneOffset()
+
+const columns: ListColumn<QueryListItem>[] = [
+  { kind: 'custom', title: 'ID', align: 'right', width: 80, hideBelow: 600, render: ({ id }) => id },
+  {
+    kind: 'custom',
+    title: 'Name',
+    render: ({ id, name }) => (
+      <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={styles.link}>
+        {name}
+      </Link>
+    ),
+  },
+  { kind: 'avatar', title: 'Created By', width: 200, hideBelow: 1100, value: ({ user }) => user },
+  { kind: 'time-ago', title: 'Last Executed At', width: 160, value: ({ retrieved_at }) => retrieved_at },
+  {
+    kind: 'custom',
+    title: 'Update Schedule',
+    width: 180,
+    hideBelow: 600,
+    render: ({ schedule }) => scheduleText(schedule, utcOffset),
+  },
+]

@@ -1,0 +1,146 @@
+import { Progress } from '@mantine/core'
+import type { Installation, SystemStatus } from '@sightline/contract/status.ts'
+import { bytesText } from '@sightline/domain/units.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PageError } from '../../app/PageError.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { AdminFrame, ForSuperAdmins } from './AdminFrame.tsx'
+import { installationQuery, queuesQuery, systemStatusQuery, troubleQuery } from './api.ts'
+import { Concerns } from './Concerns.tsx'
+import styles from './StatusPage.module.css'
+import { TroubleLists } from './TroubleLists.tsx'
+import { timeOf } from './tasks.ts'
+import { UpdatedAt } from './UpdatedAt.tsx'
+import { WorkersTable } from './WorkersTable.tsx'
+
+const TITLE = 'System Status'
+
+/** How the installation is doing as a whole. For super admins. */
+export const StatusPage = () => (
+  <ForSuperAdmins title={TITLE}>
+    <Status />
+  </ForSuperAdmins>
+)
+
+function Status() {
+  const system = useQuery(systemStatusQuery)
+  const installation = useQuery(installationQuery)
+  const queues = useQuery(queuesQuery)
+  const trouble = useQuery(troubleQuery)
+  const all = [system, installation, queues, trouble]
+  const failed = all.find(({ data, error }) => error !== null && data === undefined)
+  if (failed) return <PageError error={failed.error} onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))} />
+  const isLoaded = system.data !== undefined && installation.data !== undefined && queues.data !== undefined
+  return (
+    <AdminFrame title={TITLE} actions={<UpdatedAt queries={all} />}>
+      {!isLoaded && <ListSkeleton rows={8} />}
+      {isLoaded && (
+        <>
+          <Concerns installation={installation.data} workers={queues.data.workers} />
+          <div className={styles.blocks}>
+            <General status={system.data} installation={installation.data} />
+            <Manager manager={system.data.manager} />
+            <Queues queues={system.data.manager.queues} />
+            <Sizes metrics={system.data.database_metrics.metrics} installation={installation.data} />
+          </div>
+          <WorkersTable workers={queues.data.workers} />
+          {trouble.data !== undefined && <TroubleLists trouble={trouble.data} />}
+        </>
+      )}
+    </AdminFrame>
+  )
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type Facts = readonly (readonly [label: string, value: ReactNode])[]
+
+const FactList = ({ facts }: { facts: Facts }) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const counted = (count: number) => count.toLocaleString('en-US')
+
+function General({ status, installation }: { status: SystemStatus; installation: Installation }) {
+  return (
+    <Block title="General">
+      <FactList
+        facts={[
+          ['Version', status.version],
+          ['Database', installation.database],
+          ['Node', installation.node],
+          ['Server started', <TimeAgo key="started" date={installation.started_at} />],
+          ['Memory', bytesText(installation.memory)],
+          ['Queries', counted(status.queries_count)],
+          ['Query Results', counted(status.query_results_count)],
+          ['Unused Query Results', counted(status.unused_query_results_count)],
+          ['Dashboards', counted(status.dashboards_count)],
+          ['Widgets', counted(status.widgets_count)],
+        ]}
+      />
+    </Block>
+  )
+}
+
+const secondsOf = (text: string | null) => timeOf(text === null ? null : Number(text))
+
+function Manager({ manager }: { manager: SystemStatus['manager'] }) {
+  return (
+    <Block title="Manager">
+      <FactList
+        facts={[
+          ['Last Refresh', <TimeAgo key="refresh" date={secondsOf(manager.last_refresh_at)} never="Not yet" />],
+          ['Started', <TimeAgo key="started" date={secondsOf(manager.started_at)} never="No worker runs" />],
+          ['Outdated Queries Count', counted(Number(manager.outdated_queries_count))],
+        ]}
+      />
+    </Block>
+  )
+}
+
+function Queues({ queues }: { queues: SystemStatus['manager']['queues'] }) {
+  return (
+    <Block title="Queues">
+      <FactList facts={Object.entries(queues).map(([name, { size }]) => [name, counted(size)] as const)} />
+    </Block>
+  )
+}
+
+function Sizes({
+  metrics,
+  installation,
+}: {
+  metrics: SystemStatus['database_metrics']['metrics']
+  installation: Installation
+}) {
+  const { disk, results } = installation
+  const used = disk === null || disk.total === 0 ? null : 1 - disk.free / disk.total
+  return (
+    <Block title="Database Metrics">
+      <FactList
+        facts={[
+          ...metrics.map(([label, bytes]) => [label, bytesText(bytes)] as const),
+          ['Results are kept in', results === 'directory' ? 'Files' : 'The database'],
+          ...(disk === null ? [] : [['Disk', `${bytesText(disk.free)} free of ${bytesText(disk.total)}`] as const]),
+        ]}
+      />
+      {used !== null && <Progress value={used * 100} mt={10} size="sm" aria-label={`Disk ${Math.round(used * 100)} % full`} />}
+    </Block>
+  )
+}

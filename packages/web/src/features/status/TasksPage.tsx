@@ -1,0 +1,93 @@
+import { Tabs } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { AdminFrame, ForSuperAdmins } from './AdminFrame.tsx'
+import { queuesQuery, tasksQuery } from './api.ts'
+import styles from './TasksPage.module.css'
+import { TasksTable } from './TasksTable.tsx'
+import { countTasks, isQueryTask, type QueueRow, queueRows } from './tasks.ts'
+import { UpdatedAt } from './UpdatedAt.tsx'
+
+const TITLE = 'Celery Status'
+
+/** What waits and what runs, by queue and one by one. For super admins. */
+export const TasksPage = () => (
+  <ForSuperAdmins title={TITLE}>
+    <Tasks />
+  </ForSuperAdmins>
+)
+
+function Tasks() {
+  const asked = useQuery(tasksQuery)
+  const queues = useQuery(queuesQuery)
+  const tasks = asked.data?.tasks
+  const { active, reserved, waiting } = countTasks(tasks ?? [])
+  return (
+    <AdminFrame title={TITLE} actions={<UpdatedAt queries={[asked, queues]} />}>
+      {asked.error !== null && <ErrorPanel lead="Failed loading status. Please refresh." text="" />}
+      {asked.error === null && tasks === undefined && <ListSkeleton rows={6} />}
+      {asked.error === null && tasks !== undefined && (
+        <>
+          <dl className={styles.counters}>
+            <Counter label="Active" count={active} />
+            <Counter label="Reserved" count={reserved} />
+            <Counter label="Waiting" count={waiting} />
+          </dl>
+          <Tabs defaultValue="queues" keepMounted={false}>
+            <Tabs.List aria-label="Tasks">
+              <Tabs.Tab value="queues">Queues</Tabs.Tab>
+              <Tabs.Tab value="queries">Queries</Tabs.Tab>
+              <Tabs.Tab value="other">Other Tasks</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="queues" className={styles.panel}>
+              <QueuesTable rows={queueRows(tasks, Object.keys(queues.data?.queues ?? {}))} />
+            </Tabs.Panel>
+            <Tabs.Panel value="queries" className={styles.panel}>
+              <TasksTable label="Queries" tasks={tasks.filter(isQueryTask)} none={<Nothing text="No query waits or runs." />} />
+            </Tabs.Panel>
+            <Tabs.Panel value="other" className={styles.panel}>
+              <TasksTable
+                label="Other Tasks"
+                tasks={tasks.filter((task) => !isQueryTask(task))}
+                none={<Nothing text="No other task waits or runs." />}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+    </AdminFrame>
+  )
+}
+
+const Counter = ({ label, count }: { label: string; count: number }) => (
+  <div className={styles.counter}>
+    <dt>{label}</dt>
+    <dd>{count.toLocaleString('en-US')}</dd>
+  </div>
+)
+
+const Nothing = ({ text }: { text: string }) => <EmptyState icon={<IconStack2 size={20} stroke={1.75} />} title={text} />
+
+const queueColumns: ListColumn<QueueRow>[] = [
+  { kind: 'custom', title: 'Name', render: ({ name }) => name },
+  { kind: 'custom', title: 'Active', align: 'right', width: 120, render: ({ active }) => active },
+  { kind: 'custom', title: 'Reserved', align: 'right', width: 120, render: ({ reserved }) => reserved },
+  { kind: 'custom', title: 'Waiting', align: 'right', width: 120, render: ({ waiting }) => waiting },
+]
+
+const QueuesTable = ({ rows }: { rows: QueueRow[] }) => (
+  <ItemsTable
+    label="Queues"
+    columns={queueColumns}
+    items={rows}
+    keyOf={({ name }) => name}
+    order=""
+    onOrder={() => {}}
+    isStale={false}
+  />
+)

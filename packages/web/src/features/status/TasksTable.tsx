@@ -1,0 +1,128 @@
+import { Badge, Button } from '@mantine/core'
+import type { QueryTask, Task } from '@sightline/contract/status.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { notify } from '../../app/notify.ts'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { cancelTask } from './api.ts'
+import styles from './TasksPage.module.css'
+import { isQueryTask, stateNames, timeOf } from './tasks.ts'
+
+interface TasksTableProps {
+  /** What is listed, for screen readers. */
+  label: string
+  tasks: Task[]
+  /** What stands where there are none. */
+  none: ReactNode
+}
+
+/** Tasks with all that is known of them, and a button that stops those that can be stopped. */
+export function TasksTable({ label, tasks, none }: TasksTableProps) {
+  if (tasks.length === 0) return none
+  const columns = tasks.some(isQueryTask) ? columnsOfQueries : columnsOfOthers
+  return (
+    <ItemsTable
+      label={label}
+      columns={columns}
+      items={tasks}
+      keyOf={({ task_id }) => task_id}
+      order=""
+      onOrder={() => {}}
+      isStale={false}
+    />
+  )
+}
+
+const tones = { active: 'ok', reserved: undefined, waiting_in_queue: 'warn' } as const
+const orNone = (value: number | string | null) => value ?? '–'
+
+type Column = ListColumn<Task>
+
+const state: Column = {
+  kind: 'custom',
+  title: 'State',
+  render: ({ state: name }) => (
+    <Badge data-tone={tones[name]} className={styles.state}>
+      {stateNames[name]}
+    </Badge>
+  ),
+}
+
+const times: Column[] = [
+  { kind: 'time-ago', title: 'Enqueue Time', value: ({ enqueue_time }) => timeOf(enqueue_time) },
+  { kind: 'time-ago', title: 'Start Time', value: ({ start_time }) => timeOf(start_time) },
+]
+
+const places: Column[] = [
+  { kind: 'custom', title: 'Queue', render: ({ queue }) => queue },
+  { kind: 'custom', title: 'Worker', render: ({ worker }) => orNone(worker) },
+  { kind: 'custom', title: 'Worker PID', align: 'right', render: ({ worker_pid }) => orNone(worker_pid) },
+  { kind: 'custom', title: 'Task Name', render: ({ task_name }) => task_name },
+  { kind: 'custom', title: 'Task ID', render: ({ task_id }) => <span className={styles.id}>{task_id}</span> },
+]
+
+/** Of a run of a query; other tasks have no such thing. */
+const ofQuery = (render: (task: QueryTask) => ReactNode) => (task: Task) => (isQueryTask(task) ? render(task) : null)
+
+const what: Column[] = [
+  {
+    kind: 'custom',
+    title: 'Query ID',
+    align: 'right',
+    render: ofQuery(({ query_id }) =>
+      query_id === null ? (
+        'not saved'
+      ) : (
+        <Link to="/queries/$queryId" params={{ queryId: String(query_id) }} className={styles.link}>
+          {query_id}
+        </Link>
+      ),
+    ),
+  },
+  {
+    kind: 'custom',
+    title: 'Data Source ID',
+    align: 'right',
+    render: ofQuery(({ data_source_id }) => (
+      <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(data_source_id) }} className={styles.link}>
+        {data_source_id}
+      </Link>
+    )),
+  },
+  { kind: 'custom', title: 'User ID', align: 'right', render: ofQuery(({ user_id }) => orNone(user_id)) },
+  { kind: 'custom', title: 'Scheduled', render: ofQuery(({ scheduled }) => (scheduled ? 'yes' : 'no')) },
+]
+
+const columnsOfQueries: Column[] = [
+  state,
+  ...what,
+  ...times,
+  { kind: 'custom', title: 'Actions', render: ofQuery(({ task_id }) => <CancelButton id={task_id} />) },
+  ...places,
+  { kind: 'custom', title: 'Org ID', align: 'right', render: ofQuery(({ org_id }) => org_id) },
+]
+
+const columnsOfOthers: Column[] = [state, ...places, ...times]
+
+function CancelButton({ id }: { id: string }) {
+  const cache = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => cancelTask(id),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['status'] }),
+    onError: (error) => notify.failure(error),
+  })
+  return (
+    // One that runs is gone only when its database has stopped working on it: the button stays as it is until then.
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={cancel.isSuccess}
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate()}
+    >
+      Cancel
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Trouble } from '@sightline/contract/status.ts'
+import { Link } from '@tanstack/react-router'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import styles from './StatusPage.module.css'
+
+type Slow = Trouble['slowest'][number]
+type Failing = Trouble['failing'][number]
+
+const QueryLink = ({ id, name }: { id: number; name: string }) => (
+  <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={styles.link}>
+    {name}
+  </Link>
+)
+
+const slowColumns: ListColumn<Slow>[] = [
+  { kind: 'custom', title: 'Query', render: (query) => <QueryLink {...query} /> },
+  { kind: 'duration', title: 'Runtime', align: 'right', width: 120, value: ({ runtime }) => runtime },
+  { kind: 'time-ago', title: 'Last Executed At', width: 150, hideBelow: 600, value: ({ retrieved_at }) => retrieved_at },
+]
+
+const failingColumns: ListColumn<Failing>[] = [
+  {
+    kind: 'custom',
+    title: 'Query',
+    render: ({ error, ...query }) => (
+      <>
+        <QueryLink {...query} />
+        <span className={styles.error} title={error}>
+          {error}
+        </span>
+      </>
+    ),
+  },
+  { kind: 'custom', title: 'Failures', align: 'right', width: 100, render: ({ failures }) => failures },
+  { kind: 'time-ago', title: 'Last Failure', width: 150, hideBelow: 600, value: ({ last_failed_at }) => last_failed_at },
+]
+
+/** The queries that deserve a look. */
+export function TroubleLists({ trouble }: { trouble: Trouble }) {
+  return (
+    <div className={styles.lists}>
+      <TroubleList title="Slowest Queries" columns={slowColumns} items={trouble.slowest} none="No query has a result yet." />
+      <TroubleList
+        title={`Failing Queries, last ${trouble.hours} hours`}
+        columns={failingColumns}
+        items={trouble.failing}
+        none="No query has failed."
+      />
+    </div>
+  )
+}
+
+interface TroubleListProps<Item> {
+  title: string
+  columns: ListColumn<Item>[]
+  items: Item[]
+  none: string
+}
+
+function TroubleList<Item extends { id: number }>({ title, columns, items, none }: TroubleListProps<Item>) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.card}>
+        {items.length === 0 && <p className={styles.none}>{none}</p>}
+        {items.length > 0 && (
+          <ItemsTable
+            label={title}
+            columns={columns}
+            items={items}
+            keyOf={({ id }) => id}
+            order=""
+            onOrder={() => {}}
+            isStale={false}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import styles from './UpdatedAt.module.css'
+
+interface UpdatedAtProps {
+  /** The calls that fill the page. */
+  queries: readonly { dataUpdatedAt: number; isFetching: boolean; refetch(): Promise<unknown> }[]
+}
+
+/** When the page was last brought up to date, and a button that does it now. */
+export function UpdatedAt({ queries }: UpdatedAtProps) {
+  const oldest = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  return (
+    <span className={styles.root}>
+      Last updated: <TimeAgo date={oldest === 0 ? null : new Date(oldest).toISOString()} />
+      <Tooltip label="Refresh now">
+        <ActionIcon
+          aria-label="Refresh now"
+          loading={queries.some(({ isFetching }) => isFetching)}
+          onClick={() => void Promise.all(queries.map(({ refetch }) => refetch()))}
+        >
+          <IconRefresh size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  )
+}
