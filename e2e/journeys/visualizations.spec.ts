@@ -38,7 +38,7 @@ test('VIZ-04 a visualization of an unknown type says so and leaves the rest alon
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
 })
 
-test('VIZ-24 a tab shows the visualization of the present result and follows a new one', async ({
+test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and follows a new one', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -47,9 +47,15 @@ test('VIZ-24 a tab shows the visualization of the present result and follows a n
     globalSeriesType: 'column',
     columnMapping: { n: 'x', height: 'y' },
   })
+  const viewed = page.waitForRequest(
+    (request) => request.url().endsWith('/api/events') && request.postData()?.includes('"visualization"') === true,
+  )
   await page.goto(`/queries/${query.id}/source#${id}`)
   const chart = page.getByRole('img', { name: /^Heights\. Bar chart of height by n from 0 to 3/ })
   await expect(chart).toBeVisible()
+  expect((await viewed).postDataJSON()).toContainEqual(
+    expect.objectContaining({ action: 'view', object_type: 'visualization', object_id: id }),
+  )
   await writeQuery(page, 'SELECT i AS n, 5 AS height FROM range(8) t(i)')
   await executeButton(page).click()
   await expect(page.getByRole('img', { name: /^Heights\. Bar chart of height by n from 0 to 7/ })).toBeVisible()
@@ -202,12 +208,16 @@ test.describe('charts', () => {
     await expect(drawing(page)).toBeVisible()
   })
 
-  test('CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
+  test('CHART-01 CHART-02 CHART-03 CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
     adminPage: page,
   }) => {
     const kinds = editorOf(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
+    await expect(kinds).toHaveText(['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box'])
     for (const name of await kinds.allTextContents()) {
       await kinds.filter({ hasText: name }).click()
+      // Two kinds need one more column.
+      if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
+      if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
       await expect(drawing(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
     }
     const tabs = editorOf(page).getByRole('tab')
@@ -216,6 +226,29 @@ test.describe('charts', () => {
     await kinds.filter({ hasText: 'Area' }).click()
     await expect(tabs).toHaveText(['General', 'X Axis', 'Y Axis', 'Series', 'Colors', 'Data Labels'])
     expect((await savedOptions(page)).globalSeriesType).toBe('area')
+  })
+
+  test('HEAT-04 CHART-03 a heatmap has a color column and two colors of its own, and is read as a table', async ({
+    adminPage: page,
+  }) => {
+    await editorOf(page).getByRole('radio', { name: 'Heatmap' }).click()
+    await expect(editorOf(page).getByText('Choose a Color column.').first()).toBeVisible()
+    await expect(save(page)).toBeDisabled()
+    await choose(page, 'Color Column', 'tens')
+    await expect(drawing(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
+    await openTab(page, 'Colors')
+    await choose(page, 'Color Scheme', 'Custom...')
+    await editorOf(page).getByRole('button', { name: 'Color of Max Color' }).click()
+    await page.getByRole('button', { name: 'Purple', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+    await editorOf(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
+    await page.getByRole('menuitem', { name: 'View as table' }).click()
+    await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
+    await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
+    const saved = await savedOptions(page)
+    expect(saved).toMatchObject({ globalSeriesType: 'heatmap', colorScheme: 'Custom...', columnMapping: { tens: 'zVal' } })
+    expect(saved.heatMaxColor).toMatch(/^#/)
   })
 
   test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
@@ -260,7 +293,7 @@ test.describe('charts', () => {
     ])
   })
 
-  test('CHART-11 CHART-12 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
+  test('CHART-11 CHART-12 CTRL-14 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
     await openTab(page, 'Series')
     const list = editorOf(page).getByRole('list', { name: 'Series' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -282,6 +315,8 @@ test.describe('charts', () => {
 
     await openTab(page, 'Colors')
     await editorOf(page).getByRole('button', { name: 'Color of Ten times' }).click()
+    const presets = page.getByRole('button', { name: 'Purple', exact: true }).locator('..')
+    await expect(presets).toHaveCSS('grid-template-columns', Array.from({ length: 8 }, () => '24px').join(' '))
     await page.getByRole('button', { name: 'Purple', exact: true }).click()
     await page.keyboard.press('Escape')
     const { seriesOptions } = await savedOptions(page)

@@ -1,9 +1,12 @@
 import type { Roles } from './roles.ts'
 import { autoScale, comparePositions, positionOf, type Scale } from './scale.ts'
-import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
+import { type ChartColumn, type RawPoint, type SeriesOptions, seriesOf } from './series.ts'
 
-export const cartesianTypes = ['line', 'column', 'area', 'scatter'] as const
+export const cartesianTypes = ['line', 'column', 'area', 'scatter', 'bubble'] as const
 export type CartesianType = (typeof cartesianTypes)[number]
+
+/** Whether a type shows single points, which are never filled in, stacked or turned into shares. */
+export const isPointwise = (type: CartesianType) => type === 'scatter' || type === 'bubble'
 
 export interface CartesianSettings {
   /** The type of series that have none of their own. */
@@ -30,6 +33,10 @@ export interface CartesianPoint {
   value: number | null
   /** Percent of all series at this x; null unless asked for. */
   share: number | null
+  /** How far the value may lie off, up and down; null where that is not told. */
+  error: number | null
+  /** What the size of a bubble stands for; null where that is not told. */
+  size: number | null
   /** The row it came from, the first when several were added up; null for a point that was filled in. */
   row: number | null
 }
@@ -54,16 +61,16 @@ export interface CartesianData {
   omitted: number
 }
 
-/** Prepares line, column, area and scatter series, which may be mixed in one chart. */
+/** Prepares line, column, area, scatter and bubble series, which may be mixed in one chart. */
 export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, settings: CartesianSettings): CartesianData {
   const x = columns.find(({ name }) => name === roles.x)
   const scale = settings.xScale === 'auto' ? autoScale(x?.type ?? null, x?.values ?? []) : settings.xScale
   const all = seriesOf(columns, roles, settings.series)
   const placed = all.slice(0, settings.maxSeries).map(({ key, points }) => ({
     key,
-    points: points.flatMap(({ x: cell, y, row }) => {
+    points: points.flatMap(({ x: cell, ...point }) => {
       const position = positionOf(cell, scale)
-      return position === null ? [] : [{ position, y, row }]
+      return position === null ? [] : [{ position, ...point }]
     }),
   }))
 
@@ -78,22 +85,22 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
   const series = placed.map(({ key, points }): CartesianSeries => {
     const own = settings.series[key]
     const type = cartesianTypes.find((known) => known === own?.type) ?? settings.type
-    const isStacked = settings.isStacked && type !== 'scatter'
+    const isStacked = settings.isStacked && !isPointwise(type)
     const sorted = points.toSorted((a, b) => orderOf(a.position) - orderOf(b.position))
     const distinct = isStacked ? addUp(sorted) : sorted
     const filled = type === 'line' || type === 'area' || isStacked ? fill(distinct, xs) : distinct
-    const zero = settings.missingAsZero && type !== 'scatter'
+    const zero = settings.missingAsZero && !isPointwise(type)
     return {
       key,
       name: own?.name || key,
       type,
       axis: own?.yAxis === 1 ? 1 : 0,
       color: own?.color || null,
-      points: filled.flatMap(({ position, y, row }) => {
-        if (y === null && type === 'scatter') return []
+      points: filled.flatMap(({ position, y, row, error, size }) => {
+        if (y === null && isPointwise(type)) return []
         const isUnknown = row === null && settings.isThinned
         const value = y ?? (zero && !isUnknown ? 0 : null)
-        return [{ x: place(position), y: value, value: y, share: null, row }]
+        return [{ x: place(position), y: value, value: y, share: null, error, size, row }]
       }),
     }
   })
@@ -107,9 +114,8 @@ export function prepareCartesian(columns: readonly ChartColumn[], roles: Roles, 
   }
 }
 
-interface PlacedPoint {
+interface PlacedPoint extends Omit<RawPoint, 'x' | 'row'> {
   position: number | string
-  y: number | null
   row: number | null
 }
 
@@ -129,7 +135,7 @@ function fill(points: readonly PlacedPoint[], xs: readonly (number | string)[]):
   const filled: PlacedPoint[] = []
   let next = 0
   for (const position of xs) {
-    if (points[next]?.position !== position) filled.push({ position, y: null, row: null })
+    if (points[next]?.position !== position) filled.push({ position, y: null, error: null, size: null, row: null })
     for (let point = points[next]; point?.position === position; point = points[next]) {
       filled.push(point)
       next++
@@ -148,7 +154,8 @@ function toShares(series: readonly CartesianSeries[]): CartesianSeries[] {
       if (point.y === null) return point
       const sum = sums.get(point.x) ?? 0
       const share = sum === 0 ? 0 : (point.y / sum) * 100
-      return { ...point, y: share, share }
+      const error = point.error === null || sum === 0 ? null : (point.error / sum) * 100
+      return { ...point, y: share, share, error }
     }),
   }))
 }

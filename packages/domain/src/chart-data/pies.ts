@@ -24,6 +24,8 @@ export interface PieData {
   keys: string[]
   /** Pies beyond `maxPies`, which are left out. */
   omitted: number
+  /** Values that are not above zero, summed up by their x, and so have no slice. */
+  unshown: number
 }
 
 /** One pie a series; rows of the same x are added up, and what is not above zero has no slice. */
@@ -34,6 +36,7 @@ export function preparePies(
 ): PieData {
   const all = seriesOf(columns, roles, settings.series)
   const keys = new Set<string>()
+  let unshown = 0
   const pies = all.slice(0, settings.maxPies).map(({ key, points }): Pie => {
     const sums = new Map<string, { value: number; row: number }>()
     for (const { x, y, row } of points) {
@@ -44,6 +47,7 @@ export function preparePies(
       else sums.set(name, { value: y ?? 0, row })
     }
     const parts = [...sums].filter(([, { value }]) => value > 0)
+    unshown += sums.size - parts.length
     const total = parts.reduce((sum, [, { value }]) => sum + value, 0)
     const slices = parts.map(([name, { value, row }]) => ({ key: name, value, share: value / total, row }))
     return {
@@ -53,7 +57,7 @@ export function preparePies(
       slices: settings.isSorted ? slices.toSorted((a, b) => b.value - a.value) : slices,
     }
   })
-  return { pies, keys: [...keys], omitted: all.length - pies.length }
+  return { pies, keys: [...keys], omitted: all.length - pies.length, unshown }
 }
 
 /** How many pies stand side by side, in at most two rows. */

@@ -13,6 +13,10 @@ export interface RawPoint {
   x: Cell
   /** Null when the cell is empty or no number. */
   y: number | null
+  /** How far it may lie off, up and down; null where that is not told. */
+  error: number | null
+  /** What the size of a bubble stands for; null where that is not told. */
+  size: number | null
   /** Index of the row it came from. */
   row: number
 }
@@ -45,6 +49,8 @@ export function seriesOf(
   const x = column(roles.x)
   const ys = roles.y.map(column).filter((found) => found !== undefined)
   const group = column(roles.series)
+  const errors = column(roles.yError)
+  const sizes = column(roles.size)
   if (!x || ys.length === 0) return []
 
   const byKey = new Map<string, RawSeries>()
@@ -59,7 +65,13 @@ export function seriesOf(
         series = { key, points: [] }
         byKey.set(key, series)
       }
-      series.points.push({ x: x.values[row] ?? null, y: toNumber(y.values[row] ?? null), row })
+      series.points.push({
+        x: x.values[row] ?? null,
+        y: toNumber(y.values[row] ?? null),
+        error: errors ? toNumber(errors.values[row] ?? null) : null,
+        size: sizes ? toNumber(sizes.values[row] ?? null) : null,
+        row,
+      })
     }
   }
   return inOrder([...byKey.values()], seriesOptions)

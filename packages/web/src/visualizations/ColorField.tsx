@@ -20,6 +20,7 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<string | null>(null)
   const current = value ?? automatic
+  const shownName = value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
   const parsed = draft === null ? null : parseColor(draft)
 
   const choose = (color: string | null) => {
@@ -31,14 +32,12 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
       <Popover.Target>
         <UnstyledButton
           className={styles.target}
-          aria-label={`Color of ${label}`}
+          aria-label={`Color of ${label}: ${shownName}`}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           <span className={styles.swatch} style={{ '--swatch': shownColor(current, scheme) }} />
-          <span>
-            {value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)}
-          </span>
+          <span>{shownName}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

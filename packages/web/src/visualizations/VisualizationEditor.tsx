@@ -153,6 +153,7 @@ export function VisualizationEditor({
                 formats={formats}
                 refreshKey={null}
                 onData={setData}
+                onArrange={change}
               />
             </div>
           </section>
@@ -188,7 +189,8 @@ export function VisualizationEditor({
 /** Whether a key belongs to a list or palette that floats above the editor: Escape then closes only that. */
 const isInOpenLayer = (target: EventTarget | null) =>
   target instanceof Element &&
-  (target.closest('.mantine-Popover-dropdown') !== null || target.getAttribute('aria-expanded') === 'true')
+  (target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null ||
+    target.getAttribute('aria-expanded') === 'true')
 
 /** The types on offer; one that is not known stays the choice of what is of it. */
 function typeChoices(current: string): { value: string; label: string }[] {

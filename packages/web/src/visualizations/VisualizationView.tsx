@@ -1,15 +1,16 @@
 import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Suspense, use, useEffect, useMemo, useRef } from 'react'
+import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { DrawingBoundary } from './DrawingBoundary.tsx'
+import { Nothing } from './Nothing.tsx'
 import { partsOf } from './parts.ts'
 import { visualizationOf } from './registry.ts'
 import { UnknownVisualization } from './UnknownVisualization.tsx'
 import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
-import type { AnyVisualizationType, Formats, ResultData } from './visualization.ts'
+import type { AnyVisualizationType, Formats, PickMark, ResultData } from './visualization.ts'
 
 export interface VisualizationViewProps {
   visualization: { type: string; name: string; options: Record<string, unknown> }
@@ -22,6 +23,10 @@ export interface VisualizationViewProps {
   refreshKey: unknown
   /** Told what is drawn, whenever it changes. */
   onData?(data: ResultData): void
+  /** Told, in the editor, what the reader has arranged in the drawing itself. */
+  onArrange?(patch: Record<string, unknown>): void
+  /** Told which mark was clicked; null where nothing comes of it. */
+  onPick?: PickMark | null
 }
 
 /** Draws one visualization and fills its parent. While newer data loads the old drawing stays. */
@@ -45,12 +50,17 @@ function Drawing({
   formats,
   refreshKey,
   onData,
+  onArrange,
+  onPick = null,
 }: VisualizationViewProps & { type: AnyVisualizationType }) {
   const { Renderer } = use(partsOf(type))
   const colorScheme = useComputedColorScheme('light')
   // Options are plain data: comparing their text spares a redraw when an equal object comes in.
   const optionsText = JSON.stringify(visualization.options)
-  const options = useMemo(() => type.options.parse(JSON.parse(optionsText)), [type, optionsText])
+  // What readers arrange for themselves lasts until something else is stored.
+  const [arranged, setArranged] = useState<{ of: string; patch: Record<string, unknown> } | null>(null)
+  const patch = arranged?.of === optionsText ? arranged.patch : null
+  const options = useMemo(() => type.options.parse({ ...JSON.parse(optionsText), ...patch }), [type, optionsText, patch])
   const needs = useMemo(() => type.needs(options, columns), [type, options, columns])
   const { loaded, isLoading, error, retry } = useResultData(loadData, needs, refreshKey)
 
@@ -66,6 +76,9 @@ function Drawing({
     if (isFitting) drawn.current = { options, data: loaded.data }
   }, [isFitting, options, loaded])
 
+  // A column that was chosen may be gone since.
+  const problem = type.problem(options, columns)
+  if (problem !== null) return <Nothing icon={type.icon} reason={problem} />
   if (error !== null && !isLoading) return <Failed onRetry={retry} />
   if (!shown) return <Skeletons />
   return (
@@ -76,6 +89,9 @@ function Drawing({
         data={shown.data}
         formats={formats}
         colorScheme={colorScheme}
+        onArrange={onArrange ?? null}
+        onRearrange={(change) => setArranged({ of: optionsText, patch: { ...patch, ...change } })}
+        onPick={onPick}
       />
     </div>
   )

@@ -7,27 +7,43 @@ import { Button, MantineProvider, SegmentedControl, useMantineColorScheme } from
 import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssVariablesResolver, theme } from '../app/theme/theme.ts'
+import { samples as boxes } from './boxplot/samples.ts'
 import { samples as charts } from './chart/samples.ts'
+import { samples as regions } from './choropleth/samples.ts'
+import { samples as cohorts } from './cohort/samples.ts'
+import { samples as counters } from './counter/samples.ts'
+import { samples as details } from './details/samples.ts'
+import { samples as funnels } from './funnel/samples.ts'
 import styles from './gallery.module.css'
+import { samples as markers } from './map/samples.ts'
+import { samples as pivots } from './pivot/samples.ts'
+import { sampleFormats } from './sample-formats.ts'
 import { type Sample, sampleData } from './samples.ts'
+import { samples as sankeys } from './sankey/samples.ts'
+import { samples as sunbursts } from './sunburst/samples.ts'
 import { samples as tables } from './table/samples.ts'
 import type { LoadData } from './use-result-data.ts'
 import { VisualizationEditor } from './VisualizationEditor.tsx'
 import { VisualizationView } from './VisualizationView.tsx'
 import type { Formats } from './visualization.ts'
+import { samples as clouds } from './word-cloud/samples.ts'
 
-const formats: Formats = {
-  dateFormat: 'YYYY-MM-DD',
-  dateTimeFormat: 'YYYY-MM-DD HH:mm',
-  integerFormat: '0,0',
-  floatFormat: '0,0.00',
-  numberMarks: { thousands: ',', decimal: '.' },
-  nullText: '—',
-  tableCellMaxJSONSize: 50_000,
-}
+// The gallery asks no other server for tiles.
+const formats: Formats = { ...sampleFormats, allowsCustomCode: true, mapTiles: [] }
 const shown: { type: string; samples: Sample[] }[] = [
   { type: 'CHART', samples: charts },
   { type: 'TABLE', samples: tables },
+  { type: 'CHOROPLETH', samples: regions },
+  { type: 'MAP', samples: markers },
+  { type: 'COUNTER', samples: counters },
+  { type: 'PIVOT', samples: pivots },
+  { type: 'COHORT', samples: cohorts },
+  { type: 'FUNNEL', samples: funnels },
+  { type: 'WORD_CLOUD', samples: clouds },
+  { type: 'DETAILS', samples: details },
+  { type: 'SUNBURST_SEQUENCE', samples: sunbursts },
+  { type: 'SANKEY', samples: sankeys },
+  { type: 'BOXPLOT', samples: boxes },
   { type: 'HOLOGRAM', samples: [{ title: 'A type that is not known', options: {}, columns: [], rows: [], total: null }] },
 ]
 

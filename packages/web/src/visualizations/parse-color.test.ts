@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseColor } from './parse-color.ts'
 
-it('OPEN-65 stores names and short hex values as upper-case #RRGGBB', () => {
+it('OPEN-65 CTRL-15 stores names and short hex values as upper-case #RRGGBB', () => {
   expect(parseColor('#abc')).toBe('#AABBCC')
   expect(parseColor(' 3e5edb ')).toBe('#3E5EDB')
   expect(parseColor('teal')).toBe('#2E6567')

@@ -10,6 +10,17 @@ describe('the registry', () => {
     expect(() => register([...visualizationTypes, first])).toThrow(`Visualization ${first.type} already registered.`)
   })
 
+  it('VIZ-03 OPEN-56 offers all types, each with a name, default options and what draws and edits it', () => {
+    const types = 'TABLE CHART COUNTER BOXPLOT CHOROPLETH MAP COHORT FUNNEL PIVOT WORD_CLOUD DETAILS SUNBURST_SEQUENCE SANKEY'
+    expect(visualizationTypes.map(({ type }) => type).toSorted()).toEqual(types.split(' ').toSorted())
+    for (const { name, options, load, needs } of visualizationTypes) {
+      expect(name).not.toBe('')
+      expect(options.parse({})).toEqual(expect.any(Object))
+      expect(needs(options.parse({}), [])).toHaveProperty('kind')
+      expect(load).toBeInstanceOf(Function)
+    }
+  })
+
   it('VIZ-04 knows nothing of a type that is not there', () => {
     expect(visualizationOf('HOLOGRAM')).toBeNull()
     expect(visualizationOf('toString')).toBeNull()

@@ -1,7 +1,18 @@
 import { registry } from '@sightline/domain/registry.ts'
+import boxplot from './boxplot/index.ts'
 import chart from './chart/index.ts'
+import choropleth from './choropleth/index.ts'
+import cohort from './cohort/index.ts'
+import counter from './counter/index.ts'
+import details from './details/index.ts'
+import funnel from './funnel/index.ts'
+import map from './map/index.ts'
+import pivot from './pivot/index.ts'
+import sankey from './sankey/index.ts'
+import sunburst from './sunburst/index.ts'
 import table from './table/index.ts'
 import type { AnyVisualizationType } from './visualization.ts'
+import wordCloud from './word-cloud/index.ts'
 
 /** What new visualizations start as. */
 export const DEFAULT_TYPE = 'CHART'
@@ -13,7 +24,21 @@ export const DEFAULT_TYPE = 'CHART'
 export const register = (types: readonly AnyVisualizationType[]) => registry('Visualization', types)
 
 /** All types, in the order they are offered in; one line per type. */
-export const visualizationTypes: readonly AnyVisualizationType[] = [chart, table]
+export const visualizationTypes: readonly AnyVisualizationType[] = [
+  chart,
+  table,
+  counter,
+  pivot,
+  choropleth,
+  map,
+  cohort,
+  funnel,
+  wordCloud,
+  details,
+  sunburst,
+  sankey,
+  boxplot,
+]
 
 const byType = register(visualizationTypes)
 

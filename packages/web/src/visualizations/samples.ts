@@ -1,6 +1,8 @@
 import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
-import type { ColumnData, Needs, ResultData } from './visualization.ts'
+import { rowAt } from '@sightline/domain/grouping/row-at.ts'
+import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
+import { groupsInMemory } from './group-data.ts'
+import type { CellData, CellNeeds, ColumnData, Needs, ResultData } from './visualization.ts'
 
 /** A visualization with the result it is drawn from, for tests and the gallery. */
 export interface Sample {
@@ -26,21 +28,10 @@ export function randomNumbers(seed: number): () => number {
 
 /** Answers what a drawing needs from a sample, as a result would. */
 export function sampleData(sample: Sample, needs: Needs): ResultData {
-  const { columns, rows, title } = sample
-  if (needs.kind === 'windows') {
-    return {
-      kind: 'windows',
-      source: {
-        key: title,
-        columns,
-        rowCount: rows.length,
-        load: async ({ offset, limit, sort }) => {
-          const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
-          return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
-        },
-      },
-    }
-  }
+  const { columns, rows } = sample
+  if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(sample) }
+  if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
+  if (needs.kind === 'cells') return cellsIn(sample, needs)
   const indexes = needs.columns
     .map((name) => columns.findIndex((candidate) => candidate.name === name))
     .filter((index) => index >= 0)
@@ -52,6 +43,26 @@ export function sampleData(sample: Sample, needs: Needs): ResultData {
     values: indexes.map((index) => rows.map((row) => row[index] ?? null)),
   }
   return data
+}
+
+function sourceOf({ title, columns, rows }: Sample): RowSource {
+  return {
+    key: title,
+    columns,
+    rowCount: rows.length,
+    load: async ({ offset, limit, sort }) => {
+      const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
+      return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
+    },
+  }
+}
+
+function cellsIn({ columns, rows }: Sample, { cells }: CellNeeds): CellData {
+  const cellOf = ({ column, row }: CellNeeds['cells'][number]) => {
+    const place = rowAt(row, rows.length)
+    return place === null ? null : (rows[place]?.[columns.findIndex(({ name }) => name === column)] ?? null)
+  }
+  return { kind: 'cells', columns, total: rows.length, cells: cells.map(cellOf) }
 }
 
 function compareRows(a: readonly Cell[], b: readonly Cell[], sort: readonly { column: number; descending: boolean }[]): number {

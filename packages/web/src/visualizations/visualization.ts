@@ -1,11 +1,38 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { ComponentType } from 'react'
 import type { z } from 'zod/mini'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 
-/** What a drawing wants of the result, as a function of its options: some columns whole (thinned when long), or windows of rows. */
+/** How the rows of a group make one cell. */
+export type MeasureKind = GroupsAsk['measures'][number]['kind']
+
+/** Rows in groups, once for each set of columns; all columns are those of the result. */
+export interface GroupNeeds {
+  kind: 'groups'
+  sets: string[][]
+  /** `column` is null for `count`. */
+  measures: { kind: MeasureKind; column: string | null }[]
+  /** Groups of one set. */
+  limit: number
+  /** Rows that hold one of these values are left out. */
+  without: { column: string; values: Cell[] }[]
+}
+
+/** Single cells: 1, 2 are rows from the top, -1, -2 from the bottom, and both wrap. */
+export interface CellNeeds {
+  kind: 'cells'
+  cells: { column: string; row: number }[]
+}
+
+/**
+ * What a drawing wants of the result, as a function of its options: some columns whole (thinned when long), groups of rows, single
+ * cells, or windows of rows.
+ */
 export type Needs =
+  | GroupNeeds
+  | CellNeeds
   | {
       kind: 'columns'
       columns: string[] /** The column whose extremes must survive thinning; null for none. */
@@ -28,7 +55,32 @@ export interface WindowData {
   kind: 'windows'
   source: RowSource
 }
-export type ResultData = ColumnData | WindowData
+export interface GroupData {
+  kind: 'groups'
+  /** All columns of the result. */
+  columns: SourceColumn[]
+  /** Rows in the result. */
+  total: number
+  /** One for each set that `needs` asked for; none when a column is gone. */
+  sets: GroupSet[]
+}
+export interface GroupSet {
+  /** The columns of `keys`. */
+  by: string[]
+  /** Groups there are; the ones with the smallest first measure are missing here when that is more than the limit. */
+  total: number
+  keys: Cell[][]
+  measures: Cell[][]
+}
+export interface CellData {
+  kind: 'cells'
+  columns: SourceColumn[]
+  /** Rows in the result. */
+  total: number
+  /** One for each cell that `needs` asked for; null also for a column that is gone. */
+  cells: Cell[]
+}
+export type ResultData = ColumnData | GroupData | CellData | WindowData
 
 /** Formats and limits of this installation that drawings follow. */
 export interface Formats {
@@ -42,7 +94,14 @@ export interface Formats {
   nullText: string
   /** Characters. */
   tableCellMaxJSONSize: number
+  /** Whether charts may be drawn by code that their authors wrote. */
+  allowsCustomCode: boolean
+  /** Grounds that maps can lie on; the first is the default, and none means that no server is asked for any. */
+  mapTiles: readonly MapTileLayer[]
 }
+
+/** Told the value that a clicked mark has in one of the result's columns. */
+export type PickMark = (column: string, value: Cell) => void
 
 export interface RendererProps<Options> {
   name: string
@@ -50,6 +109,12 @@ export interface RendererProps<Options> {
   data: ResultData
   formats: Formats
   colorScheme: 'light' | 'dark'
+  /** In the editor: makes what was arranged in the drawing itself part of the options. null elsewhere. */
+  onArrange: ((patch: Partial<Options>) => void) | null
+  /** Elsewhere: draws with other options, which are not stored and last as long as the drawing. */
+  onRearrange(patch: Partial<Options>): void
+  /** null where nothing comes of a click; types without `hasMarks` never call it. */
+  onPick?: PickMark | null
 }
 
 export interface EditorProps<Options> {
@@ -85,6 +150,8 @@ export interface VisualizationType<Options = Record<string, unknown>> {
    * @param rows of the result
    */
   contentHeight?(options: Options, rows: number): number
+  /** Whether its drawing tells which mark was clicked. */
+  hasMarks?: boolean
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>>; Editor: ComponentType<EditorProps<Options>> }>
 }
 

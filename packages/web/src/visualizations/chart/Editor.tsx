@@ -5,7 +5,9 @@ import { AxisTabs } from './editor/AxisTabs.tsx'
 import { ColorsTab } from './editor/ColorsTab.tsx'
 import { DataLabelsTab } from './editor/DataLabelsTab.tsx'
 import { GeneralTab } from './editor/GeneralTab.tsx'
+import { HeatColorsTab } from './editor/HeatColorsTab.tsx'
 import { SeriesTab } from './editor/SeriesTab.tsx'
+import { hasAxes } from './kinds.ts'
 import type { ChartOptions } from './options.ts'
 import { prepare } from './prepare.ts'
 
@@ -13,22 +15,26 @@ import { prepare } from './prepare.ts'
 export function Editor(props: EditorProps<ChartOptions>) {
   const { data, options } = props
   const chart = useMemo(() => (data?.kind === 'columns' ? prepare(data, options) : null), [data, options])
-  const isPie = options.globalSeriesType === 'pie'
-  return (
-    <EditorTabs
-      key={isPie ? 'pie' : 'axes'}
-      tabs={[
-        { name: 'General', content: <GeneralTab {...props} /> },
-        ...(isPie
-          ? []
-          : [
-              { name: 'X Axis', content: <AxisTabs.X {...props} /> },
-              { name: 'Y Axis', content: <AxisTabs.Y {...props} /> },
-            ]),
-        { name: 'Series', content: <SeriesTab {...props} chart={chart} /> },
-        { name: 'Colors', content: <ColorsTab {...props} chart={chart} /> },
-        { name: 'Data Labels', content: <DataLabelsTab {...props} /> },
-      ]}
-    />
-  )
+  const kind = options.globalSeriesType
+  const isHeatmap = kind === 'heatmap'
+  const axes = [
+    { name: 'X Axis', content: <AxisTabs.X {...props} /> },
+    { name: 'Y Axis', content: isHeatmap ? <AxisTabs.HeatmapY {...props} /> : <AxisTabs.Y {...props} /> },
+  ]
+  const tabs = [
+    { name: 'General', content: <GeneralTab {...props} /> },
+    ...(hasAxes(kind) || isHeatmap ? axes : []),
+    ...(hasAxes(kind) || kind === 'pie' ? [{ name: 'Series', content: <SeriesTab {...props} chart={chart} /> }] : []),
+    ...(kind === 'custom'
+      ? []
+      : [
+          {
+            name: 'Colors',
+            content: isHeatmap ? <HeatColorsTab {...props} /> : <ColorsTab {...props} chart={chart} />,
+          },
+        ]),
+    ...(kind === 'custom' || kind === 'box' ? [] : [{ name: 'Data Labels', content: <DataLabelsTab {...props} /> }]),
+  ]
+  // Other tabs are another row of tabs, which starts at its first one again.
+  return <EditorTabs key={tabs.map(({ name }) => name).join()} tabs={tabs} />
 }

@@ -1,28 +1,55 @@
 import type { Formats } from '../visualization.ts'
 import { kindName } from './kinds.ts'
-import { labelsOf } from './labels.ts'
+import { type Labels, labelsOf } from './labels.ts'
 import type { ChartOptions } from './options.ts'
-import type { Prepared } from './prepare.ts'
+import type { BoxChart, CartesianChart, CustomChart, DrawnChart, HeatmapChart, PieChart } from './prepare.ts'
 
 /** Names beyond this are counted, not read out. */
 const MAX_NAMED = 8
 
 /** The chart in words, for readers who do not see it. */
-export function describe(
-  name: string,
-  chart: Exclude<Prepared, { kind: 'nothing' }>,
-  options: ChartOptions,
-  formats: Formats,
-): string {
-  if (chart.kind === 'pies') {
-    const labels = labelsOf(options, formats, { type: null, scale: 'category' }, [])
-    const pies = chart.data.pies.map(
-      (pie) => `${pie.name}: ${listed(pie.slices.map(({ key, share }) => `${key} ${labels.percent(share * 100)}`))}`,
-    )
-    return `${name}. Pie chart. ${listed(pies, '; ')}.`
+export function describe(name: string, chart: DrawnChart | CustomChart, options: ChartOptions, formats: Formats): string {
+  return `${name}. ${sentences(chart, options, formats)}`
+}
+
+function sentences(chart: DrawnChart | CustomChart, options: ChartOptions, formats: Formats): string {
+  const plain = labelsOf(options, formats, { type: null, scale: 'category' }, [])
+  switch (chart.kind) {
+    case 'pies':
+      return ofPies(chart, plain)
+    case 'heatmap':
+      return ofHeatmap(chart, plain)
+    case 'boxes':
+      return ofBoxes(chart, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
+    case 'custom':
+      return `Custom chart of ${listed(Object.keys(chart.data.ys))} by ${chart.x.name}.`
+    case 'cartesian':
+      return ofAxes(chart, labelsOf(options, formats, { type: chart.x.type, scale: chart.data.scale }, chart.data.xs))
   }
-  const { data, x, type } = chart
-  const labels = labelsOf(options, formats, { type: x.type, scale: data.scale }, data.xs)
+}
+
+function ofPies({ data }: PieChart, labels: Labels): string {
+  const pies = data.pies.map(
+    (pie) => `${pie.name}: ${listed(pie.slices.map(({ key, share }) => `${key} ${labels.percent(share * 100)}`))}`,
+  )
+  return `Pie chart. ${listed(pies, '; ')}.`
+}
+
+function ofHeatmap({ data, x, y, z }: HeatmapChart, labels: Labels): string {
+  const size = `${data.xs.length} by ${data.ys.length} cells`
+  return `Heatmap chart of ${z} by ${x.name} and ${y}, ${size}.${valueRange(data.min, data.max, labels)}`
+}
+
+function ofBoxes({ data, x }: BoxChart, labels: Labels): string {
+  const boxes = data.series.flatMap((series) => series.boxes.map((box) => ({ series, box })))
+  const medians = boxes.map(({ series, box }) => {
+    const place = labels.x(data.xs[box.x] ?? '')
+    return `${data.series.length > 1 ? `${series.name} at ${place}` : place} ${labels.number(box.median, null)}`
+  })
+  return `Box chart of ${listed(data.series.map((one) => one.name))} by ${x.name}. Medians: ${listed(medians)}.`
+}
+
+function ofAxes({ data, x, type }: CartesianChart, labels: Labels): string {
   const first = data.xs[0]
   const last = data.xs.at(-1)
   let low = Number.POSITIVE_INFINITY
@@ -35,10 +62,12 @@ export function describe(
     }
   }
   const range = first === undefined || last === undefined ? '' : ` from ${labels.x(first)} to ${labels.x(last)}`
-  const values = low <= high ? ` Values from ${labels.number(low, null)} to ${labels.number(high, null)}.` : ''
-  const series = data.series.map((one) => one.name)
-  return `${name}. ${kindName(type)} chart of ${listed(series)} by ${x.name}${range}.${values}`
+  const series = listed(data.series.map((one) => one.name))
+  return `${kindName(type)} chart of ${series} by ${x.name}${range}.${valueRange(low, high, labels)}`
 }
+
+const valueRange = (low: number, high: number, labels: Labels) =>
+  low <= high ? ` Values from ${labels.number(low, null)} to ${labels.number(high, null)}.` : ''
 
 function listed(items: readonly string[], separator = ', '): string {
   const rest = items.length - MAX_NAMED

@@ -1,7 +1,8 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
 import { ChartOptions } from './options.ts'
-import { needs, problem, suggest } from './prepare.ts'
+import { needs, problem } from './prepare.ts'
+import { suggest } from './suggest.ts'
 
 export default defineVisualization<ChartOptions>({
   type: 'CHART',
@@ -13,6 +14,7 @@ export default defineVisualization<ChartOptions>({
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
+  hasMarks: true,
   load: async () => {
     // Canvas text is measured once, so the font has to be there before the first drawing.
     const [renderer, editor] = await Promise.all([

@@ -74,6 +74,10 @@ export interface Labelled {
   y: string
   /** The share, formatted; null when the chart shows none. */
   percent: string | null
+  /** How far the value may lie off, formatted; null where that is not told. */
+  error: string | null
+  /** What the size of a bubble stands for, formatted; null where that is not told. */
+  size: string | null
   /** The row of the result; null when there is none. */
   row: number | null
 }
@@ -91,6 +95,10 @@ export function dataLabel(template: string, point: Labelled, columns: readonly C
         return point.y
       case '@@yPercent':
         return point.percent ?? ''
+      case '@@yError':
+        return point.error ?? ''
+      case '@@size':
+        return point.size ?? ''
       default: {
         const column = columns.find((candidate) => candidate.name === name)
         return column && (point.row === null ? '' : (column.values[point.row] ?? null))

@@ -2,7 +2,7 @@ import { formatNumber } from '@sightline/domain/format/number.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
 import type { ChartOptions } from './options.ts'
-import type { Prepared } from './prepare.ts'
+import type { DrawnChart } from './prepare.ts'
 
 export interface LegendEntry {
   /** Series key, or x value of a slice. */
@@ -20,17 +20,13 @@ export interface Legend {
 }
 
 /**
- * The legend, or null where there is none: switched off, or the lines carry their names. It lies below, horizontally; only the
+ * The legend, or null where there is none: switched off, the lines carry their names, or the
+ * colours of a heatmap have a scale. It lies below, horizontally; only the
  * slices of a pie are listed at its right where there is room.
  * @param width pixels of the whole drawing
  */
-export function legendOf(
-  chart: Exclude<Prepared, { kind: 'nothing' }>,
-  options: ChartOptions,
-  scheme: 'light' | 'dark',
-  width: number,
-): Legend | null {
-  if (!options.legend.enabled) return null
+export function legendOf(chart: DrawnChart, options: ChartOptions, scheme: 'light' | 'dark', width: number): Legend | null {
+  if (!options.legend.enabled || chart.kind === 'heatmap') return null
   const ordered = (entries: LegendEntry[]) => (options.legend.traceorder === 'reversed' ? entries.toReversed() : entries)
   if (chart.kind === 'pies') {
     const colors = sliceColors(chart.data, options, scheme)
@@ -43,9 +39,10 @@ export function legendOf(
     })
     return { placement: width > NARROW && options.legend.placement === 'auto' ? 'right' : 'below', entries: ordered(entries) }
   }
-  if (hasEndLabels(chart, options, width)) return null
-  const marks = seriesMarks(chart.data.series, scheme)
-  const entries = chart.data.series.map(
+  if (chart.kind === 'cartesian' && hasEndLabels(chart, options, width)) return null
+  const marks = seriesMarks(chart.data.series, options, scheme)
+  const series: readonly { key: string; name: string }[] = chart.data.series
+  const entries = series.map(
     ({ key, name }, index): LegendEntry => ({ key, name, color: '', isDashed: false, ...marks[index], detail: null }),
   )
   return { placement: 'below', entries: ordered(entries) }

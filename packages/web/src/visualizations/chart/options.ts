@@ -58,6 +58,11 @@ export const ChartOptions = z.looseObject({
   valuesOptions: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.nullable(z.string())) })), {}),
   sortX: flag(true),
   reverseX: flag(false),
+  /** Of a heatmap. */
+  sortY: flag(false),
+  reverseY: flag(false),
+  /** Values go to the right instead of upwards. */
+  swappedAxes: flag(false),
   legend: orElse(z.looseObject({ enabled: flag(true), placement: text('auto'), traceorder: text('normal') }), {
     enabled: true,
     placement: 'auto',
@@ -97,6 +102,25 @@ export const ChartOptions = z.looseObject({
   direction: orElse(z.looseObject({ type: text('counterclockwise') }), { type: 'counterclockwise' }),
   /** Slices by size, the largest first. */
   piesort: flag(true),
+  /** Which palette automatic colours are taken from. */
+  color_scheme: text('Redash'),
+  /** A box chart shows all its points, not only those beyond the whiskers. */
+  showpoints: flag(false),
+  /** Whether a size stands for the `diameter` of a bubble or for its `area`. */
+  sizemode: text('diameter'),
+  /** Pixels of one unit of size; absent means that the largest bubble has a size that fits. */
+  coefficient: maybeNumber,
+  /** Of a heatmap; absent means blue to red. */
+  colorScheme: maybe(z.nullable(z.string())),
+  /** The ends of the scheme `Custom...`. */
+  heatMinColor: maybe(z.nullable(z.string())),
+  heatMaxColor: maybe(z.nullable(z.string())),
+  /** The body of a function of `x`, `ys`, `element` and `Plotly`. */
+  customCode: text(''),
+  /** What custom code writes to the console is passed on to that of the page. */
+  enableConsoleLogs: flag(false),
+  /** Changed code is drawn as it is typed. */
+  autoRedraw: flag(true),
 })
 export type ChartOptions = z.infer<typeof ChartOptions>
 export type ChartAxis = z.infer<typeof Axis>

@@ -1,60 +1,104 @@
-import { type CartesianData, prepareCartesian } from '@sightline/domain/chart-data/cartesian.ts'
+import type { Cell } from '@sightline/contract/executions.ts'
+import { type BoxData, prepareBoxes } from '@sightline/domain/chart-data/boxes.ts'
+import { type CartesianData, type CartesianType, prepareCartesian } from '@sightline/domain/chart-data/cartesian.ts'
+import { type HeatmapData, prepareHeatmap } from '@sightline/domain/chart-data/heatmap.ts'
 import { type PieData, preparePies } from '@sightline/domain/chart-data/pies.ts'
-import { rolesOf } from '@sightline/domain/chart-data/roles.ts'
-import type { Scale } from '@sightline/domain/chart-data/scale.ts'
-import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import { type Roles, rolesOf } from '@sightline/domain/chart-data/roles.ts'
+import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.ts'
+import { namesIn } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import type { ColumnData, Needs } from '../visualization.ts'
-import { type ChartKind, kindName, kindOf } from './kinds.ts'
+import { canStack, kindName, kindOf } from './kinds.ts'
+import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
 import type { ChartOptions } from './options.ts'
 
 /** Past this nothing can be told apart, and drawing would take seconds. */
 const MAX_SERIES = 200
 const MAX_PIES = 20
+/** Cells of a heatmap past this are smaller than a pixel. */
+const MAX_HEAT_SIDE = 1000
 
-export type Prepared =
-  | { kind: 'nothing'; reason: string }
-  | {
-      kind: 'cartesian'
-      type: Exclude<ChartKind, 'pie'>
-      columns: ChartColumn[]
-      x: ChartColumn
-      data: CartesianData
-      note: string | null
-    }
-  | { kind: 'pies'; columns: ChartColumn[]; data: PieData; note: string | null }
+interface Nothing {
+  kind: 'nothing'
+  reason: string
+}
+/** What every drawing brings along. */
+interface Drawn {
+  columns: ChartColumn[]
+  x: ChartColumn
+  /** What of the result is not drawn, in words; null when all of it is. */
+  note: string | null
+}
+export interface CartesianChart extends Drawn {
+  kind: 'cartesian'
+  type: CartesianType
+  data: CartesianData
+}
+export interface PieChart extends Drawn {
+  kind: 'pies'
+  data: PieData
+}
+export interface BoxChart extends Drawn {
+  kind: 'boxes'
+  data: BoxData
+}
+export interface HeatmapChart extends Drawn {
+  kind: 'heatmap'
+  y: string
+  z: string
+  data: HeatmapData
+}
+/** What the code of a custom chart is given: x values of all series one after another, and the y values of each by its name. */
+export interface CustomChart extends Drawn {
+  kind: 'custom'
+  data: { x: Cell[]; ys: Record<string, (number | null)[]> }
+}
+export type DrawnChart = CartesianChart | PieChart | BoxChart | HeatmapChart
+export type Prepared = Nothing | DrawnChart | CustomChart
 
 const CHOOSE = 'Choose an X column and at least one Y column.'
+const CHOOSE_COLOR = 'Choose a Color column.'
+const CHOOSE_SIZE = 'Choose a Bubble Size column.'
 
 /** The columns that the chart draws or names in its labels. */
 export function needs(options: ChartOptions, columns: readonly SourceColumn[]): Needs {
   const names = columns.map(({ name }) => name)
   const roles = rolesOf(options.columnMapping, names)
-  if (roles.x === null || roles.y.length === 0 || kindOf(options.globalSeriesType) === null) {
+  if (missing(options, roles) !== null || kindOf(options.globalSeriesType) === null) {
     return { kind: 'columns', columns: [], extreme: null }
   }
-  const drawn = [roles.x, ...roles.y, ...(roles.series === null ? [] : [roles.series])]
-  const labelled = names.filter((name) => !drawn.includes(name) && namesColumn(options.textFormat, name))
+  const drawn = [roles.x, ...roles.y, roles.series, ...extraRoles(options, roles)].filter((name) => name !== null)
+  const inLabels = namesIn(options.textFormat)
+  const labelled = names.filter((name) => !drawn.includes(name) && inLabels.includes(name))
   return { kind: 'columns', columns: [...drawn, ...labelled], extreme: roles.y[0] ?? null }
 }
 
-/** Both axes need a column. */
-export function problem(options: ChartOptions, columns: readonly SourceColumn[]): string | null {
-  const roles = rolesOf(
-    options.columnMapping,
-    columns.map(({ name }) => name),
-  )
-  return roles.x === null || roles.y.length === 0 ? CHOOSE : null
+/** Columns that only some kinds draw. */
+function extraRoles({ globalSeriesType: kind }: ChartOptions, roles: Roles): (string | null)[] {
+  if (kind === 'heatmap') return [roles.zVal]
+  return kind === 'bubble' ? [roles.size] : [roles.yError]
 }
 
-const namesColumn = (template: string, name: string) =>
-  [...template.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].some(([, inner]) => inner === name)
+/** What still has to be chosen, and which columns were chosen that the result no longer has. */
+export function problem(options: ChartOptions, columns: readonly SourceColumn[]): string | null {
+  const names = columns.map(({ name }) => name)
+  const unchosen = missing(options, rolesOf(options.columnMapping, names))
+  return unchosen === null ? null : joined([goneSentence(options, names), unchosen])
+}
 
-/** Makes what is drawn of the columns, or the one sentence that says why nothing is. */
+function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles): string | null {
+  if (roles.x === null || roles.y.length === 0) return CHOOSE
+  if (kind === 'heatmap' && roles.zVal === null) return CHOOSE_COLOR
+  return kind === 'bubble' && roles.size === null ? CHOOSE_SIZE : null
+}
+
+const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
+
+/** Makes what is drawn of the columns, or the sentence that says why nothing is. */
 export function prepare(result: ColumnData, options: ChartOptions): Prepared {
   const kind = kindOf(options.globalSeriesType)
-  if (kind === null)
-    return { kind: 'nothing', reason: `Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.` }
+  if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
 
   const columns = result.columns.map(
     ({ name, type }, index): ChartColumn => ({ name, type, values: result.values[index] ?? [] }),
@@ -63,72 +107,119 @@ export function prepare(result: ColumnData, options: ChartOptions): Prepared {
     options.columnMapping,
     columns.map(({ name }) => name),
   )
+  const unchosen = missing(options, roles)
   const x = columns.find(({ name }) => name === roles.x)
-  if (!x || roles.y.length === 0) return { kind: 'nothing', reason: CHOOSE }
-  if (result.shown === 0) return { kind: 'nothing', reason: 'No data' }
+  if (unchosen !== null || !x) return nothing(unchosen ?? CHOOSE)
+  if (result.shown === 0) return nothing('No data')
+  const wordy = withoutNumbers(columns, kind === 'heatmap' ? [roles.zVal ?? ''] : roles.y)
+  if (wordy !== null) return nothing(wordy)
 
-  const isThinned = result.shown < result.total
-  if (kind === 'pie') {
-    const data = preparePies(columns, roles, { series: options.seriesOptions, isSorted: options.piesort, maxPies: MAX_PIES })
-    const note = noteOf(result, data.pies.length, data.omitted, 'pies')
-    return data.pies.some(({ slices }) => slices.length > 0)
-      ? { kind: 'pies', columns, data, note }
-      : { kind: 'nothing', reason: 'No data' }
+  const drawn = { columns, x }
+  switch (kind) {
+    case 'pie':
+      return pies(drawn, roles, options, result)
+    case 'box':
+      return boxes(drawn, roles, options, result)
+    case 'heatmap':
+      return heatmap(drawn, roles, options, result)
+    case 'custom':
+      return { kind, ...drawn, data: codeInput(columns, roles, options), note: notesOf(result, []) }
+    default:
+      return cartesian(kind, drawn, roles, options, result)
   }
-  const data = prepareCartesian(columns, roles, {
-    type: kind,
+}
+
+type Parts = Omit<Drawn, 'note'>
+
+function cartesian(type: CartesianType, drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+  const data = prepareCartesian(drawn.columns, roles, {
+    type,
     series: options.seriesOptions,
     xScale: scaleOf(options.xAxis.type),
-    isStacked: options.series.stacking !== null && kind !== 'scatter',
-    isPercent: options.series.percentValues && kind !== 'scatter',
+    isStacked: options.series.stacking !== null && canStack(type),
+    isPercent: options.series.percentValues && canStack(type),
     missingAsZero: options.missingValuesAsZero,
     sortX: options.sortX,
     reverseX: options.reverseX,
-    isThinned,
+    isThinned: result.shown < result.total,
     maxSeries: MAX_SERIES,
   })
-  if (data.series.every(({ points }) => points.length === 0)) return { kind: 'nothing', reason: 'No data' }
-  return { kind: 'cartesian', type: kind, columns, x, data, note: noteOf(result, data.series.length, data.omitted, 'series') }
+  if (data.series.every(({ points }) => points.length === 0)) {
+    return nothing(`No value of “${drawn.x.name}” has a place on ${scaleName(data.scale)} axis.`)
+  }
+  const isBelow = ({ axis, points }: CartesianData['series'][number]) =>
+    options.yAxis[axis]?.type === 'logarithmic' ? points.filter(({ y }) => y !== null && y <= 0).length : 0
+  const below = data.series.reduce((sum, series) => sum + isBelow(series), 0)
+  const note = notesOf(result, [
+    omittedNote(data.series.length, data.omitted, 'series'),
+    belowZeroNote(below, 'place on a logarithmic axis'),
+  ])
+  return { kind: 'cartesian', type, ...drawn, data, note }
+}
+
+function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+  const data = preparePies(drawn.columns, roles, {
+    series: options.seriesOptions,
+    isSorted: options.piesort,
+    maxPies: MAX_PIES,
+  })
+  if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie needs values above zero; there are none.')
+  const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
+  return { kind: 'pies', ...drawn, data, note }
+}
+
+function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+  const data = prepareBoxes(drawn.columns, roles, {
+    series: options.seriesOptions,
+    xScale: scaleOf(options.xAxis.type),
+    sortX: options.sortX,
+    reverseX: options.reverseX,
+    maxSeries: MAX_SERIES,
+  })
+  if (data.xs.length === 0) return nothing('No data')
+  return { kind: 'boxes', ...drawn, data, note: notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')]) }
+}
+
+function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+  const data = prepareHeatmap(drawn.columns, roles, options)
+  if (Math.max(data.xs.length, data.ys.length) > MAX_HEAT_SIDE) {
+    return nothing(
+      `A heatmap of ${data.xs.length.toLocaleString('en-US')} by ${data.ys.length.toLocaleString('en-US')} cells is too fine to be read; ${MAX_HEAT_SIDE.toLocaleString('en-US')} either way is the most.`,
+    )
+  }
+  const note = notesOf(result, [
+    data.repeated === 0 ? null : `the first row of each cell, ${data.repeated.toLocaleString('en-US')} more are not drawn`,
+  ])
+  return { kind: 'heatmap', ...drawn, y: roles.y[0] ?? '', z: roles.zVal ?? '', data, note }
+}
+
+function codeInput(columns: readonly ChartColumn[], roles: Roles, options: ChartOptions): CustomChart['data'] {
+  const series = seriesOf(columns, roles, options.seriesOptions)
+  return {
+    x: series.flatMap(({ points }) => points.map(({ x }) => x)),
+    ys: Object.fromEntries(series.map(({ key, points }) => [key, points.map(({ y }) => y)])),
+  }
+}
+
+/** The columns of the mapping that the result no longer has, in words; null when it has them all. */
+function goneSentence({ columnMapping }: ChartOptions, all: readonly string[]): string | null {
+  const gone = Object.keys(columnMapping).filter((name) => columnMapping[name] !== 'unused' && !all.includes(name))
+  if (gone.length === 0) return null
+  return `The result no longer has the column${gone.length > 1 ? 's' : ''} ${gone.map((name) => `“${name}”`).join(', ')}.`
+}
+
+/** Says which columns should hold numbers and hold other texts only; null when one of them has a number, or all are empty. */
+function withoutNumbers(columns: readonly ChartColumn[], names: readonly string[]): string | null {
+  const chosen = columns.filter(({ name }) => names.includes(name))
+  const isWordy = ({ values }: ChartColumn) => values.some((value) => value !== null)
+  if (chosen.some(({ values }) => values.some((value) => toNumber(value) !== null))) return null
+  const wordy = chosen.filter(isWordy)
+  if (wordy.length === 0) return `There are no values in ${chosen.map(({ name }) => `“${name}”`).join(', ')}.`
+  return `There are no numbers in ${wordy.map(({ name }) => `“${name}”`).join(', ')}.`
 }
 
 function scaleOf(stored: string): Scale | 'auto' {
   return stored === 'datetime' || stored === 'linear' || stored === 'logarithmic' || stored === 'category' ? stored : 'auto'
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
-
-/** What of the result is not drawn, in words; null when all of it is. */
-function noteOf({ shown, total }: ColumnData, drawn: number, omitted: number, things: string): string | null {
-  const notes = []
-  if (shown < total) notes.push(`${counted(shown)} of ${counted(total)} points`)
-  if (omitted > 0) notes.push(`${counted(drawn)} of ${counted(drawn + omitted)} ${things}`)
-  return notes.length > 0 ? notes.join(', ') : null
-}
-
-/** Options of a new chart: a date, else a text, along x, and numbers upwards. */
-export function suggest(columns: readonly SourceColumn[]): Partial<ChartOptions> {
-  const isDate = ({ type }: SourceColumn) => type === 'date' || type === 'datetime'
-  const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
-  const isText = ({ type }: SourceColumn) => type === 'string' || type === null || type === 'boolean'
-  const numbers = columns.filter(isNumber)
-  const texts = columns.filter(isText)
-  const x = columns.find(isDate) ?? texts[0] ?? numbers[0]
-  const measures = numbers.filter((column) => column !== x)
-  // Keys are numbers that mean nothing upwards; they are taken only when there is nothing else.
-  const ys = measures.filter(({ name }) => !/(^|_)id$/i.test(name))
-  const y = ys.length > 0 ? ys : measures
-  if (!x || y.length === 0) return {}
-
-  const rest = texts.filter((column) => column !== x)
-  const group = rest.length === 1 && y.length === 1 ? rest[0] : undefined
-  const columnMapping: Record<string, string> = { [x.name]: 'x' }
-  for (const { name } of y.slice(0, MAX_SUGGESTED_SERIES)) columnMapping[name] = 'y'
-  if (group) columnMapping[group.name] = 'series'
-  if (isDate(x)) return { globalSeriesType: 'line', columnMapping }
-  if (isNumber(x)) return { globalSeriesType: 'scatter', columnMapping }
-  // Texts keep the order that the query gave them: its ORDER BY is a wish.
-  return { globalSeriesType: 'column', columnMapping, sortX: false }
-}
-
-/** More lines than this on a first look are a tangle. */
-const MAX_SUGGESTED_SERIES = 4
+const scaleName = (scale: Scale) => (scale === 'datetime' ? 'a time' : `a ${scale}`)

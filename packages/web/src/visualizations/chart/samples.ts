@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/executions.ts'
 import { column, randomNumbers, type Sample } from '../samples.ts'
+import { furtherSamples } from './further-samples.ts'
 
 const DAY_MS = 86_400_000
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -242,6 +243,7 @@ export const samples: Sample[] = [
     columns: trend.columns,
     rows: trend.rows,
     ...whole,
-    options: { globalSeriesType: 'bubble', columnMapping: trendMapping },
+    options: { globalSeriesType: 'hologram', columnMapping: trendMapping },
   },
+  ...furtherSamples,
 ]

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
+import { ColumnsTab } from '../columns/editor/ColumnsTab.tsx'
 import { EditorTabs } from '../EditorTabs.tsx'
 import type { EditorProps } from '../visualization.ts'
-import { ColumnsTab } from './editor/ColumnsTab.tsx'
 import { DEFAULT_PAGE_SIZE, pageSizeChoices, type TableOptions } from './options.ts'
 
 /** The option tabs of a table. */

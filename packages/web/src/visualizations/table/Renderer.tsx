@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CellContent } from '../columns/cells/CellContent.tsx'
+import { cellText, cellView, isRich, type TableColumn, tableColumns } from '../columns/column-view.ts'
 import type { Formats, RendererProps } from '../visualization.ts'
-import { CellContent } from './cells/CellContent.tsx'
 import type { TableOptions } from './options.ts'
-import { cellText, cellView, isRich, type TableColumn, tableColumns } from './prepare.ts'
 
 /** Draws the rows of a result, however many, in the columns that the options show. */
 export function Renderer({ name, options, data, formats }: RendererProps<TableOptions>) {

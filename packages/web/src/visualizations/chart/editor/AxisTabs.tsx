@@ -16,7 +16,7 @@ const yScales = xScales.filter(({ value }) => value === 'linear' || value === 'l
 
 type Axis = Pick<ChartAxis, 'type' | 'title' | 'rangeMin' | 'rangeMax'>
 
-/** Scale, title and, where the scale counts, its ends. */
+/** Scale where there is a choice, title and, where the scale counts, its ends. */
 function AxisFields({
   axis,
   scales,
@@ -30,7 +30,9 @@ function AxisFields({
 }) {
   return (
     <>
-      <Select label="Scale" data={scales} value={axis.type} onChange={(type) => type && onChange({ type })} />
+      {scales.length > 0 && (
+        <Select label="Scale" data={scales} value={axis.type} onChange={(type) => type && onChange({ type })} />
+      )}
       <DebouncedInput
         label="Name"
         value={axis.title?.text ?? ''}
@@ -66,13 +68,14 @@ function Bound({
 }
 
 function X({ options, onChange }: EditorProps<ChartOptions>) {
-  const { xAxis } = options
+  const { xAxis, globalSeriesType } = options
+  const isHeatmap = globalSeriesType === 'heatmap'
   return (
     <>
       <AxisFields
         axis={xAxis}
-        scales={xScales}
-        hasRange={xAxis.type === 'linear' || xAxis.type === 'logarithmic'}
+        scales={isHeatmap ? [] : xScales}
+        hasRange={!isHeatmap && (xAxis.type === 'linear' || xAxis.type === 'logarithmic')}
         onChange={(patch) => onChange({ xAxis: { ...xAxis, ...patch } })}
       />
       <FieldRule />
@@ -83,6 +86,26 @@ function X({ options, onChange }: EditorProps<ChartOptions>) {
         checked={xAxis.labels.enabled}
         onChange={(enabled) => onChange({ xAxis: { ...xAxis, labels: { ...xAxis.labels, enabled } } })}
       />
+    </>
+  )
+}
+
+/** The names up the side of a heatmap. */
+function HeatmapY({ options, onChange }: EditorProps<ChartOptions>) {
+  const [left, ...others] = options.yAxis
+  return (
+    <>
+      {left && (
+        <AxisFields
+          axis={left}
+          scales={[]}
+          hasRange={false}
+          onChange={(patch) => onChange({ yAxis: [{ ...left, ...patch }, ...others] })}
+        />
+      )}
+      <FieldRule />
+      <SwitchRow label="Sort Values" checked={options.sortY} onChange={(sortY) => onChange({ sortY })} />
+      <SwitchRow label="Reverse Order" checked={options.reverseY} onChange={(reverseY) => onChange({ reverseY })} />
     </>
   )
 }
@@ -107,4 +130,4 @@ function Y({ options, onChange }: EditorProps<ChartOptions>) {
   })
 }
 
-export const AxisTabs = { X, Y }
+export const AxisTabs = { X, Y, HeatmapY }

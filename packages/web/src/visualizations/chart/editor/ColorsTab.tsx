@@ -1,64 +1,64 @@
+import { Select } from '@mantine/core'
 import { ColorField } from '../../ColorField.tsx'
-import { automaticColor } from '../../palette.ts'
 import type { EditorProps } from '../../visualization.ts'
 import type { ChartOptions } from '../options.ts'
+import { automaticOf, DEFAULT_PALETTE, paletteChoices } from '../palettes.ts'
 import type { Prepared } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
 import { drawnSeries } from './series-names.ts'
 
-/** The colour of each series, or of each slice of a pie. */
-export function ColorsTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: Prepared | null }) {
-  if (chart?.kind === 'pies') {
-    return (
+interface ColorsTabProps extends EditorProps<ChartOptions> {
+  chart: Prepared | null
+}
+
+/** The palette, and the colour of each series, or of each slice of a pie. */
+export function ColorsTab({ options, onChange, chart }: ColorsTabProps) {
+  const isPie = chart?.kind === 'pies'
+  const entries = isPie ? chart.data.keys.map((key) => ({ key, name: key })) : drawnSeries(chart)
+  const own = isPie ? options.valuesOptions : options.seriesOptions
+  const change = (key: string, color: string | null) => {
+    const changed = { ...own, [key]: { ...own[key], color } }
+    onChange(isPie ? { valuesOptions: changed } : { seriesOptions: changed })
+  }
+  return (
+    <>
+      <Select
+        label="Palette"
+        data={paletteChoices}
+        value={paletteChoices.some(({ value }) => value === options.color_scheme) ? options.color_scheme : DEFAULT_PALETTE}
+        onChange={(palette) => palette && onChange({ color_scheme: palette })}
+      />
+      {entries.length === 0 && <p className={styles.empty}>Series appear here once the chart is drawn.</p>}
       <div>
-        {chart.data.keys.map((key, index) => (
+        {entries.map(({ key, name }, index) => (
           <Row
             key={key}
-            name={key}
-            index={index}
-            value={options.valuesOptions[key]?.color ?? null}
-            onChange={(color) =>
-              onChange({ valuesOptions: { ...options.valuesOptions, [key]: { ...options.valuesOptions[key], color } } })
-            }
+            name={name}
+            automatic={automaticOf(options.color_scheme, index)}
+            value={own[key]?.color ?? null}
+            onChange={(color) => change(key, color)}
           />
         ))}
       </div>
-    )
-  }
-  const series = drawnSeries(chart)
-  if (series.length === 0) return <p className={styles.empty}>Series appear here once the chart is drawn.</p>
-  return (
-    <div>
-      {series.map(({ key, name }, index) => (
-        <Row
-          key={key}
-          name={name}
-          index={index}
-          value={options.seriesOptions[key]?.color ?? null}
-          onChange={(color) =>
-            onChange({ seriesOptions: { ...options.seriesOptions, [key]: { ...options.seriesOptions[key], color } } })
-          }
-        />
-      ))}
-    </div>
+    </>
   )
 }
 
 function Row({
   name,
-  index,
   value,
+  automatic,
   onChange,
 }: {
   name: string
-  index: number
+  automatic: string
   value: string | null
   onChange(color: string | null): void
 }) {
   return (
     <div className={styles.row}>
       <span className={styles.label}>{name}</span>
-      <ColorField label={name} value={value} automatic={automaticColor(index).stored} onChange={onChange} />
+      <ColorField label={name} value={value} automatic={automatic} onChange={onChange} />
     </div>
   )
 }

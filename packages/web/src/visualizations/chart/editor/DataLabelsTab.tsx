@@ -32,7 +32,7 @@ export function DataLabelsTab({ options, formats, onChange }: EditorProps<ChartO
       />
       <DebouncedInput
         label="Data Labels"
-        description="{{ @@name }} series, {{ @@x }}, {{ @@y }}, {{ @@yPercent }}, {{ column }} of the row"
+        description="{{ @@name }} series, {{ @@x }}, {{ @@y }}, {{ @@yPercent }}, {{ @@yError }}, {{ @@size }}, {{ column }} of the row"
         placeholder="Automatic"
         value={options.textFormat}
         onChange={(textFormat) => onChange({ textFormat })}

@@ -1,33 +1,32 @@
 import { Select } from '@mantine/core'
-import { rolesOf, withRole } from '@sightline/domain/chart-data/roles.ts'
+import { type Roles, rolesOf, withRole } from '@sightline/domain/chart-data/roles.ts'
 import { ColumnSelect, ColumnsSelect } from '../../ColumnSelect.tsx'
 import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import { SwitchRow } from '../../SwitchRow.tsx'
 import type { EditorProps } from '../../visualization.ts'
+import { canLieDown, canStack, hasErrors } from '../kinds.ts'
 import type { ChartOptions } from '../options.ts'
+import { CodeFields } from './CodeFields.tsx'
+import { KindFields } from './KindFields.tsx'
 import { KindPicker } from './KindPicker.tsx'
 
-const lineShapes = [
-  { value: 'linear', label: 'Straight' },
-  { value: 'spline', label: 'Smooth' },
-  { value: 'hv', label: 'Step after' },
-  { value: 'vh', label: 'Step before' },
-]
-
 /** What is drawn of which columns. */
-export function GeneralTab({ options, columns, onChange }: EditorProps<ChartOptions>) {
+export function GeneralTab(props: EditorProps<ChartOptions>) {
+  const { options, columns, formats, onChange } = props
   const names = columns.map(({ name }) => name)
   const roles = rolesOf(options.columnMapping, names)
   const assign = (role: string, chosen: string[]) =>
     onChange({ columnMapping: withRole(options.columnMapping, role, chosen, names) })
   const kind = options.globalSeriesType
-  const isPie = kind === 'pie'
-  const canStack = kind === 'line' || kind === 'area' || kind === 'column'
-  const hasLines = kind === 'line' || kind === 'area'
+  const isHeatmap = kind === 'heatmap'
 
   return (
     <>
-      <KindPicker value={kind} onChange={(globalSeriesType) => onChange({ globalSeriesType })} />
+      <KindPicker
+        value={kind}
+        allowsCustomCode={formats.allowsCustomCode}
+        onChange={(globalSeriesType) => onChange({ globalSeriesType })}
+      />
       <ColumnSelect
         label="X Column"
         columns={columns}
@@ -36,83 +35,124 @@ export function GeneralTab({ options, columns, onChange }: EditorProps<ChartOpti
         error={roles.x === null ? 'Choose an X column.' : null}
         onChange={(name) => assign('x', name === null ? [] : [name])}
       />
-      <ColumnsSelect
-        label="Y Columns"
-        columns={columns.filter(({ name }) => name !== roles.x)}
-        value={roles.y}
-        isRequired
-        error={roles.y.length === 0 ? 'Choose at least one Y column.' : null}
-        onChange={(chosen) => assign('y', chosen)}
-      />
-      <FieldPair>
+      {isHeatmap ? (
         <ColumnSelect
-          label="Group By"
-          columns={columns}
-          value={roles.series}
-          isRequired={false}
-          error={null}
-          onChange={(name) => assign('series', name === null ? [] : [name])}
+          label="Y Column"
+          columns={columns.filter(({ name }) => name !== roles.x)}
+          value={roles.y[0] ?? null}
+          isRequired
+          error={roles.y.length === 0 ? 'Choose a Y column.' : null}
+          onChange={(name) => assign('y', name === null ? [] : [name])}
         />
-        <Select
-          label="Legend"
-          data={legendChoices}
-          value={legendChoice(options)}
-          onChange={(choice) => {
-            if (choice === 'hidden') onChange({ legend: { ...options.legend, enabled: false } })
-            else onChange({ legend: { ...options.legend, enabled: true, placement: choice ?? 'auto' } })
-          }}
-        />
-      </FieldPair>
-      {canStack && (
-        <FieldPair>
-          <Select
-            label="Stacking"
-            data={[
-              { value: '', label: 'Disabled' },
-              { value: 'stack', label: 'Stack' },
-            ]}
-            value={options.series.stacking ?? ''}
-            onChange={(choice) => onChange({ series: { ...options.series, stacking: choice === 'stack' ? 'stack' : null } })}
-          />
-          {hasLines && (
-            <Select
-              label="Line Shape"
-              data={lineShapes}
-              value={options.lineShape}
-              onChange={(shape) => shape && onChange({ lineShape: shape })}
-            />
-          )}
-        </FieldPair>
-      )}
-      {isPie && (
-        <Select
-          label="Direction"
-          data={[
-            { value: 'counterclockwise', label: 'Counterclockwise' },
-            { value: 'clockwise', label: 'Clockwise' },
-          ]}
-          value={options.direction.type}
-          onChange={(type) => type && onChange({ direction: { ...options.direction, type } })}
-        />
-      )}
-      <FieldRule />
-      {isPie ? (
-        <SwitchRow label="Largest slices first" checked={options.piesort} onChange={(piesort) => onChange({ piesort })} />
       ) : (
-        canStack && (
-          <>
-            <SwitchRow
-              label="Normalize values to percentage"
-              checked={options.series.percentValues}
-              onChange={(percentValues) => onChange({ series: { ...options.series, percentValues } })}
-            />
-            <SwitchRow
-              label="Treat missing and null values as 0"
-              checked={options.missingValuesAsZero}
-              onChange={(missingValuesAsZero) => onChange({ missingValuesAsZero })}
-            />
-          </>
-        )
+        <ColumnsSelect
+          label="Y Columns"
+          columns={columns.filter(({ name }) => name !== roles.x)}
+          value={roles.y}
+          isRequired
+          error={roles.y.length === 0 ? 'Choose at least one Y column.' : null}
+          onChange={(chosen) => assign('y', chosen)}
+        />
+      )}
+      <FieldPair>
+        <FurtherColumn {...props} roles={roles} assign={assign} />
+        {kind !== 'custom' && (
+          <Select
+            label="Legend"
+            data={isHeatmap ? legendChoices.filter(({ value }) => value !== 'below') : legendChoices}
+            value={legendChoice(options)}
+            onChange={(choice) => {
+              if (choice === 'hidden') onChange({ legend: { ...options.legend, enabled: false } })
+              else onChange({ legend: { ...options.legend, enabled: true, placement: choice ?? 'auto' } })
+            }}
+          />
+        )}
+      </FieldPair>
+      <ExtraColumn {...props} roles={roles} assign={assign} />
+      {kind === 'custom' ? (
+        <CodeFields options={options} onChange={onChange} />
+      ) : (
+        <>
+          <KindFields options={options} onChange={onChange} />
+          <FieldRule />
+          <KindSwitches options={options} onChange={onChange} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ColumnProps extends EditorProps<ChartOptions> {
+  roles: Roles
+  assign(role: string, chosen: string[]): void
+}
+
+/** The column that makes series, or the values of a heatmap. */
+function FurtherColumn({ options, columns, roles, assign }: ColumnProps) {
+  const isHeatmap = options.globalSeriesType === 'heatmap'
+  const role = isHeatmap ? 'zVal' : 'series'
+  const value = roles[role]
+  return (
+    <ColumnSelect
+      label={isHeatmap ? 'Color Column' : 'Group By'}
+      columns={columns}
+      value={value}
+      isRequired={isHeatmap}
+      error={isHeatmap && value === null ? 'Choose a Color column.' : null}
+      onChange={(name) => assign(role, name === null ? [] : [name])}
+    />
+  )
+}
+
+/** The sizes of bubbles, or how far values may lie off. */
+function ExtraColumn({ options, columns, roles, assign }: ColumnProps) {
+  const isBubble = options.globalSeriesType === 'bubble'
+  if (!isBubble && !hasErrors(options.globalSeriesType)) return null
+  const role = isBubble ? 'size' : 'yError'
+  const value = roles[role]
+  return (
+    <ColumnSelect
+      label={isBubble ? 'Bubble Size Column' : 'Errors Column'}
+      columns={columns}
+      value={value}
+      isRequired={isBubble}
+      error={isBubble && value === null ? 'Choose a Bubble Size column.' : null}
+      onChange={(name) => assign(role, name === null ? [] : [name])}
+    />
+  )
+}
+
+/** What the kind can be switched to. */
+function KindSwitches({ options, onChange }: Pick<EditorProps<ChartOptions>, 'options' | 'onChange'>) {
+  const kind = options.globalSeriesType
+  return (
+    <>
+      {canLieDown(kind) && (
+        <SwitchRow
+          label="Horizontal Chart"
+          checked={options.swappedAxes}
+          onChange={(swappedAxes) => onChange({ swappedAxes })}
+        />
+      )}
+      {canStack(kind) && (
+        <>
+          <SwitchRow
+            label="Normalize values to percentage"
+            checked={options.series.percentValues}
+            onChange={(percentValues) => onChange({ series: { ...options.series, percentValues } })}
+          />
+          <SwitchRow
+            label="Treat missing and null values as 0"
+            checked={options.missingValuesAsZero}
+            onChange={(missingValuesAsZero) => onChange({ missingValuesAsZero })}
+          />
+        </>
+      )}
+      {kind === 'pie' && (
+        <SwitchRow label="Largest slices first" checked={options.piesort} onChange={(piesort) => onChange({ piesort })} />
+      )}
+      {kind === 'box' && (
+        <SwitchRow label="Show All Points" checked={options.showpoints} onChange={(showpoints) => onChange({ showpoints })} />
       )}
     </>
   )
@@ -124,7 +164,7 @@ const legendChoices = [
   { value: 'hidden', label: 'Hidden' },
 ]
 
-function legendChoice({ legend }: ChartOptions): string {
+function legendChoice({ legend, globalSeriesType }: ChartOptions): string {
   if (!legend.enabled) return 'hidden'
-  return legend.placement === 'below' ? 'below' : 'auto'
+  return legend.placement === 'below' && globalSeriesType !== 'heatmap' ? 'below' : 'auto'
 }

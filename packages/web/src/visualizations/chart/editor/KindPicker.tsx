@@ -1,13 +1,41 @@
 import { Input, UnstyledButton } from '@mantine/core'
-import { IconChartArea, IconChartBar, IconChartDots, IconChartLine, IconChartPie2 } from '@tabler/icons-react'
+import {
+  IconChartArea,
+  IconChartBar,
+  IconChartBubble,
+  IconChartCandle,
+  IconChartDots,
+  IconChartLine,
+  IconChartPie2,
+  IconCode,
+  IconGrid4x4,
+} from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { type ChartKind, chartKinds, kindOf } from '../kinds.ts'
+import { type ChartKind, kindOf, offeredKinds } from '../kinds.ts'
 import styles from './KindPicker.module.css'
 
-const icons = { line: IconChartLine, column: IconChartBar, area: IconChartArea, pie: IconChartPie2, scatter: IconChartDots }
+const icons = {
+  line: IconChartLine,
+  column: IconChartBar,
+  area: IconChartArea,
+  pie: IconChartPie2,
+  scatter: IconChartDots,
+  bubble: IconChartBubble,
+  heatmap: IconGrid4x4,
+  box: IconChartCandle,
+  custom: IconCode,
+}
+
+interface KindPickerProps {
+  value: string
+  /** Whether charts of one's own code are on offer. */
+  allowsCustomCode: boolean
+  onChange(kind: ChartKind): void
+}
 
 /** The kinds of chart as cards, one of which is chosen. */
-export function KindPicker({ value, onChange }: { value: string; onChange(kind: ChartKind): void }) {
+export function KindPicker({ value, allowsCustomCode, onChange }: KindPickerProps) {
+  const kinds = offeredKinds(allowsCustomCode, value)
   const current = kindOf(value)
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const by =
@@ -18,8 +46,8 @@ export function KindPicker({ value, onChange }: { value: string; onChange(kind: 
           : 0
     if (by === 0) return
     event.preventDefault()
-    const at = chartKinds.findIndex(({ kind }) => kind === current)
-    const next = chartKinds[(at + by + chartKinds.length) % chartKinds.length]
+    const at = kinds.findIndex(({ kind }) => kind === current)
+    const next = kinds[(at + by + kinds.length) % kinds.length]
     if (!next) return
     onChange(next.kind)
     event.currentTarget.querySelector<HTMLElement>(`[data-kind="${next.kind}"]`)?.focus()
@@ -27,7 +55,7 @@ export function KindPicker({ value, onChange }: { value: string; onChange(kind: 
   return (
     <Input.Wrapper label="Chart Type" labelElement="div">
       <div className={styles.kinds} role="radiogroup" aria-label="Chart Type" onKeyDown={step}>
-        {chartKinds.map(({ kind, name }, index) => {
+        {kinds.map(({ kind, name }, index) => {
           const Icon = icons[kind]
           const isChosen = kind === current
           return (

@@ -9,12 +9,14 @@ import type { Prepared } from '../prepare.ts'
 import styles from './SeriesTab.module.css'
 import { drawnSeries } from './series-names.ts'
 
-const typeChoices = cartesianTypes.map((kind) => ({ value: kind, label: kindName(kind) }))
+const typeChoices = cartesianTypes.filter((kind) => kind !== 'bubble').map((kind) => ({ value: kind, label: kindName(kind) }))
 
 /** Order, label, axis and type of each series. */
 export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions> & { chart: Prepared | null }) {
   const series = drawnSeries(chart)
   const isPie = options.globalSeriesType === 'pie'
+  // Boxes and bubbles are of one kind: a line among them would need other data.
+  const isMixed = !isPie && typeChoices.some(({ value }) => value === options.globalSeriesType)
   const change = (key: string, patch: ChartOptions['seriesOptions'][string]) =>
     onChange({ seriesOptions: { ...options.seriesOptions, [key]: { ...options.seriesOptions[key], ...patch } } })
   const order = (next: { key: string; name: string }[]) => {
@@ -49,14 +51,16 @@ export function SeriesTab({ options, onChange, chart }: EditorProps<ChartOptions
                   value={own?.yAxis === 1 ? '1' : '0'}
                   onChange={(axis) => change(key, { yAxis: Number(axis) })}
                 />
-                <Select
-                  aria-label={`Type of ${key}`}
-                  size="sm"
-                  className={styles.type}
-                  data={typeChoices}
-                  value={own?.type ?? options.globalSeriesType}
-                  onChange={(type) => type && change(key, { type })}
-                />
+                {isMixed && (
+                  <Select
+                    aria-label={`Type of ${key}`}
+                    size="sm"
+                    className={styles.type}
+                    data={typeChoices}
+                    value={own?.type ?? options.globalSeriesType}
+                    onChange={(type) => type && change(key, { type })}
+                  />
+                )}
               </>
             )}
           </>

@@ -38,20 +38,24 @@ const TILTED_LABEL_WIDTH = 110
 /** Pixels between tilted labels that do not touch. */
 const MIN_TILTED_ROOM = 22
 
+/** The title of an axis below or beside its labels. */
+const nameOf = (text: string, theme: ChartTheme) => ({
+  name: text,
+  nameLocation: 'middle' as const,
+  nameGap: 32,
+  nameTextStyle: { color: theme.text3, fontSize: 12, fontFamily: theme.font },
+})
+
 /** The x axis; `hasBars` keeps half a bar of room at both ends. */
 export function xAxis(
-  data: CartesianData,
-  { options, theme, width }: Stage,
+  data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'>,
+  { options, theme, width }: Pick<Stage, 'options' | 'theme' | 'width'>,
   label: (x: string) => string,
   hasBars: boolean,
 ): XAxis {
-  const title = options.xAxis.title?.text ?? ''
   const frame = {
     inverse: data.isReversed,
-    name: title,
-    nameLocation: 'middle' as const,
-    nameGap: 32,
-    nameTextStyle: { color: theme.text3, fontSize: 12, fontFamily: theme.font },
+    ...nameOf(options.xAxis.title?.text ?? '', theme),
     axisLine: { show: true, lineStyle: { color: theme.axis } },
     splitLine: { show: false },
   }
@@ -132,5 +136,27 @@ export function yAxis(
       margin: 10,
       formatter: (value: number) => (side.isPercent ? `${tickLabel(value, 0)}%` : tickLabel(value, side.largest)),
     },
+  }
+}
+
+/** The axes of a chart that lies down: what is x stands at the left, and values go to the right. */
+export function lying(
+  x: XAxis,
+  ys: readonly YAxis[],
+  titles: readonly string[],
+  theme: ChartTheme,
+): Pick<ChartOption, 'xAxis' | 'yAxis'> {
+  // Names beside the plot have a line each: nothing is tilted, and none is left out that has room.
+  const label = { ...x.axisLabel, rotate: 0, margin: 10, width: MAX_LABEL_WIDTH, interval: 'auto' as const }
+  return {
+    xAxis: ys.map((y, index) => {
+      const isTop = y.position === 'right'
+      return {
+        ...(y as XAxis),
+        position: isTop ? ('top' as const) : ('bottom' as const),
+        ...nameOf(titles[index] ?? '', theme),
+      }
+    }),
+    yAxis: { ...x, position: 'left', name: '', axisLabel: label } as YAxis,
   }
 }

@@ -1,15 +1,17 @@
-import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
+import { type CartesianPoint, type CartesianSeries, isPointwise } from '@sightline/domain/chart-data/cartesian.ts'
 import { type Mark, seriesMarks } from '../colors.ts'
+import { canLieDown } from '../kinds.ts'
 import { dataLabel, decimalsOf, type Labels, labelsOf } from '../labels.ts'
 import type { ChartOptions } from '../options.ts'
-import type { Prepared } from '../prepare.ts'
+import type { CartesianChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
-import { xAxis, yAxis } from './axes.ts'
+import { lying, xAxis, yAxis } from './axes.ts'
+import { bubbleSizes } from './bubbles.ts'
+import { errorBars } from './error-bars.ts'
 import { type EndLabel, MAX_STYLED_MARKS, marksOf, outerBars } from './marks.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { besideCrosshair, type TooltipRow, tooltipContent, tooltipFrame } from './tooltip.ts'
-
-type Cartesian = Extract<Prepared, { kind: 'cartesian' }>
+import { zooming } from './zoom.ts'
 
 /** Lines that can be named at their ends without a legend. */
 const MAX_END_LABELS = 6
@@ -17,19 +19,42 @@ const MAX_END_LABEL_LETTERS = 20
 /** Widths up to this are narrow: legends lie below and lines carry no names. */
 export const NARROW = 600
 
-/** Everything the drawing library has to know of a line, bar, area or scatter chart. */
-export function cartesianOption(chart: Cartesian, stage: Stage): ChartOption {
-  const { data, x } = chart
+/** Whether values go to the right instead of upwards. */
+export const isLyingDown = ({ swappedAxes, globalSeriesType }: ChartOptions) => swappedAxes && canLieDown(globalSeriesType)
+
+/** Everything the drawing library has to know of a line, bar, area, scatter or bubble chart. */
+export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOption {
+  const { data } = chart
   const { options, theme, hidden } = stage
-  const labels = labelsOf(options, stage.formats, { type: x.type, scale: data.scale }, data.xs)
-  const marks = seriesMarks(data.series, theme.scheme)
+  const isLying = isLyingDown(options)
+  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: data.scale }, data.xs)
+  const marks = seriesMarks(data.series, options, theme.scheme)
   const shown = data.series.filter(({ key }) => !hidden.has(key))
   const usedAxes = ([0, 1] as const).filter((axis) => data.series.some((series) => series.axis === axis))
   const hasBars = data.series.some(({ type }) => type === 'column')
   const endLabels = hasEndLabels(chart, options, stage.width)
   const endWidth = endLabels ? Math.max(...data.series.map(({ name }) => textWidth(shortened(name)))) : 0
   const titles = usedAxes.map((axis) => options.yAxis[axis]?.title?.text ?? '')
+  const heading = isLying ? [options.xAxis.title?.text ?? ''] : titles
   const outer = outerBars(shown, options)
+  const bubbleSize = bubbleSizes(data.series, options)
+  const x = xAxis(data, stage, (text) => text, hasBars)
+  const ys = usedAxes.map((axis, index) =>
+    yAxis(
+      options.yAxis[axis],
+      {
+        isRight: axis === 1,
+        hasGrid: index === 0,
+        isPercent: options.series.percentValues,
+        ...extentOf(
+          shown.filter((series) => series.axis === axis),
+          options.series.stacking !== null,
+        ),
+      },
+      stage,
+    ),
+  )
+  const axisIndexOf = (series: CartesianSeries) => Math.max(0, usedAxes.indexOf(series.axis))
 
   return {
     useUTC: true,
@@ -38,49 +63,46 @@ export function cartesianOption(chart: Cartesian, stage: Stage): ChartOption {
       data.series.map(({ key }) => key),
       hidden,
     ),
-    title: titles.map((text, index) => ({
-      text,
-      top: 16,
-      ...(usedAxes[index] === 1 ? { right: 20 } : { left: 20 }),
-      padding: 0,
-      textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 as const, fontFamily: theme.font },
-    })),
+    title: headings(heading, usedAxes, theme),
     grid: {
       left: 20,
       right: endLabels ? endWidth + 40 : 24,
-      top: titles.some((title) => title !== '') ? 48 : 20,
-      bottom: options.xAxis.title?.text ? 16 : 12,
+      top: heading.some((title) => title !== '') ? 48 : 20,
+      bottom: (isLying ? titles.some((title) => title !== '') : options.xAxis.title?.text) ? 16 : 12,
       outerBoundsMode: 'same',
       outerBoundsContain: 'all',
     },
     tooltip: tooltip(chart, stage, labels, marks),
-    xAxis: xAxis(data, stage, (text) => text, hasBars),
-    yAxis: usedAxes.map((axis, index) =>
-      yAxis(
-        options.yAxis[axis],
-        {
-          isRight: axis === 1,
-          hasGrid: index === 0,
-          isPercent: options.series.percentValues,
-          ...extentOf(
-            shown.filter((series) => series.axis === axis),
-            options.series.stacking !== null,
-          ),
-        },
-        stage,
+    ...(isLying ? lying(x, ys, titles, theme) : { xAxis: x, yAxis: ys }),
+    ...zooming(chart, stage, isLying),
+    series: [
+      ...data.series.map((series, index) => {
+        const mark = marks[index] ?? { color: theme.text, isDashed: false }
+        return marksOf(series, mark, stage, {
+          axisIndex: axisIndexOf(series),
+          isLying,
+          bubbleSize,
+          outer,
+          label: valueLabel(chart, series, stage, labels),
+          endLabel: endLabels ? endLabel(series, mark, theme) : null,
+        })
+      }),
+      ...shown.flatMap(
+        (series) => errorBars(series, shown, { axisIndex: axisIndexOf(series), isLying, options, color: theme.text2 }) ?? [],
       ),
-    ),
-    series: data.series.map((series, index) => {
-      const mark = marks[index] ?? { color: theme.text, isDashed: false }
-      return marksOf(series, mark, stage, {
-        yAxisIndex: Math.max(0, usedAxes.indexOf(series.axis)),
-        outer,
-        label: valueLabel(chart, series, stage, labels),
-        endLabel: endLabels ? endLabel(series, mark, theme) : null,
-      })
-    }),
+    ],
   }
 }
+
+/** The titles of the value axes, above them. */
+export const headings = (titles: readonly string[], usedAxes: readonly (0 | 1)[], theme: ChartTheme): ChartOption['title'] =>
+  titles.map((text, index) => ({
+    text,
+    top: 16,
+    ...(usedAxes[index] === 1 ? { right: 20 } : { left: 20 }),
+    padding: 0,
+    textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 as const, fontFamily: theme.font },
+  }))
 
 /** Whether an axis begins at zero, and the size it reaches. */
 function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { startsAtZero: boolean; largest: number } {
@@ -101,7 +123,7 @@ function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { sta
 }
 
 /** Whether the lines are named at their ends instead of in a legend. */
-export function hasEndLabels({ data }: Cartesian, options: ChartOptions, width: number): boolean {
+export function hasEndLabels({ data }: CartesianChart, options: ChartOptions, width: number): boolean {
   return (
     options.legend.enabled &&
     options.legend.placement === 'auto' &&
@@ -109,6 +131,7 @@ export function hasEndLabels({ data }: Cartesian, options: ChartOptions, width: 
     data.series.length <= MAX_END_LABELS &&
     !data.isReversed &&
     data.xs.length > 1 &&
+    !isLyingDown(options) &&
     data.series.every(({ type, axis }) => type === 'line' && axis === 0)
   )
 }
@@ -141,7 +164,7 @@ const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme)
 
 /** Writes the label of the point at an index; null where there are no labels. */
 function valueLabel(
-  chart: Cartesian,
+  chart: CartesianChart,
   series: CartesianSeries,
   { options }: Stage,
   labels: Labels,
@@ -155,7 +178,7 @@ function valueLabel(
 
 /** The text of one data label; empty where there is no value. */
 export function labelText(
-  { data, columns }: Cartesian,
+  { data, columns }: CartesianChart,
   series: CartesianSeries,
   point: CartesianPoint,
   options: ChartOptions,
@@ -169,6 +192,8 @@ export function labelText(
       x: labels.x(data.scale === 'category' ? (data.xs[point.x] ?? '') : point.x),
       y: labels.number(point.value ?? point.y, null),
       percent: point.share === null ? null : labels.percent(point.share),
+      error: point.error === null ? null : labels.number(point.error, null),
+      size: point.size === null ? null : labels.number(point.size, null),
       row: point.row,
     },
     columns,
@@ -176,19 +201,19 @@ export function labelText(
 }
 
 function tooltip(
-  chart: Cartesian,
+  chart: CartesianChart,
   { options, theme, renderTooltip }: Stage,
   labels: Labels,
   marks: readonly Mark[],
 ): ChartOption['tooltip'] {
   const { data } = chart
-  const isPointwise = data.series.every(({ type }) => type === 'scatter')
+  const isOfPoints = data.series.every(({ type }) => isPointwise(type))
   const isStacked = options.series.stacking !== null
   const decimals = new Map(data.series.map(({ key, points }) => [key, decimalsOf(points.map(({ value }) => value))]))
   return {
     ...tooltipFrame(theme),
-    trigger: isPointwise ? 'item' : 'axis',
-    ...(isPointwise ? {} : { position: besideCrosshair }),
+    trigger: isOfPoints ? 'item' : 'axis',
+    ...(isOfPoints || isLyingDown(options) ? {} : { position: besideCrosshair }),
     axisPointer: data.series.some(({ type }) => type === 'column')
       ? { type: 'shadow', z: -1, shadowStyle: { color: theme.text, opacity: 0.045 }, label: { show: false } }
       : { type: 'line', lineStyle: { color: theme.crosshair, width: 1, type: 'solid' }, label: { show: false } },
@@ -206,13 +231,20 @@ function tooltip(
         ({ series, point, color }): TooltipRow => ({
           color,
           name: series.name,
-          value: dataLabel('', labelledPoint(series, point, labels, decimals.get(series.key) ?? null), []),
+          value: tooltipValue(series, point, labels, decimals.get(series.key) ?? null),
         }),
       )
       const position = data.scale === 'category' ? (data.xs[first.point.x] ?? '') : first.point.x
       return renderTooltip(tooltipContent(labels.x(position), rows))
     },
   }
+}
+
+/** The value of a point, with its error and its size where it has them. */
+function tooltipValue(series: CartesianSeries, point: CartesianPoint, labels: Labels, decimals: number | null): string {
+  const value = dataLabel('', labelledPoint(series, point, labels, decimals), [])
+  const error = point.error === null ? '' : ` ± ${labels.number(point.error, null)}`
+  return value + error + (point.size === null ? '' : `, size ${labels.number(point.size, null)}`)
 }
 
 const labelledPoint = (
@@ -225,5 +257,7 @@ const labelledPoint = (
   x: '',
   y: labels.number(value ?? y ?? 0, decimals),
   percent: share === null ? null : labels.percent(share),
+  error: null,
+  size: null,
   row,
 })

@@ -2,6 +2,7 @@ import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-da
 import type { LineSeriesOption } from 'echarts/charts'
 import type { Mark } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
+import { BAR_GAPS, STACK_GAPS } from './bands.ts'
 import type { ChartOption, Stage } from './option.ts'
 
 export type SeriesOption = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
@@ -13,8 +14,12 @@ const MANY_POINTS = 5000
 export type EndLabel = LineSeriesOption['endLabel']
 
 interface Dress {
-  /** Among the axes that are drawn. */
-  yAxisIndex: number
+  /** Of its values, among the axes that are drawn. */
+  axisIndex: number
+  /** Values go to the right. */
+  isLying: boolean
+  /** Pixels across a bubble. */
+  bubbleSize: (size: number | null) => number
   outer: OuterBars
   /** The label of the point at an index; null for none. */
   label: ((index: number) => string) | null
@@ -27,13 +32,19 @@ export function marksOf(
   series: CartesianSeries,
   mark: Mark,
   stage: Stage,
-  { yAxisIndex, outer, label, endLabel }: Dress,
+  { axisIndex, isLying, bubbleSize, outer, label, endLabel }: Dress,
 ): SeriesOption {
   const { options, theme } = stage
   const isLog = options.yAxis[series.axis]?.type === 'logarithmic'
   const y = (value: number | null) => (isLog && value !== null && value <= 0 ? null : value)
   const isStacked = options.series.stacking !== null
-  const common = { id: series.key, name: series.key, color: mark.color, yAxisIndex }
+  const common = {
+    id: series.key,
+    name: series.key,
+    color: mark.color,
+    ...(isLying ? { xAxisIndex: axisIndex } : { yAxisIndex: axisIndex }),
+  }
+  const place = ({ x, y: value }: CartesianPoint) => (isLying ? [y(value), x] : [x, y(value)])
   const labelled = {
     show: label !== null,
     color: theme.text2,
@@ -50,15 +61,14 @@ export function marksOf(
         type: 'line',
         ...common,
         ...stack,
-        label: { ...labelled, position: 'top' },
+        label: { ...labelled, position: isLying ? 'right' : 'top' },
         ...(endLabel ? { endLabel } : {}),
         labelLayout: endLabel ? { moveOverlap: 'shiftY' } : { hideOverlap: true },
         ...(isStacked ? { stackStrategy: 'all' as const } : {}),
         data: series.points.map((point, index) =>
-          lone.size > 0 && point.y !== null && !lone.has(index)
-            ? { value: [point.x, y(point.y)], symbol: 'none' }
-            : [point.x, y(point.y)],
+          lone.size > 0 && point.y !== null && !lone.has(index) ? { value: place(point), symbol: 'none' } : place(point),
         ),
+        ...(series.points.length > MANY_POINTS && lone.size === 0 ? { sampling: 'minmax' as const } : {}),
         symbol: 'circle',
         symbolSize: 8,
         // A point between two gaps has no line to be seen by.
@@ -82,13 +92,12 @@ export function marksOf(
         label: isStacked ? { ...labelled, position: 'inside', color: '#fff' } : { ...labelled, position: 'outside' },
         labelLayout: { hideOverlap: true },
         data: series.points.map((point) => {
-          const radius = outer.radiusOf(series, point)
-          const value = [point.x, y(point.y)]
+          const radius = outer.radiusOf(series, point, isLying)
+          const value = place(point)
           return radius ? { value, itemStyle: { borderRadius: radius } } : value
         }),
-        barMaxWidth: 96,
-        barCategoryGap: isStacked ? '40%' : '36%',
-        barGap: '6%',
+
+        ...(isStacked ? STACK_GAPS : BAR_GAPS),
         large: series.points.length > MANY_POINTS,
         itemStyle: {
           ...(isStacked && outer.isStyled ? { borderColor: theme.surface, borderWidth: 0.75 } : {}),
@@ -107,7 +116,7 @@ export function marksOf(
         ...common,
         label: { ...labelled, position: 'top' },
         labelLayout: { hideOverlap: true },
-        data: series.points.map((point) => [point.x, y(point.y)]),
+        data: series.points.map(place),
         symbolSize: series.points.length > 500 ? 5 : 8,
         large: isCrowded,
         itemStyle: {
@@ -117,6 +126,22 @@ export function marksOf(
         emphasis: { scale: false, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 1 } },
       }
     }
+    case 'bubble':
+      return {
+        type: 'scatter',
+        ...common,
+        label: { ...labelled, position: 'inside', color: theme.text },
+        labelLayout: { hideOverlap: true },
+        data: series.points.map(place),
+        symbolSize: (_, { dataIndex }) => bubbleSize(series.points[dataIndex]?.size ?? null),
+        itemStyle: {
+          opacity: 0.65,
+          borderColor: theme.surface,
+          borderWidth: 1,
+          ...(mark.isDashed ? { color: 'transparent', borderColor: mark.color, borderWidth: 1.5 } : {}),
+        },
+        emphasis: { scale: false, itemStyle: { opacity: 0.9, borderColor: theme.text, borderWidth: 1 } },
+      }
   }
 }
 
@@ -139,25 +164,29 @@ function lonePoints(points: readonly CartesianPoint[]): Set<number> {
 export interface OuterBars {
   /** Whether single bars are styled at all. */
   isStyled: boolean
-  /** The corners of a bar at the outer end of its stack; null for one inside. */
-  radiusOf(series: CartesianSeries, point: CartesianPoint): number[] | null
+  /** The corners of a bar at the outer end of its stack, clockwise from the top left; null for one inside. */
+  radiusOf(series: CartesianSeries, point: CartesianPoint, isLying: boolean): number[] | null
 }
 
-const UP = [3, 3, 0, 0]
-const DOWN = [0, 0, 3, 3]
+const R = 3
+const above = (isLying: boolean) => (isLying ? [0, R, R, 0] : [R, R, 0, 0])
+const below = (isLying: boolean) => (isLying ? [R, 0, 0, R] : [0, 0, R, R])
 
 /** Finds the bars at the ends of the stacks: only they have rounded corners. */
 export function outerBars(shown: readonly CartesianSeries[], options: ChartOptions): OuterBars {
   const bars = shown.filter(({ type }) => type === 'column')
   const isStyled = bars.reduce((count, { points }) => count + points.length, 0) <= MAX_STYLED_MARKS
-  const byHeight = (point: CartesianPoint) => (point.y === null || point.y === 0 ? null : point.y > 0 ? UP : DOWN)
+  const byHeight = ({ y }: CartesianPoint, isLying: boolean) => {
+    if (y === null || y === 0) return null
+    return y > 0 ? above(isLying) : below(isLying)
+  }
   if (!isStyled) return { isStyled, radiusOf: () => null }
-  if (options.series.stacking === null) return { isStyled, radiusOf: (_, point) => byHeight(point) }
+  if (options.series.stacking === null) return { isStyled, radiusOf: (_, point, isLying) => byHeight(point, isLying) }
 
   const ends = new Map<string, CartesianPoint>()
   for (const { axis, points } of bars) {
     for (const point of points) if (point.y !== null && point.y !== 0) ends.set(`${axis} ${point.x} ${point.y > 0}`, point)
   }
   const outermost = new Set(ends.values())
-  return { isStyled, radiusOf: (_, point) => (outermost.has(point) ? byHeight(point) : null) }
+  return { isStyled, radiusOf: (_, point, isLying) => (outermost.has(point) ? byHeight(point, isLying) : null) }
 }

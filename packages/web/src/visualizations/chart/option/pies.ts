@@ -2,12 +2,10 @@ import { type Pie, pieGrid, type Slice } from '@sightline/domain/chart-data/pies
 import type { TitleComponentOption } from 'echarts/components'
 import { sliceColors } from '../colors.ts'
 import { dataLabel, type Labels, labelsOf } from '../labels.ts'
-import type { Prepared } from '../prepare.ts'
+import type { PieChart } from '../prepare.ts'
 import type { ChartTheme } from '../theme.ts'
 import { type ChartOption, type Stage, selection } from './option.ts'
 import { tooltipContent, tooltipFrame } from './tooltip.ts'
-
-type Pies = Extract<Prepared, { kind: 'pies' }>
 
 /** Part of the radius that is left open in the middle. */
 export const HOLE = 0.4
@@ -17,7 +15,7 @@ const MARGIN = 16
 const MIN_RADIUS_FOR_TOTAL = 84
 
 /** Everything the drawing library has to know of one or several pies. */
-export function piesOption(chart: Pies, stage: Stage): ChartOption {
+export function piesOption(chart: PieChart, stage: Stage): ChartOption {
   const { pies, keys } = chart.data
   const { options, theme, width, height, hidden } = stage
   const labels = labelsOf(options, stage.formats, { type: null, scale: 'category' }, [])
@@ -136,5 +134,7 @@ const labelled = (pie: Pie, slice: Slice, labels: Labels) => ({
   x: slice.key,
   y: labels.number(slice.value, null),
   percent: labels.percent(slice.share * 100),
+  error: null,
+  size: null,
   row: slice.row,
 })

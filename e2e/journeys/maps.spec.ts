@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../page.ts'
+import { choose, expect, test, toast } from '../queries.ts'
+
+const TILES = 'https://tiles.example.com/{z}/{x}/{y}.png'
+const LAYERS = [
+  { name: 'Ours', url: TILES, attribution: '© Meridian Air' },
+  { name: 'Other', url: 'https://other.example.com/{z}/{x}/{y}.png', attribution: '© Others' },
+]
+test.use({ settings: { SIGHTLINE_MAP_TILES: JSON.stringify(LAYERS), SIGHTLINE_CUSTOM_CHARTS: '1' } })
+
+const COUNTRIES = "SELECT * FROM (VALUES ('DEU', 10), ('FRA', 20), ('ITA', 30)) t(country, flights)"
+const CITIES =
+  "SELECT * FROM (VALUES ('Berlin', 52.5, 13.4, 'Capital'), ('Hamburg', 53.6, 10.0, 'Port'), ('Nowhere', NULL, 1.0, 'Port')) t(city, lat, lon, kind)"
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
+const map = (page: Page) => editorOf(page).getByRole('application')
+const openTab = (page: Page, name: string) => editorOf(page).getByRole('tab', { name }).click()
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
+
+/** Saves and answers the options that were sent. */
+async function savedOptions(page: Page) {
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/api\/visualizations\/\d+$/.test(request.url()),
+  )
+  await editorOf(page).getByRole('button', { name: /^Save/ }).click()
+  await expect(toast(page, 'Visualization saved')).toBeVisible()
+  return (await sent).postDataJSON().options
+}
+
+test('CHORO-01 CHORO-07 CHORO-08 CHORO-09 CHORO-11 CHORO-12 CHORO-13 CHORO-14 CHORO-15 countries are coloured, and what is seen is kept', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: COUNTRIES })
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
+    countryCodeColumn: 'country',
+    valueColumn: 'flights',
+    valueFormat: '0,0',
+    from: 'elsewhere',
+  })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/static/maps/countries.geo.json')) asked++
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(
+    page.getByRole('application', { name: /^Flights\. Map of flights by region: Italy 30, France 20, Germany 10\./ }),
+  ).toBeVisible()
+  await edit(page)
+  const legend = editorOf(page).getByRole('list', { name: 'Legend' })
+  await expect(legend.getByRole('listitem')).toHaveCount(3)
+
+  const shape = map(page).locator('path.leaflet-interactive').first()
+  await expect(shape).toBeVisible()
+  await openTab(page, 'Colors')
+  await editorOf(page).getByRole('textbox', { name: 'Steps' }).fill('12')
+  await editorOf(page).getByRole('textbox', { name: 'Steps' }).fill('4')
+  await choose(page, 'Clustering Mode', 'quantile')
+  await editorOf(page).getByRole('button', { name: 'Color of No Value Color' }).click()
+  await page.getByRole('button', { name: 'Slate', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await openTab(page, 'Format')
+  await editorOf(page).getByRole('switch', { name: 'Show Tooltip' }).click()
+  await editorOf(page).getByRole('textbox', { name: 'Popup Template' }).fill('<i>{{ @@iso_a2 }}</i><script>alert(1)</script>')
+  await choose(page, 'Legend Position', 'Top right')
+  await expectAccessible(page)
+
+  await openTab(page, 'Bounds')
+  const north = editorOf(page).getByRole('textbox', { name: 'North latitude' })
+  await expect(north).toHaveValue('')
+  await editorOf(page).getByRole('button', { name: 'Zoom in' }).click()
+  await expect(north).not.toHaveValue('')
+  await openTab(page, 'General')
+  const saved = await savedOptions(page)
+  expect(saved).toMatchObject({
+    from: 'elsewhere',
+    steps: 4,
+    clusteringMode: 'q',
+    tooltip: { enabled: false },
+    popup: { enabled: true, template: '<i>{{ @@iso_a2 }}</i><script>alert(1)</script>' },
+    legend: { position: 'top-right' },
+    colors: { noValue: '#5E7A98' },
+    bounds: [
+      [expect.any(Number), expect.any(Number)],
+      [expect.any(Number), expect.any(Number)],
+    ],
+  })
+  expect(asked, 'the shapes are loaded once').toBe(1)
+  // Moving the map where it is only looked at changes nothing that is stored.
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
+})
+
+test('MARKER-01 MARKER-03 MARKER-05 MARKER-06 MARKER-08 markers lie on the tiles of this installation, in groups, with popups', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const hosts = new Set<string>()
+  await page.route(/^https:/, (route) => {
+    hosts.add(new URL(route.request().url()).hostname)
+    return route.fulfill({ contentType: 'image/png', body: PIXEL })
+  })
+  const query = await workshop.makeRunQuery({ query: CITIES })
+  const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false, heat: 'kept' })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await edit(page)
+  await expect(map(page)).toHaveAccessibleName('Cities. Map with 2 markers.')
+  await expect(map(page).getByText('© Meridian Air')).toBeVisible()
+  await map(page).getByRole('button', { name: 'Berlin' }).click()
+  await expect(map(page).getByText('kind: Capital')).toBeVisible()
+  await expect(editorOf(page).getByText('1 without a place')).toBeVisible()
+
+  await choose(page, 'Group By', 'kind')
+  await expect(editorOf(page).getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText(['Capital1', 'Port1'])
+  await openTab(page, 'Groups')
+  await editorOf(page).getByRole('button', { name: 'Color of Port' }).click()
+  await page.getByRole('button', { name: 'Orange', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await openTab(page, 'Style')
+  await editorOf(page).getByRole('combobox', { name: 'Map Tiles' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Ours', 'Other', 'Custom address'])
+  await page.getByRole('option', { name: 'Other' }).click()
+  await expect(map(page).getByText('© Others')).toBeVisible()
+  await editorOf(page).getByRole('switch', { name: 'Override default style' }).click()
+  await choose(page, 'Shape', 'Square + Icon')
+  await expectAccessible(page)
+  expect(await savedOptions(page)).toMatchObject({
+    heat: 'kept',
+    classify: 'kind',
+    groups: { Port: { color: '#E37611' } },
+    mapTileUrl: LAYERS[1]?.url,
+    customizeMarkers: true,
+    iconShape: 'rectangle',
+  })
+  expect([...hosts].sort()).toEqual(['other.example.com', 'tiles.example.com'])
+})
+
+test('a map is of use without its tiles, and says so', async ({ adminRequest, product, page, workshop }) => {
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
+  await page.route(/^https:/, (route) => route.abort())
+  const query = await workshop.makeRunQuery({ query: CITIES })
+  const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false })
+  await page.goto(`${product.url}/queries/${query.id}#${id}`)
+  await expect(page.getByText('The background of the map could not be loaded from tiles.example.com.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Berlin' })).toBeVisible()
+})
+
+test('CHART-37 CHART-39 CHART-40 OPEN-63 custom code draws, cannot reach anything, and tells its failures', async ({
+  adminRequest,
+  product,
+  page,
+  workshop,
+}) => {
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
+  const logs: string[] = []
+  page.on('console', (message) => logs.push(message.text()))
+  const query = await workshop.makeRunQuery({})
+  const probing = `
+    const tries = {
+      page: () => parent.document.title,
+      cookies: () => document.cookie,
+      storage: () => localStorage.length,
+    }
+    for (const [name, read] of Object.entries(tries)) {
+      try { console.log(name + ' was read: ' + read()) } catch { console.log(name + ' was refused') }
+    }
+    fetch('/api/session').then(() => console.log('network was reached'), () => console.log('network was refused'))
+    Plotly.newPlot(element, [{ x, y: ys.squared }])
+    element.append(Object.assign(document.createElement('b'), { textContent: 'drawn ' + x.length + ' ' + ys.squared[9] }))`
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Own', {
+    globalSeriesType: 'custom',
+    columnMapping: { n: 'x', squared: 'y' },
+    customCode: probing,
+    enableConsoleLogs: true,
+  })
+  await page.goto(`${product.url}/queries/${query.id}#${id}`)
+  await expect(page.frameLocator('iframe[title="Own"]').getByText('drawn 10 81')).toBeVisible()
+  await expect
+    .poll(() => logs)
+    .toEqual(expect.arrayContaining(['page was refused', 'cookies was refused', 'storage was refused', 'network was refused']))
+  expect(logs.filter((text) => / was (read|reached)/.test(text))).toEqual([])
+
+  await edit(page)
+  await expect(editorOf(page).getByRole('radio', { name: 'Custom' })).toBeChecked()
+  await editorOf(page).getByRole('textbox', { name: 'Custom Code' }).fill("throw new Error('The code is wrong.')")
+  await expect(editorOf(page).getByRole('alert')).toContainText('The code is wrong.')
+  await expect(editorOf(page).getByRole('button', { name: /^Save/ })).toBeEnabled()
+
+  // An embed never runs it, whoever looks.
+  await page.goto(`${product.url}/embed/query/${query.id}/visualization/${id}?api_key=${query.api_key}`)
+  await expect(page.getByText('This chart is drawn by code of its author, which is not run here.')).toBeVisible()
+})
+
+test('a chart is saved as a picture, and a part of its time is looked at alone', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({
+    query: "SELECT DATE '2025-01-01' + CAST(i AS INTEGER) AS day, i AS n FROM range(100) t(i)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHART', 'Days', {
+    globalSeriesType: 'line',
+    columnMapping: { day: 'x', n: 'y' },
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  const chart = page.getByRole('img', { name: /^Days\. Line chart/ })
+  await expect(chart.locator('canvas')).toBeVisible()
+  for (const type of ['SVG', 'PNG']) {
+    await page.getByRole('button', { name: 'Tools of the chart Days' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: `Save as ${type}` }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe(`Days.${type.toLowerCase()}`)
+    const content = await readFile(await download.path())
+    expect(content.toString('latin1')).toMatch(type === 'SVG' ? /^<svg[\s\S]*>Days</ : /^\x89PNG/)
+  }
+  const box = await chart.boundingBox()
+  if (box === null) throw new Error('The chart is out of sight.')
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 5 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Reset zoom' }).click()
+  await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeHidden()
+})

@@ -1,0 +1,76 @@
+import { type BoxNumbers, boxOf } from './quartiles.ts'
+import type { Roles } from './roles.ts'
+import { autoScale, comparePositions, positionOf, type Scale } from './scale.ts'
+import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
+
+/** One box: the numbers of one series at one x. */
+export interface Box extends BoxNumbers {
+  /** Index into `xs`. */
+  x: number
+  /** All numbers it was made of. */
+  values: number[]
+}
+
+export interface BoxSeries {
+  key: string
+  name: string
+  axis: 0 | 1
+  color: string | null
+  boxes: Box[]
+}
+
+export interface BoxData {
+  scale: Scale
+  /** The x positions in the order they are drawn. */
+  xs: (number | string)[]
+  series: BoxSeries[]
+  /** Series beyond `maxSeries`, which are left out. */
+  omitted: number
+}
+
+/** Puts the numbers of each series at each x into a box. */
+export function prepareBoxes(
+  columns: readonly ChartColumn[],
+  roles: Roles,
+  settings: {
+    series: Readonly<Record<string, SeriesOptions>>
+    xScale: Scale | 'auto'
+    sortX: boolean
+    reverseX: boolean
+    maxSeries: number
+  },
+): BoxData {
+  const x = columns.find(({ name }) => name === roles.x)
+  const scale = settings.xScale === 'auto' ? autoScale(x?.type ?? null, x?.values ?? []) : settings.xScale
+  const all = seriesOf(columns, roles, settings.series)
+  const drawn = all.slice(0, settings.maxSeries).map(({ key, points }) => {
+    const groups = new Map<number | string, number[]>()
+    for (const { x: cell, y } of points) {
+      const position = positionOf(cell, scale)
+      if (position === null || y === null) continue
+      const known = groups.get(position)
+      if (known) known.push(y)
+      else groups.set(position, [y])
+    }
+    return { key, groups }
+  })
+  const xs = [...new Set(drawn.flatMap(({ groups }) => [...groups.keys()]))]
+  if (settings.sortX) xs.sort(comparePositions)
+  if (settings.reverseX) xs.reverse()
+  const order = new Map(xs.map((position, index) => [position, index]))
+  return {
+    scale,
+    xs,
+    omitted: all.length - drawn.length,
+    series: drawn.map(({ key, groups }): BoxSeries => {
+      const own = settings.series[key]
+      return {
+        key,
+        name: own?.name || key,
+        axis: own?.yAxis === 1 ? 1 : 0,
+        color: own?.color || null,
+        boxes: [...groups].map(([position, values]) => ({ x: order.get(position) ?? 0, values, ...boxOf(values) })),
+      }
+    }),
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type CohortEntry, type CohortLayout, cohortOf } from './cohort.ts'
+
+const entry = (date: string, stage: number, total: number, value: number): CohortEntry => ({ date, stage, total, value })
+const layout = (mode: CohortLayout['mode'], interval: CohortLayout['interval'] = 'daily'): CohortLayout => ({
+  mode,
+  interval,
+  maxGroups: 100,
+  maxStages: 100,
+})
+const shown = (entries: CohortEntry[], how: CohortLayout) => {
+  const { stages, groups } = cohortOf(entries, how)
+  return [stages, ...groups.map(({ date, total, values }) => [new Date(date).toISOString().slice(0, 10), total, ...values])]
+}
+
+// The second stage of the first group is missing, and so is the group of the 3rd.
+const days = [
+  entry('2025-05-01', 0, 10, 9),
+  entry('2025-05-01', 2, 10, 5),
+  entry('2025-05-02', 0, 20, 12),
+  entry('2025-05-04', 0, 30, 25),
+]
+
+describe('a cohort', () => {
+  it('COHORT-05 fills missing stages and dates with zeros as far as they can have happened', () => {
+    expect(shown(days, layout('diagonal'))).toEqual([
+      [0, 1, 2, 3],
+      ['2025-05-01', 10, 9, 0, 5, 0],
+      ['2025-05-02', 20, 12, 0, 0, null],
+      ['2025-05-03', 0, 0, 0, null, null],
+      ['2025-05-04', 30, 25, null, null, null],
+    ])
+  })
+
+  it('COHORT-06 leaves missing stages empty and adds no dates', () => {
+    expect(shown(days, layout('simple'))).toEqual([
+      [0, 1, 2],
+      ['2025-05-01', 10, 9, null, 5],
+      ['2025-05-02', 20, 12, null, null],
+      ['2025-05-04', 30, 25, null, null],
+    ])
+  })
+
+  it('COHORT-01 has periods of weeks, which begin as the data does', () => {
+    const weeks = [entry('2025-05-07', 1, 4, 4), entry('2025-05-13', 1, 6, 3), entry('2025-05-21', 1, 5, 2)]
+    expect(shown(weeks, layout('diagonal', 'weekly'))).toEqual([
+      [1, 2, 3],
+      // The 13th is still in the week of the 7th.
+      ['2025-05-07', 10, 7, 0, 0],
+      ['2025-05-14', 0, 0, 0, null],
+      ['2025-05-21', 5, 2, null, null],
+    ])
+  })
+
+  it('COHORT-01 has periods of months', () => {
+    const months = [entry('2024-12-31', 1, 4, 4), entry('2025-02-01T10:00:00', 1, 6, 3)]
+    expect(shown(months, layout('diagonal', 'monthly'))).toEqual([
+      [1, 2, 3],
+      ['2024-12-01', 4, 4, 0, 0],
+      ['2025-01-01', 0, 0, 0, null],
+      ['2025-02-01', 6, 3, null, null],
+    ])
+  })
+
+  it('keeps a value that lies beyond the diagonal', () => {
+    expect(shown([entry('2025-05-01', 1, 4, 4), entry('2025-05-01', 3, 4, 1)], layout('diagonal'))).toEqual([
+      [1, 2, 3],
+      ['2025-05-01', 4, 4, null, 1],
+    ])
+  })
+
+  it('skips what has no date and is empty without any', () => {
+    expect(cohortOf([entry('soon', 1, 2, 3)], layout('diagonal')).groups).toEqual([])
+    expect(cohortOf([], layout('simple'))).toEqual({ stages: [], groups: [], omitted: { groups: 0, stages: 0 } })
+  })
+
+  it('says how much of a large one is left out', () => {
+    const { stages, groups, omitted } = cohortOf([entry('0001-01-01', 0, 1, 1), entry('2025-01-01', 5_000_000, 1, 1)], {
+      ...layout('diagonal'),
+      maxGroups: 3,
+      maxStages: 4,
+    })
+    expect([stages.length, groups.length]).toEqual([4, 3])
+    expect(omitted).toEqual({ groups: 2, stages: 5_000_001 - 4 })
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { pathsOfStages, pathsOfSteps } from './paths.ts'
+import { EXIT, NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
+import { LEAST_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
+
+describe('paths', () => {
+  it('SUNBURST-01 are read from a row for each node of a sequence', () => {
+    const row = (sequence: number, stage: number, node: string, value: number) => ({ sequence, stage, node, value })
+    expect(pathsOfStages([row(1, 2, 'cart', 30), row(1, 1, 'home', 30), row(2, 1, 'home', 5), row(3, 1, 'lost', 0)])).toEqual([
+      { steps: ['home', 'cart'], value: 30 },
+      { steps: ['home'], value: 5 },
+    ])
+  })
+
+  it('SUNBURST-02 SANKEY-01 are read from a row with several steps', () => {
+    expect(
+      pathsOfSteps(
+        [
+          ['home', 'home', 'x'],
+          ['cart', null, 'y'],
+        ],
+        [30, '5', 'many'],
+      ),
+    ).toEqual([
+      { steps: ['home', 'cart'], value: 30 },
+      { steps: ['home', null], value: 5 },
+    ])
+  })
+})
+
+describe('a sunburst', () => {
+  const angle = (share: number) => share * 2 * Math.PI
+
+  it('has rings as wide as their shares, the widest first', () => {
+    const { segments, total } = segmentsOf([
+      { steps: ['b', 'x'], value: 1 },
+      { steps: ['a'], value: 2 },
+      { steps: ['b', 'y'], value: 5 },
+    ])
+    expect(total).toBe(8)
+    expect(segments.map(({ path, depth, value, share }) => [path.join('/'), depth, value, share])).toEqual([
+      ['b', 0, 6, 0.75],
+      ['b/y', 1, 5, 0.625],
+      ['b/x', 1, 1, 0.125],
+      ['a', 0, 2, 0.25],
+    ])
+    expect(segments.map(({ start, end }) => [start, end])).toEqual([
+      [0, angle(0.75)],
+      [0, angle(0.625)],
+      [angle(0.625), angle(0.75)],
+      [angle(0.75), angle(1)],
+    ])
+  })
+
+  it('SUNBURST-03 drops segments narrower than 0.005', () => {
+    expect(LEAST_ANGLE).toBe(0.005)
+    const shares = (value: number) =>
+      segmentsOf([
+        { steps: ['all'], value: 1_000_000 - value },
+        { steps: ['few'], value },
+      ]).segments
+    // 0.005 of a circle of 6.2832 is a share of 0.000796.
+    expect(shares(790)).toHaveLength(1)
+    expect(shares(800)).toHaveLength(2)
+  })
+
+  it('SUNBURST-04 tells shares under 1% as such', () => {
+    expect([1, 0.12345, 0.01, 0.00999, 0].map(shareText)).toEqual(['100%', '12.3%', '1%', '< 1.0%', '< 1.0%'])
+  })
+
+  it('is drawn from the top, clockwise', () => {
+    expect(segmentOutline({ start: 0, end: Math.PI / 2 }, 10, 20)).toBe(
+      'M0.00 -20.00A20 20 0 0 1 20.00 -0.00L10.00 -0.00A10 10 0 0 0 0.00 -10.00Z',
+    )
+    expect(segmentsOf([]).segments).toEqual([])
+  })
+})
+
+describe('a Sankey diagram', () => {
+  const paths = [
+    { steps: ['home', 'cart'], value: 30 },
+    { steps: ['home', null], value: 10 },
+    { steps: ['news', 'cart'], value: 10 },
+  ]
+
+  it('SANKEY-02 has nodes 15 wide and 10 apart, as high as many pass them', () => {
+    expect([NODE_WIDTH, NODE_PADDING]).toEqual([15, 10])
+    // 50 who come in both stages share what two gaps of 10 leave of 110.
+    const { nodes } = sankeyOf(paths, 215, 110)
+    expect(nodes.map(({ name, x, y, width, height }) => [name, x, y, width, height])).toEqual([
+      ['home', 0, 0, 15, 80],
+      ['news', 0, 90, 15, 20],
+      ['Exit', 200, 0, 15, 20],
+      ['cart', 200, 30, 15, 80],
+    ])
+  })
+
+  it('joins its nodes by links that lie side by side', () => {
+    const { links } = sankeyOf(paths, 215, 110)
+    expect(
+      links.map(({ source, target, thickness, sourceY, targetY }) => [source.name, target.name, thickness, sourceY, targetY]),
+    ).toEqual([
+      ['home', 'cart', 60, 50, 60],
+      ['home', EXIT, 20, 10, 10],
+      ['news', 'cart', 20, 100, 100],
+    ])
+  })
+
+  it('keeps a name in two stages apart, and stays within its space whatever comes', () => {
+    const again = sankeyOf([{ steps: ['a', 'a', 'a'], value: 1 }], 100, 50)
+    expect(again.nodes.map(({ stage }) => stage)).toEqual([0, 1, 2])
+    const many = Array.from({ length: 500 }, (_, n) => ({ steps: [`s${n}`, `t${n % 7}`], value: n + 1 }))
+    const { nodes, omitted } = sankeyOf(many, 600, 300)
+    expect(omitted).toBe(440)
+    expect(Math.min(...nodes.map(({ y }) => y))).toBeGreaterThanOrEqual(-0.001)
+    expect(Math.max(...nodes.map(({ y, height }) => y + height))).toBeLessThanOrEqual(300.001)
+    expect(sankeyOf([], 100, 100)).toEqual({ nodes: [], links: [], omitted: 0 })
+  })
+})

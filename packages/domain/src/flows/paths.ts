@@ -1,0 +1,35 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { toNumber } from '../chart-data/scale.ts'
+import { compareCells } from '../grouping/measures.ts'
+
+/** A way that some took: its steps in order, null where they had left, and how many they were. */
+export interface FlowPath {
+  steps: (string | null)[]
+  value: number
+}
+
+const text = (cell: Cell) => (cell === null ? null : String(cell))
+
+/** Paths of which each row holds all steps. @param steps one array of cells per step */
+export function pathsOfSteps(steps: readonly (readonly Cell[])[], values: readonly Cell[]): FlowPath[] {
+  return values.flatMap((cell, row): FlowPath[] => {
+    const value = toNumber(cell)
+    return value === null || value <= 0 ? [] : [{ steps: steps.map((cells) => text(cells[row] ?? null)), value }]
+  })
+}
+
+/** Paths of which each row holds one node: those of one sequence belong together, in the order of their stages. */
+export function pathsOfStages(rows: { sequence: Cell; stage: Cell; node: Cell; value: Cell }[]): FlowPath[] {
+  const sequences = new Map<Cell, typeof rows>()
+  for (const row of rows) {
+    const others = sequences.get(row.sequence)
+    if (others) others.push(row)
+    else sequences.set(row.sequence, [row])
+  }
+  return [...sequences.values()].flatMap((sequence): FlowPath[] => {
+    const sorted = sequence.toSorted((a, b) => compareCells(a.stage, b.stage))
+    // The value is that of the sequence, told with each of its nodes.
+    const value = toNumber(sorted[0]?.value ?? null)
+    return value === null || value <= 0 ? [] : [{ steps: sorted.map(({ node }) => text(node)), value }]
+  })
+}

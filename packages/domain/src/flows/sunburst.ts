@@ -1,0 +1,75 @@
+import type { FlowPath } from './paths.ts'
+
+/** Radians; what is narrower cannot be seen. */
+export const LEAST_ANGLE = 0.005
+
+/** A piece of a ring: those who came this way up to here. */
+export interface Segment {
+  /** Names from the middle outwards, its own the last. */
+  path: string[]
+  /** 0 for the innermost ring. */
+  depth: number
+  value: number
+  /** Of all, 0 to 1. */
+  share: number
+  /** Radians, clockwise from the top. */
+  start: number
+  end: number
+}
+
+interface Node {
+  value: number
+  children: Map<string, Node>
+}
+
+/** Rings of all ways, the widest first; where a ring ends early, the way ended. */
+export function segmentsOf(paths: readonly FlowPath[]): { segments: Segment[]; total: number } {
+  const root: Node = { value: 0, children: new Map() }
+  for (const { steps, value } of paths) {
+    root.value += value
+    let node = root
+    // Whoever has left passes no further node.
+    for (const step of steps) {
+      if (step === null) break
+      const child = node.children.get(step) ?? { value: 0, children: new Map() }
+      node.children.set(step, child)
+      child.value += value
+      node = child
+    }
+  }
+  return { segments: root.value > 0 ? ringsOf(root, [], 0, root.value) : [], total: root.value }
+}
+
+function ringsOf({ children }: Node, path: readonly string[], start: number, total: number): Segment[] {
+  const segments: Segment[] = []
+  let from = start
+  for (const [name, node] of [...children].toSorted(([, a], [, b]) => b.value - a.value)) {
+    const share = node.value / total
+    const end = from + share * 2 * Math.PI
+    if (end - from > LEAST_ANGLE) {
+      const own = [...path, name]
+      segments.push({ path: own, depth: path.length, value: node.value, share, start: from, end })
+      segments.push(...ringsOf(node, own, from, total))
+    }
+    from = end
+  }
+  return segments
+}
+
+/** A share as it is told: to three digits, and no more than that it is small below one percent. */
+export function shareText(share: number): string {
+  return share < 0.01 ? '< 1.0%' : `${Number((share * 100).toPrecision(3))}%`
+}
+
+/** The outline of a segment between two radii, around the origin. */
+export function segmentOutline({ start, end }: Pick<Segment, 'start' | 'end'>, inner: number, outer: number): string {
+  // A full circle has no two ends to draw an arc between.
+  const last = Math.min(end, start + 2 * Math.PI - 0.0001)
+  const point = (angle: number, radius: number) =>
+    `${(Math.sin(angle) * radius).toFixed(2)} ${(-Math.cos(angle) * radius).toFixed(2)}`
+  const large = last - start > Math.PI ? 1 : 0
+  return (
+    `M${point(start, outer)}A${outer} ${outer} 0 ${large} 1 ${point(last, outer)}` +
+    `L${point(last, inner)}A${inner} ${inner} 0 ${large} 0 ${point(start, inner)}Z`
+  )
+}

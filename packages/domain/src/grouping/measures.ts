@@ -1,0 +1,70 @@
+import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import { toNumber } from '../chart-data/scale.ts'
+
+export type Measure = GroupsAsk['measures'][number]
+
+/** More values than this do not fit into the cell that lists them. */
+const MAX_LISTED = 20
+
+/** Makes one cell of the values that a column has in the rows of a group. Empty values count for nothing. */
+export function measured(kind: Measure['kind'], values: readonly Cell[]): Cell {
+  if (kind === 'count') return values.length
+  const present = values.filter((value) => value !== null)
+  const numbers = present.flatMap((value) => toNumber(value) ?? [])
+  switch (kind) {
+    case 'unique':
+      return new Set(present).size
+    case 'list':
+      return present.length === 0 ? null : [...new Set(present.map(String))].toSorted(byBytes).slice(0, MAX_LISTED).join(', ')
+    case 'sum':
+      return numbers.length === 0 ? null : sum(numbers)
+    case 'avg':
+      return average(numbers)
+    case 'median':
+      return median(numbers)
+    case 'variance':
+      return variance(numbers)
+    case 'min':
+      return extreme(present, -1)
+    case 'max':
+      return extreme(present, 1)
+    case 'first':
+      return present[0] ?? null
+    case 'last':
+      return present.at(-1) ?? null
+  }
+}
+
+/** As databases order texts, whatever the language. */
+const byBytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const average = (numbers: readonly number[]) => (numbers.length === 0 ? null : sum(numbers) / numbers.length)
+
+function median(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const low = sorted[Math.floor((sorted.length - 1) / 2)]
+  const high = sorted[Math.ceil((sorted.length - 1) / 2)]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** Of a sample: null for fewer than two numbers. */
+function variance(numbers: readonly number[]): number | null {
+  const mean = average(numbers)
+  if (mean === null || numbers.length < 2) return null
+  return sum(numbers.map((number) => (number - mean) ** 2)) / (numbers.length - 1)
+}
+
+/** @param side -1 for the smallest, 1 for the largest */
+function extreme(cells: readonly Cell[], side: -1 | 1): Cell {
+  let found: Cell = null
+  for (const cell of cells) if (found === null || compareCells(cell, found) * side > 0) found = cell
+  return found
+}
+
+/** Orders cells: numbers by size, anything else by its text; what is empty comes last. */
+export function compareCells(a: Cell, b: Cell): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return byBytes(String(a), String(b))
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boundsOf, readBounds, storedCorners } from './bounds.ts'
+import { type ClusteringMode, classBounds, classOf } from './classes.ts'
+import { clusterPoints } from './clusters.ts'
+import { inferCodeType, type ShapeProperties, shapesByCode } from './shape-codes.ts'
+
+describe('classes of values', () => {
+  const values = [1, 2, 3, 4, 10, 11, 12, 50, 51, 100]
+
+  it.each<[ClusteringMode, number[]]>([
+    // As many values in each.
+    ['q', [2, 4, 11, 50, 100]],
+    // As wide as each other: 99 over five.
+    ['e', [20.8, 40.6, 60.4, 80.2, 100]],
+    // Where values lie together; one that lies between two goes down.
+    ['k', [3, 4, 12, 51, 100]],
+  ])('CHORO-12 are made by mode %s', (mode, bounds) => {
+    expect(classBounds(values, mode, 5).map((bound) => Number(bound.toFixed(6)))).toEqual(bounds)
+  })
+
+  it('CHORO-10 are fewer where there are fewer different values', () => {
+    expect(classBounds([5, 5, 5], 'e', 5)).toEqual([5])
+    expect(classBounds([], 'k', 5)).toEqual([])
+    expect(classBounds([1, 2], 'q', 5)).toEqual([1, 2])
+  })
+
+  it('CHORO-12 end at the greatest value and go upwards, whatever the values are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 60 }),
+        fc.constantFrom<ClusteringMode>('q', 'e', 'k'),
+        fc.integer({ min: 3, max: 11 }),
+        (numbers, mode, steps) => {
+          const bounds = classBounds(numbers, mode, steps)
+          expect(bounds.length).toBeLessThanOrEqual(steps)
+          expect(bounds).toEqual(bounds.toSorted((a, b) => a - b))
+          expect(bounds.at(-1)).toBe(Math.max(...numbers))
+          for (const value of numbers) expect(classOf(value, bounds)).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+})
+
+const shapes: ShapeProperties[] = [
+  { name: 'Germany', name_long: 'Germany', abbrev: 'Ger.', iso_a2: 'DE', iso_a3: 'DEU', iso_n3: '276' },
+  { name: 'Albania', name_long: 'Albania', abbrev: 'Alb.', iso_a2: 'AL', iso_a3: 'ALB', iso_n3: '008' },
+  {
+    name: "Côte d'Ivoire",
+    name_long: "Côte d'Ivoire",
+    abbrev: 'I.C.',
+    iso_a2: 'CI',
+    iso_a3: 'CIV',
+    iso_n3: '384',
+    aliases: ['Ivory Coast'],
+  },
+]
+
+describe('codes of shapes', () => {
+  it('CHORO-02 OPEN-17 match by their type, without case, and by other names', () => {
+    expect(shapesByCode(shapes, 'iso_a2').get('de')).toEqual([0])
+    expect(shapesByCode(shapes, 'name').get("cote d'ivoire")).toEqual([2])
+    expect(shapesByCode(shapes, 'name').get('ivory coast')).toEqual([2])
+    expect(shapesByCode(shapes, 'iso_a3').get('de')).toBeUndefined()
+  })
+
+  it('CHORO-03 are found out from nine values of ten', () => {
+    const nine = [...Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? 'de' : 'AL')), 'xx']
+    expect(inferCodeType(nine, shapes, 'countries')).toBe('iso_a2')
+    expect(inferCodeType([...nine, 'yy'], shapes, 'countries')).toBeNull()
+    // A number has lost its zeros.
+    expect(inferCodeType([276, 8, null, ''], shapes, 'countries')).toBe('iso_n3')
+    expect(inferCodeType([], shapes, 'countries')).toBeNull()
+  })
+})
+
+describe('bounds', () => {
+  const bounds = { south: 1, west: 2, north: 3, east: 4 }
+
+  it('CHORO-14 are read in every form that clients store', () => {
+    expect(readBounds(storedCorners(bounds))).toEqual(bounds)
+    expect(
+      readBounds([
+        { lat: 3, lng: 4 },
+        { lat: 1, lng: 2 },
+      ]),
+    ).toEqual(bounds)
+    expect(readBounds({ _southWest: { lat: 1, lng: 2 }, _northEast: { lat: 3, lng: 4 } })).toEqual(bounds)
+    for (const wrong of [
+      null,
+      undefined,
+      'x',
+      [],
+      [[1], [2]],
+      { _southWest: null },
+      [
+        [Number.NaN, 1],
+        [2, 3],
+      ],
+    ]) {
+      expect(readBounds(wrong)).toBeNull()
+    }
+  })
+
+  it('MARKER-09 hold all points', () => {
+    expect(
+      boundsOf([
+        [1, 4],
+        [3, 2],
+      ]),
+    ).toEqual(bounds)
+    expect(boundsOf([])).toBeNull()
+  })
+})
+
+describe('clusters', () => {
+  it('MARKER-04 join points that lie close on the map, and part when it is zoomed', () => {
+    const points = [
+      { lat: 52.5, lng: 13.4 },
+      { lat: 52.51, lng: 13.41 },
+      { lat: 48.1, lng: 11.6 },
+    ]
+    expect(clusterPoints(points, 6, 60).map(({ points: own }) => own.length)).toEqual([2, 1])
+    expect(clusterPoints(points, 16, 60)).toHaveLength(3)
+    expect(clusterPoints(points, 0, 60)).toHaveLength(1)
+  })
+
+  it('MARKER-04 keep every point once, whatever the zoom', () => {
+    const point = fc.record({
+      lat: fc.double({ noNaN: true, min: -90, max: 90 }),
+      lng: fc.double({ noNaN: true, min: -180, max: 180 }),
+    })
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 80 }), fc.integer({ min: 0, max: 18 }), (points, zoom) => {
+        const kept = clusterPoints(points, zoom, 60).flatMap(({ points: own }) => own)
+        expect(kept.toSorted((a, b) => a - b)).toEqual(points.map((_, index) => index))
+      }),
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+
+/** What is known of one shape of a map: its names and codes. */
+export type ShapeProperties = Readonly<Record<string, string | readonly string[] | null>>
+
+export const mapTypes = ['countries', 'usa', 'subdiv_japan'] as const
+export type MapType = (typeof mapTypes)[number]
+
+/** What rows may say of a shape, by map: the property, as it is stored, and what people call it. */
+export const codeTypes: Record<MapType, readonly { type: string; name: string }[]> = {
+  countries: [
+    { type: 'name', name: 'Short name' },
+    { type: 'name_long', name: 'Full name' },
+    { type: 'abbrev', name: 'Abbreviated name' },
+    { type: 'iso_a2', name: 'ISO code (2 letters)' },
+    { type: 'iso_a3', name: 'ISO code (3 letters)' },
+    { type: 'iso_n3', name: 'ISO code (3 digits)' },
+  ],
+  usa: [
+    { type: 'name', name: 'Name' },
+    { type: 'usps_abbrev', name: 'USPS abbreviation' },
+    { type: 'fips_code', name: 'FIPS code' },
+    { type: 'geoid', name: 'Geographic ID' },
+    { type: 'ns_code', name: 'National Standard ANSI code' },
+  ],
+  subdiv_japan: [
+    { type: 'name', name: 'Name' },
+    { type: 'name_local', name: 'Name (local)' },
+    { type: 'iso_3166_2', name: 'ISO 3166-2 code' },
+    { type: 'postal', name: 'Postal abbreviation' },
+    { type: 'region', name: 'Region' },
+  ],
+}
+
+/** Part of the values that a code type has to know to be taken for the one that is meant. */
+const ENOUGH = 0.9
+
+/** A code or name as it is compared: without case, accents of letters, and blanks at its ends; codes of digits with all of them. */
+export function comparable(value: Cell | undefined, type: string): string {
+  const text = String(value ?? '')
+    .trim()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+  const digits = digitsOf[type]
+  return digits !== undefined && /^\d+$/.test(text) ? text.padStart(digits, '0') : text
+}
+
+/** Leading zeros that a number has lost. */
+const digitsOf: Readonly<Record<string, number>> = { iso_n3: 3, fips_code: 2, geoid: 2, ns_code: 8 }
+
+/** The shapes that each code stands for, most often one; names also by other ways to say them. */
+export function shapesByCode(shapes: readonly ShapeProperties[], type: string): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  const add = (code: string, index: number) => {
+    const known = found.get(code)
+    if (!known) found.set(code, [index])
+    else if (!known.includes(index)) known.push(index)
+  }
+  shapes.forEach((shape, index) => {
+    const own = shape[type]
+    if (typeof own === 'string' && own !== '') add(comparable(own, type), index)
+  })
+  if (type !== 'name' && type !== 'name_long') return found
+  shapes.forEach((shape, index) => {
+    for (const alias of [shape.name, shape.name_long, shape.aliases].flat()) {
+      // A name of its own goes before a byname of another shape.
+      if (typeof alias === 'string' && !found.has(comparable(alias, type))) add(comparable(alias, type), index)
+    }
+  })
+  return found
+}
+
+/** The code type that at least nine of ten values belong to; the one that knows most of them, and null when none knows enough. */
+export function inferCodeType(values: readonly Cell[], shapes: readonly ShapeProperties[], mapType: MapType): string | null {
+  const present = values.filter((value) => value !== null && value !== '')
+  if (present.length === 0) return null
+  const scores = codeTypes[mapType].map(({ type }) => {
+    const known = shapesByCode(shapes, type)
+    return { type, score: present.filter((value) => known.has(comparable(value, type))).length / present.length }
+  })
+  const best = scores.reduce((a, b) => (b.score > a.score ? b : a))
+  return best.score >= ENOUGH ? best.type : null
+}

@@ -1,0 +1,43 @@
+import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
+import { describe, expect, it } from 'vitest'
+import { tileLayers } from './tile-layers.ts'
+
+const layer = { name: 'Ours', url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© us' }
+
+describe('the grounds of maps', () => {
+  it('OPEN-20 MARKER-05 are twelve over https, each with its attribution', () => {
+    expect(defaultTileLayers.map(({ name }) => name)).toEqual([
+      'OpenStreetMap',
+      'OpenStreetMap DE',
+      'OpenStreetMap FR',
+      'OpenStreetMap HOT',
+      'CyclOSM',
+      'OpenTopoMap',
+      'CARTO Positron',
+      'CARTO Positron (no labels)',
+      'CARTO Voyager',
+      'CARTO Dark Matter',
+      'Esri World Street Map',
+      'Esri World Imagery',
+    ])
+    for (const { url, attribution } of defaultTileLayers) {
+      expect(url).toMatch(/^https:\/\/.*\{z\}/)
+      expect(attribution).toContain('©')
+    }
+  })
+
+  it('OPEN-20 are what the operator names instead, or none', () => {
+    expect(tileLayers.parse(JSON.stringify([layer]))).toEqual([layer])
+    expect(tileLayers.parse('none')).toEqual([])
+  })
+
+  it.each([
+    'nonsense',
+    '[]',
+    JSON.stringify([{ ...layer, url: 'javascript:alert(1)//{z}{x}{y}' }]),
+    JSON.stringify([{ ...layer, url: 'https://tiles.example.com/one.png' }]),
+    JSON.stringify([{ name: 'Ours' }]),
+  ])('are refused when they make no sense: %s', (text) => {
+    expect(() => tileLayers.parse(text)).toThrow('must be none, or a JSON list')
+  })
+})

@@ -1,0 +1,29 @@
+import { DebouncedInput } from '../DebouncedInput.tsx'
+import { EditorTabs } from '../EditorTabs.tsx'
+import type { EditorProps } from '../visualization.ts'
+import type { BoxplotOptions } from './options.ts'
+
+/** The option tab of a box plot. */
+export const Editor = ({ options, onChange }: EditorProps<BoxplotOptions>) => (
+  <EditorTabs
+    tabs={[
+      {
+        name: 'General',
+        content: (
+          <>
+            <DebouncedInput
+              label="X Axis Label"
+              value={options.xAxisLabel}
+              onChange={(xAxisLabel) => onChange({ xAxisLabel })}
+            />
+            <DebouncedInput
+              label="Y Axis Label"
+              value={options.yAxisLabel}
+              onChange={(yAxisLabel) => onChange({ yAxisLabel })}
+            />
+          </>
+        ),
+      },
+    ]}
+  />
+)

@@ -1,0 +1,103 @@
+import { useElementSize } from '@mantine/hooks'
+import { IconChartCandle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import type { BoxplotOptions } from './options.ts'
+import { type ColumnBox, describe, OUTLIER_RADIUS, type Prepared, prepare } from './prepare.ts'
+import styles from './Renderer.module.css'
+
+/** A box for each column of numbers. */
+export function Renderer({ name, options, data }: RendererProps<BoxplotOptions>) {
+  const prepared = useMemo(
+    (): Prepared => (data.kind === 'columns' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
+    [data],
+  )
+  if (prepared.kind === 'nothing') return <Nothing icon={IconChartCandle} reason={prepared.reason} />
+  return <Boxes name={name} options={options} plot={prepared} />
+}
+
+/** Pixels around the plot. */
+const LEFT = 56
+const RIGHT = 16
+const TOP = 12
+const BOTTOM = 44
+const MAX_BOX_WIDTH = 64
+
+interface BoxesProps {
+  name: string
+  options: BoxplotOptions
+  plot: Extract<Prepared, { kind: 'boxes' }>
+}
+
+function Boxes({ name, options, plot: { boxes, ticks, note } }: BoxesProps) {
+  const { ref, width, height } = useElementSize()
+  const least = ticks[0]?.value ?? 0
+  const greatest = ticks.at(-1)?.value ?? 1
+  const y = (value: number) => TOP + (1 - (value - least) / (greatest - least)) * Math.max(0, height - TOP - BOTTOM)
+  const band = Math.max(0, width - LEFT - RIGHT) / boxes.length
+  return (
+    <figure className={styles.frame}>
+      <div ref={ref} className={styles.space}>
+        <svg className={styles.plot} width={width} height={height} role="img" aria-label={describe(name, boxes)}>
+          {ticks.map(({ value, text }) => (
+            <g key={value}>
+              <line className={styles.grid} x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
+              <text className={styles.tick} x={LEFT - 8} y={y(value)} textAnchor="end">
+                {text}
+              </text>
+            </g>
+          ))}
+          {boxes.map((box, index) => (
+            <Box key={box.name} box={box} x={LEFT + band * (index + 0.5)} band={band} y={y} bottom={height - BOTTOM} />
+          ))}
+          <text className={styles.axis} x={(LEFT + width - RIGHT) / 2} y={height - 8} textAnchor="middle">
+            {options.xAxisLabel}
+          </text>
+          <text
+            className={styles.axis}
+            transform={`translate(12 ${(TOP + height - BOTTOM) / 2}) rotate(-90)`}
+            textAnchor="middle"
+          >
+            {options.yAxisLabel}
+          </text>
+        </svg>
+      </div>
+      {note !== null && <figcaption className={styles.note}>{note}</figcaption>}
+    </figure>
+  )
+}
+
+interface BoxProps {
+  box: ColumnBox
+  /** Pixels: its middle, its share of the width, and the axis below. */
+  x: number
+  band: number
+  bottom: number
+  y(value: number): number
+}
+
+function Box({ box, x, band, bottom, y }: BoxProps) {
+  const half = Math.min(MAX_BOX_WIDTH, band * 0.6) / 2
+  return (
+    <g className={styles.box}>
+      <line x1={x} x2={x} y1={y(box.high)} y2={y(box.q3)} />
+      <line x1={x} x2={x} y1={y(box.q1)} y2={y(box.low)} />
+      <line x1={x - half / 2} x2={x + half / 2} y1={y(box.high)} y2={y(box.high)} />
+      <line x1={x - half / 2} x2={x + half / 2} y1={y(box.low)} y2={y(box.low)} />
+      <rect x={x - half} width={half * 2} y={y(box.q3)} height={Math.max(1, y(box.q1) - y(box.q3))} rx={2}>
+        <title>{`${box.name}: ${box.q1} to ${box.q3}, median ${box.median}`}</title>
+      </rect>
+      <line className={styles.median} x1={x - half} x2={x + half} y1={y(box.median)} y2={y(box.median)} />
+      {box.outliers.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: outliers may be equal
+        <circle key={index} cx={x} cy={y(value)} r={OUTLIER_RADIUS}>
+          <title>{value}</title>
+        </circle>
+      ))}
+      <text className={styles.tick} x={x} y={bottom + 14} textAnchor="middle">
+        {box.name}
+      </text>
+    </g>
+  )
+}

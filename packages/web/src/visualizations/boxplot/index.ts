@@ -1,0 +1,21 @@
+import { IconChartCandle } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { BoxplotOptions } from './options.ts'
+import { needs } from './prepare.ts'
+
+export default defineVisualization<BoxplotOptions>({
+  type: 'BOXPLOT',
+  name: 'Boxplot (Deprecated)',
+  icon: IconChartCandle,
+  // Box is a kind of chart by now.
+  isDeprecated: true,
+  options: BoxplotOptions,
+  suggest: () => ({}),
+  needs,
+  problem: () => null,
+  size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

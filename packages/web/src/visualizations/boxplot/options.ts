@@ -1,0 +1,6 @@
+import { z } from 'zod/mini'
+import { text } from '../stored-options.ts'
+
+/** The stored options of a box plot, by the names of the wire. */
+export const BoxplotOptions = z.looseObject({ xAxisLabel: text(''), yAxisLabel: text('') })
+export type BoxplotOptions = z.infer<typeof BoxplotOptions>

@@ -1,0 +1,56 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { offeredTypes } from '../registry.ts'
+import { column, sampleData } from '../samples.ts'
+import boxplot from './index.ts'
+import { BoxplotOptions } from './options.ts'
+import { describe as inWords, needs, OUTLIER_RADIUS, prepare, ticksBetween } from './prepare.ts'
+
+const columns = [column('a', 'float'), column('word', 'string')]
+const boxes = (rows: Cell[][]) => {
+  const data = sampleData({ title: '', options: {}, columns, rows, total: null }, needs(BoxplotOptions.parse({}), columns))
+  if (data.kind !== 'columns') throw new Error('A box plot is made of columns.')
+  return prepare(data)
+}
+
+describe('a box plot', () => {
+  it('BOX-01 is deprecated and says so', () => {
+    expect(boxplot).toMatchObject({ type: 'BOXPLOT', name: 'Boxplot (Deprecated)', isDeprecated: true })
+    expect(offeredTypes(null)).not.toContain(boxplot)
+    expect(offeredTypes('BOXPLOT').map(({ name }) => name)).toContain('Boxplot (Deprecated)')
+  })
+
+  it('BOX-02 has labels on its axes', () => {
+    expect(BoxplotOptions.parse({})).toEqual({ xAxisLabel: '', yAxisLabel: '' })
+    expect(BoxplotOptions.parse({ xAxisLabel: 'Day', yAxisLabel: 3, mine: 1 })).toEqual({
+      xAxisLabel: 'Day',
+      yAxisLabel: '',
+      mine: 1,
+    })
+  })
+
+  it('BOX-04 has whiskers that end at 1.5 times the interquartile range', () => {
+    // Quartiles 2 and 4, so that whiskers end between -1 and 7.
+    const prepared = boxes([1, 2, 3, 4, 7.1].map((n) => [n, 'x']))
+    expect(prepared).toMatchObject({ boxes: [{ name: 'a', q1: 2, median: 3, q3: 4, low: 1, high: 4, outliers: [7.1] }] })
+    expect(boxes([1, 2, 3, 4, 7].map((n) => [n, 'x']))).toMatchObject({ boxes: [{ high: 7, outliers: [] }] })
+    expect(prepared.kind === 'boxes' && inWords('Delays', prepared.boxes)).toBe(
+      'Delays. Box plot. a: median 3, half between 2 and 4, whiskers from 1 to 4.',
+    )
+  })
+
+  it('BOX-05 has dots of radius 5 for what lies beyond', () => {
+    expect(OUTLIER_RADIUS).toBe(5)
+  })
+
+  it('says what is missing', () => {
+    expect(boxes([])).toEqual({ kind: 'nothing', reason: 'No data' })
+    expect(boxes([[null, 'x']])).toEqual({ kind: 'nothing', reason: 'A box plot needs columns of numbers.' })
+  })
+
+  it('has an axis of round numbers', () => {
+    expect(ticksBetween(1, 7.1).map(({ text }) => text)).toEqual(['0', '2', '4', '6', '8'])
+    expect(ticksBetween(0.11, 0.14).map(({ value }) => value)).toEqual([0.11, 0.12, 0.13, 0.14])
+    expect(ticksBetween(5, 5).length).toBeGreaterThan(1)
+  })
+})

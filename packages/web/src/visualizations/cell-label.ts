@@ -1,0 +1,11 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
+import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { Formats } from './visualization.ts'
+
+/** A cell as the name of a group or a step: dates by the formats of the installation, numbers as they are, for they may be years. */
+export function cellLabel(cell: Cell, column: SourceColumn | undefined, formats: Formats): string {
+  if (cell === null) return formats.nullText
+  const format = column?.type === 'date' ? formats.dateFormat : column?.type === 'datetime' ? formats.dateTimeFormat : null
+  return (format === null || typeof cell !== 'string' ? null : formatDate(cell, format)) ?? String(cell)
+}

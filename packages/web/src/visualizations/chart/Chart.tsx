@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconZoomReset } from '@tabler/icons-react'
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { PickMark, RendererProps } from '../visualization.ts'
+import { ChartTable } from './ChartTable.tsx'
+import { ChartTools } from './ChartTools.tsx'
+import { type ClickedMark, clickedX } from './clicked.ts'
+import { describe } from './describe.ts'
+import { LegendList } from './LegendList.tsx'
+import { legendOf, toggled } from './legend.ts'
+import { optionOf } from './option/drawing.ts'
+import type { Stage } from './option/option.ts'
+import type { ChartOptions } from './options.ts'
+import type { DrawnChart } from './prepare.ts'
+import styles from './Renderer.module.css'
+import { tableOf } from './table-rows.ts'
+import { readTheme } from './theme.ts'
+import { renderTooltip } from './tooltip-element.ts'
+import { type Canvas, useDrawing } from './use-drawing.ts'
+
+interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
+  chart: DrawnChart
+  /** Told the x value of a clicked mark; null where nothing comes of it. */
+  onPick: PickMark | null
+}
+
+/** More points than this appear at once, since moving them would stutter. */
+const MAX_ANIMATED_POINTS = 4000
+
+/** A chart with its legend, its words for who does not see it, and the tools to take it along. */
+export function Chart({ name, chart, options, formats, colorScheme, onPick }: ChartProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [isTable, setIsTable] = useState(false)
+  const descriptionId = useId()
+
+  const stageOn = useCallback(
+    ({ element, width, height, zoom }: Canvas): Stage => ({
+      options,
+      formats,
+      theme: readTheme(element, colorScheme),
+      width,
+      height,
+      hidden,
+      zoom,
+      renderTooltip,
+    }),
+    [options, formats, colorScheme, hidden],
+  )
+  const draw = useCallback((canvas: Canvas) => optionOf(chart, stageOn(canvas)), [chart, stageOn])
+  const pick = (mark: ClickedMark) => {
+    const value = clickedX(chart, mark)
+    if (value !== undefined) onPick?.(chart.x.name, value)
+  }
+  const { frame, host, frameWidth, isZoomed, resetZoom } = useDrawing(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, pick)
+
+  const legend = legendOf(chart, options, colorScheme, frameWidth)
+  const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
+  const toggle = (key: string, isolates: boolean) => {
+    const keys = legend?.entries.map((entry) => entry.key) ?? []
+    setHidden((now) => toggled(now, keys, key, isolates))
+  }
+  const pictured = () => {
+    const element = host.current
+    if (!element) throw new Error('The chart is not on the page.')
+    const { clientWidth: width, clientHeight: height } = element
+    return { name, legend, theme: readTheme(element, colorScheme), width, height, draw: (canvas: Canvas) => draw(canvas) }
+  }
+
+  return (
+    <figure ref={frame} className={styles.frame} data-legend={legend?.placement} aria-labelledby={descriptionId}>
+      <div className={styles.plot}>
+        <div
+          ref={host}
+          className={styles.host}
+          data-picks={onPick !== null || undefined}
+          role="img"
+          aria-labelledby={descriptionId}
+        />
+        <span id={descriptionId} hidden>
+          {description}
+        </span>
+      </div>
+      {legend && <LegendList legend={legend} hidden={hidden} onToggle={toggle} />}
+      <div className={styles.corner}>
+        {chart.note !== null && <figcaption className={styles.note}>{chart.note}</figcaption>}
+        {isZoomed && (
+          <Button
+            className={styles.reset}
+            variant="default"
+            size="xs"
+            leftSection={<IconZoomReset size={14} stroke={1.75} />}
+            onClick={resetZoom}
+          >
+            Reset zoom
+          </Button>
+        )}
+        <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />
+      </div>
+      {isTable && <ChartTable name={name} table={tableOf(chart, options, formats)} onClose={() => setIsTable(false)} />}
+    </figure>
+  )
+}
+
+function pointsOf(chart: DrawnChart): number {
+  switch (chart.kind) {
+    case 'pies':
+      return 0
+    case 'heatmap':
+      return chart.data.cells.length
+    case 'boxes':
+      return chart.data.series.reduce((count, { boxes }) => count + boxes.length, 0)
+    case 'cartesian':
+      return chart.data.series.reduce((count, { points }) => count + points.length, 0)
+  }
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCopy, IconDots, IconPhoto, IconSvg, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Pictured } from './picture.ts'
+import styles from './Renderer.module.css'
+
+interface ChartToolsProps {
+  name: string
+  /** What a picture is made of, asked for when one is wanted. */
+  pictured(): Pictured
+  onTable(): void
+}
+
+/** How long it is told that a picture was copied, milliseconds. */
+const TOLD_MS = 2000
+
+/** What can be done with a chart besides looking at it. */
+export function ChartTools({ name, pictured, onTable }: ChartToolsProps) {
+  const [told, setTold] = useState('')
+  // The code that makes pictures is fetched when somebody wants one.
+  const pictures = () => import('./picture.ts')
+  const tell = (text: string) => {
+    setTold(text)
+    setTimeout(() => setTold(''), TOLD_MS)
+  }
+  const copy = async () => tell((await (await pictures()).copyPng(pictured())) ? 'Copied' : 'The browser did not allow copying')
+  return (
+    <>
+      <span className={styles.told} role="status">
+        {told}
+      </span>
+      <Menu position="bottom-end" width={184} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            className={styles.tools}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={`Tools of the chart ${name}`}
+          >
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconTable size={16} stroke={1.75} />} onClick={onTable}>
+            View as table
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} />} onClick={() => void copy()}>
+            Copy picture
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPhoto size={16} stroke={1.75} />}
+            onClick={() => void pictures().then(({ savePng }) => savePng(pictured()))}
+          >
+            Save as PNG
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSvg size={16} stroke={1.75} />}
+            onClick={() => void pictures().then(({ saveSvg }) => saveSvg(pictured()))}
+          >
+            Save as SVG
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { IconCode } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import styles from './CustomChart.module.css'
+import { drawing, readFromFrame, type ToFrame } from './custom/frame-protocol.ts'
+import { loadLibrary } from './custom/library.ts'
+import { describe } from './describe.ts'
+import type { ChartOptions } from './options.ts'
+import type { CustomChart as CustomData } from './prepare.ts'
+import { readTheme } from './theme.ts'
+
+interface CustomChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
+  chart: CustomData
+}
+
+/** A chart that the author's own code draws, where this installation allows that. */
+export function CustomChart(props: CustomChartProps) {
+  if (!props.formats.allowsCustomCode) {
+    return (
+      <Nothing
+        icon={IconCode}
+        reason="This chart is drawn by code of its author, which is not run here."
+        help="Whoever runs this server can allow it for people who have signed in."
+      />
+    )
+  }
+  if (props.options.customCode.trim() === '') return <Nothing icon={IconCode} reason="Write the code that draws this chart." />
+  return <Frame {...props} />
+}
+
+/**
+ * The frame in which the code runs. It is of no origin: it has no cookies, cannot reach this page, and its policy lets it fetch
+ * nothing from anywhere. All it has is one port, through which it is given the data and says what went wrong.
+ */
+function Frame({ name, chart, options, formats, colorScheme }: CustomChartProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [port, setPort] = useState<MessagePort | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const descriptionId = useId()
+
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => {
+      const said = readFromFrame(data)
+      if (said?.kind === 'failed') setFailure(said.message)
+      else if (said?.kind === 'drawn') setFailure(null)
+      // The author asked for what the code writes.
+      else if (said?.kind === 'log') console[said.level](...said.texts)
+    }
+    // A frame of no origin cannot be named as the target; the port is handed to this very window.
+    frame.current?.contentWindow?.postMessage('sightline custom chart', '*', [port2])
+    loadLibrary().then(
+      (source) => {
+        port1.postMessage({ kind: 'library', source } satisfies ToFrame)
+        setPort(port1)
+      },
+      () => setFailure('The drawing library could not be loaded.'),
+    )
+  }
+  useEffect(() => () => port?.close(), [port])
+  useEffect(() => {
+    if (!port || !frame.current) return
+    const { text, font, grid } = readTheme(frame.current, colorScheme)
+    port.postMessage(drawing(chart.data, options, { text, font, grid }))
+  }, [port, chart, options, colorScheme])
+
+  return (
+    <figure className={styles.frame} role="img" aria-labelledby={descriptionId}>
+      <iframe
+        ref={frame}
+        className={styles.canvas}
+        title={name}
+        src="static/custom-chart.html"
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+        onLoad={connect}
+      />
+      <span id={descriptionId} hidden>
+        {describe(name, chart, options, formats)}
+      </span>
+      {failure !== null && (
+        <div className={styles.failure} role="alert">
+          <strong>The code of this chart failed:</strong>
+          <pre>{failure}</pre>
+        </div>
+      )}
+    </figure>
+  )
+}

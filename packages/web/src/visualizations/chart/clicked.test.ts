@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { clickedX } from './clicked.ts'
+import { ChartOptions } from './options.ts'
+import { type DrawnChart, prepare } from './prepare.ts'
+
+const columns = [
+  { name: 'carrier', type: 'string', source_type: '' },
+  { name: 'flights', type: 'integer', source_type: '' },
+] as const
+const values = [
+  ['United', 'Delta', null],
+  [3, 9, 4],
+]
+
+function drawn(globalSeriesType: string): DrawnChart {
+  const options = ChartOptions.parse({ globalSeriesType, columnMapping: { carrier: 'x', flights: 'y' }, sortX: true })
+  const data = { kind: 'columns' as const, columns: [...columns], total: 3, shown: 3, values }
+  const chart = prepare(data, options)
+  if (chart.kind === 'nothing' || chart.kind === 'custom') throw new Error('Nothing is drawn.')
+  return chart
+}
+
+describe('a clicked mark', () => {
+  it.each(['column', 'pie'])('of a chart of the kind %s stands for the x value of its row, however it was sorted', (kind) => {
+    const chart = drawn(kind)
+    const clicked = [0, 1, 2].map((dataIndex) => clickedX(chart, { seriesId: 'flights', dataIndex }))
+    expect(clicked.toSorted()).toEqual(expect.arrayContaining(['Delta', 'United']))
+    expect(new Set(clicked).size).toBe(3)
+  })
+
+  it('is nothing outside of the series and of the points', () => {
+    const chart = drawn('column')
+    expect(clickedX(chart, { seriesId: 'flights', dataIndex: 9 })).toBeUndefined()
+    expect(clickedX(chart, { seriesId: 'other', dataIndex: 0 })).toBeUndefined()
+    expect(clickedX(chart, {})).toBeUndefined()
+  })
+})

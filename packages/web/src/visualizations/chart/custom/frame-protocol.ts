@@ -1,0 +1,43 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+
+/** What the frame of a custom chart is told. It comes on a port that only the page and the frame have. */
+export type ToFrame =
+  | { kind: 'library'; source: string }
+  | {
+      kind: 'draw'
+      code: string
+      x: Cell[]
+      ys: Record<string, (number | null)[]>
+      /** Whether what the code writes to the console is sent back. */
+      sendsLogs: boolean
+      /** What the drawing looks like unless its code says so. */
+      text: string
+      font: string
+      grid: string
+    }
+
+/** What the frame says. */
+export type FromFrame =
+  | { kind: 'drawn' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'log'; level: LogLevel; texts: string[] }
+
+export const logLevels = ['log', 'info', 'warn', 'error', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Reads a message of the frame, whose code may send anything; null for what is none. */
+export function readFromFrame(data: unknown): FromFrame | null {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return null
+  if (data.kind === 'drawn') return { kind: 'drawn' }
+  if (data.kind === 'failed' && 'message' in data) return { kind: 'failed', message: String(data.message).slice(0, 2000) }
+  if (data.kind !== 'log' || !('level' in data) || !('texts' in data) || !Array.isArray(data.texts)) return null
+  const level = logLevels.find((known) => known === data.level)
+  return level ? { kind: 'log', level, texts: data.texts.map((text) => String(text).slice(0, 2000)) } : null
+}
+
+/** What is drawn of the code and the data of a custom chart. */
+export const drawing = (
+  data: { x: Cell[]; ys: Record<string, (number | null)[]> },
+  { customCode, enableConsoleLogs }: { customCode: string; enableConsoleLogs: boolean },
+  look: { text: string; font: string; grid: string },
+): ToFrame => ({ kind: 'draw', code: customCode, ...data, sendsLogs: enableConsoleLogs, ...look })

@@ -1,0 +1,177 @@
+import type { Box, BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
+import type { CustomSeriesOption } from 'echarts/charts'
+import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
+import { type Mark, seriesMarks } from '../colors.ts'
+import { type Labels, labelsOf } from '../labels.ts'
+import type { BoxChart } from '../prepare.ts'
+import { lying, xAxis, yAxis } from './axes.ts'
+import { bandOf } from './bands.ts'
+import { headings, isLyingDown } from './cartesian.ts'
+import { type ChartOption, type Stage, selection } from './option.ts'
+import { tooltipContent, tooltipFrame } from './tooltip.ts'
+
+/** A box wider than this looks like a bar. */
+const MAX_BOX_WIDTH = 64
+/** Points of one box beyond this are drawn over each other. */
+const MAX_POINTS = 400
+
+/** Everything the drawing library has to know of a box chart. */
+export function boxesOption(chart: BoxChart, stage: Stage): ChartOption {
+  const { data } = chart
+  const { options, theme, hidden } = stage
+  const labels = labelsOf(options, stage.formats, { type: chart.x.type, scale: data.scale }, data.xs)
+  const marks = seriesMarks(data.series, options, theme.scheme)
+  const shown = data.series.filter(({ key }) => !hidden.has(key))
+  const usedAxes = ([0, 1] as const).filter((axis) => data.series.some((series) => series.axis === axis))
+  const titles = usedAxes.map((axis) => options.yAxis[axis]?.title?.text ?? '')
+  const isLying = isLyingDown(options)
+  const heading = isLying ? [options.xAxis.title?.text ?? ''] : titles
+  const x = xAxis({ scale: 'category', xs: data.xs.map(labels.x), isReversed: false }, stage, (text) => text, true)
+  const ys = usedAxes.map((axis, index) =>
+    yAxis(
+      options.yAxis[axis],
+      { isRight: axis === 1, hasGrid: index === 0, isPercent: false, ...extentOf(shown, axis) },
+      stage,
+    ),
+  )
+  return {
+    textStyle: { fontFamily: theme.font },
+    legend: selection(
+      data.series.map(({ key }) => key),
+      hidden,
+    ),
+    title: headings(heading, usedAxes, theme),
+    grid: {
+      left: 20,
+      right: 24,
+      top: heading.some((title) => title !== '') ? 48 : 20,
+      bottom: 14,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
+    tooltip: {
+      ...tooltipFrame(theme),
+      trigger: 'item',
+      formatter: (params) => {
+        const { seriesIndex = -1, dataIndex } = Array.isArray(params) ? (params[0] ?? { dataIndex: -1 }) : params
+        const series = data.series[seriesIndex]
+        const box = series?.boxes[dataIndex]
+        if (!series || !box) return ''
+        const title = `${labels.x(data.xs[box.x] ?? '')}${data.series.length > 1 ? `, ${series.name}` : ''}`
+        return stage.renderTooltip(tooltipContent(title, boxRows(box, marks[seriesIndex]?.color ?? theme.text, labels)))
+      },
+    },
+    ...(isLying ? lying(x, ys, titles, theme) : { xAxis: x, yAxis: ys }),
+    series: data.series.map((series, index) =>
+      boxSeries(series, marks[index] ?? { color: theme.text, isDashed: false }, {
+        axisIndex: Math.max(0, usedAxes.indexOf(series.axis)),
+        index: shown.indexOf(series),
+        count: shown.length,
+        isLying,
+        showsAll: options.showpoints,
+        surface: theme.surface,
+      }),
+    ),
+  }
+}
+
+function boxRows(box: Box, color: string, labels: Labels) {
+  const row = (name: string, value: number) => ({ color, name, value: labels.number(value, null) })
+  return [
+    row('Upper whisker', box.high),
+    row('Third quartile', box.q3),
+    row('Median', box.median),
+    row('First quartile', box.q1),
+    row('Lower whisker', box.low),
+    { color, name: 'Values', value: box.values.length.toLocaleString('en-US') },
+    ...(box.outliers.length > 0 ? [{ color, name: 'Outliers', value: box.outliers.length.toLocaleString('en-US') }] : []),
+  ]
+}
+
+function extentOf(series: readonly BoxSeries[], axis: 0 | 1): { startsAtZero: boolean; largest: number } {
+  let largest = 0
+  for (const one of series) {
+    if (one.axis !== axis) continue
+    for (const { low, high, outliers } of one.boxes) {
+      for (const value of [low, high, outliers[0] ?? low, outliers.at(-1) ?? high]) largest = Math.max(largest, Math.abs(value))
+    }
+  }
+  return { startsAtZero: false, largest }
+}
+
+interface BoxDress {
+  axisIndex: number
+  /** Among the boxes side by side. */
+  index: number
+  count: number
+  isLying: boolean
+  /** All points are drawn, not only those beyond the whiskers. */
+  showsAll: boolean
+  surface: string
+}
+
+function boxSeries(series: BoxSeries, { color }: Mark, dress: BoxDress): CustomSeriesOption {
+  const extent = ({ low, high, outliers }: Box) => [Math.min(low, outliers[0] ?? low), Math.max(high, outliers.at(-1) ?? high)]
+  return {
+    type: 'custom',
+    id: series.key,
+    name: series.key,
+    color,
+    clip: true,
+    ...(dress.isLying ? { xAxisIndex: dress.axisIndex } : { yAxisIndex: dress.axisIndex }),
+    encode: dress.isLying ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
+    data: series.boxes.map((box) => [box.x, ...extent(box)]),
+    renderItem: ({ dataIndex }, api) => {
+      const box = series.boxes[dataIndex]
+      return box ? drawBox(box, api, color, dress) : null
+    },
+  }
+}
+
+function drawBox(box: Box, api: CustomSeriesRenderItemAPI, color: string, dress: BoxDress): CustomSeriesRenderItemReturn {
+  const { isLying, index, count, surface } = dress
+  const { offset, width } = bandOf(api, index, count)
+  const half = Math.min(width, MAX_BOX_WIDTH) / 2
+  // Across is measured along the names, `at` along the values.
+  const point = (across: number, value: number): [number, number] => {
+    const [x = 0, y = 0] = api.coord(isLying ? [value, box.x] : [box.x, value])
+    return isLying ? [x, y + offset + across] : [x + offset + across, y]
+  }
+  const line = (from: [number, number], to: [number, number], lineWidth: number) => ({
+    type: 'line' as const,
+    shape: { x1: from[0], y1: from[1], x2: to[0], y2: to[1] },
+    style: { stroke: color, lineWidth },
+  })
+  const [left, top] = point(-half, box.q3)
+  const [right, bottom] = point(half, box.q1)
+  const shape = {
+    x: Math.min(left, right),
+    y: Math.min(top, bottom),
+    width: Math.abs(right - left),
+    height: Math.abs(bottom - top),
+    r: 2,
+  }
+  const dots = (dress.showsAll ? box.values : box.outliers).slice(0, MAX_POINTS).map((value, at) => {
+    // Spread by a fixed pattern, so that equal values are seen and nothing moves between two drawings.
+    const across = dress.showsAll ? (((at * 0.618034) % 1) - 0.5) * half * 1.2 : 0
+    const [cx, cy] = point(across, value)
+    return {
+      type: 'circle' as const,
+      shape: { cx, cy, r: 2.5 },
+      style: { fill: dress.showsAll ? color : surface, stroke: color, lineWidth: 1.25, opacity: dress.showsAll ? 0.55 : 1 },
+    }
+  })
+  return {
+    type: 'group',
+    children: [
+      line(point(0, box.q3), point(0, box.high), 1.25),
+      line(point(0, box.q1), point(0, box.low), 1.25),
+      line(point(-half / 2, box.high), point(half / 2, box.high), 1.25),
+      line(point(-half / 2, box.low), point(half / 2, box.low), 1.25),
+      { type: 'rect', shape, style: { fill: surface } },
+      { type: 'rect', shape, style: { fill: color, fillOpacity: 0.16, stroke: color, lineWidth: 1.25 } },
+      line(point(-half, box.median), point(half, box.median), 2),
+      ...dots,
+    ],
+  }
+}

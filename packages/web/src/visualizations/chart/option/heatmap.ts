@@ -1,0 +1,119 @@
+import { formatDate } from '@sightline/domain/format/date.ts'
+import { colorAlong, inkOn } from '../../color-scale.ts'
+import { heatColors, labelColor } from '../heat-colors.ts'
+import { dataLabel, labelsOf } from '../labels.ts'
+import type { HeatmapChart } from '../prepare.ts'
+import { xAxis } from './axes.ts'
+import type { ChartOption, Stage } from './option.ts'
+import { tooltipContent, tooltipFrame } from './tooltip.ts'
+
+/** Cells past this have no labels, gaps or corners: they would be nothing else. */
+const MAX_DRESSED_CELLS = 3000
+const SCALE_WIDTH = 12
+/** Room for the scale and its figures. */
+const SCALE_ROOM = 84
+
+/** Everything the drawing library has to know of a heatmap. */
+export function heatmapOption(chart: HeatmapChart, stage: Stage): ChartOption {
+  const { data } = chart
+  const { options, theme } = stage
+  const labels = labelsOf(options, stage.formats, { type: null, scale: 'category' }, [])
+  const colors = heatColors(options, theme.scheme)
+  const isDressed = data.cells.length <= MAX_DRESSED_CELLS
+  const xName = nameWriter(chart.x.type, stage)
+  const yName = nameWriter(chart.columns.find(({ name }) => name === chart.y)?.type ?? null, stage)
+  const left = options.yAxis[0]?.title?.text ?? ''
+  const hasScale = options.legend.enabled
+  const x = xAxis({ scale: 'category', xs: data.xs.map(xName), isReversed: false }, stage, (text) => text, true)
+  const colorAt = (value: number) => colorAlong(colors, (value - data.min) / (data.max - data.min || 1))
+  return {
+    textStyle: { fontFamily: theme.font },
+    title: { text: left, top: 16, left: 20, padding: 0, textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 } },
+    grid: {
+      left: 20,
+      right: hasScale ? SCALE_ROOM : 24,
+      top: left === '' ? 20 : 48,
+      bottom: 14,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
+    xAxis: x,
+    yAxis: {
+      type: 'category',
+      data: data.ys.map(yName),
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { color: theme.label, fontSize: 11, margin: 10, width: 160, overflow: 'truncate', hideOverlap: true },
+    },
+    visualMap: {
+      type: 'continuous',
+      show: hasScale,
+      min: data.min,
+      // One value alone still has a scale.
+      max: data.max > data.min ? data.max : data.min + 1,
+      calculable: false,
+      inRange: { color: [...colors] },
+      orient: 'vertical',
+      right: 16,
+      top: 'middle',
+      itemWidth: SCALE_WIDTH,
+      itemHeight: Math.max(40, Math.min(180, stage.height - 120)),
+      text: [labels.number(data.max, null), labels.number(data.min, null)],
+      textStyle: { color: theme.label, fontSize: 11 },
+      hoverLink: false,
+    },
+    tooltip: {
+      ...tooltipFrame(theme),
+      trigger: 'item',
+      formatter: (params) => {
+        const { dataIndex } = Array.isArray(params) ? (params[0] ?? { dataIndex: -1 }) : params
+        const cell = data.cells[dataIndex]
+        if (!cell) return ''
+        const row = { color: colorAt(cell.value), name: chart.z, value: labels.number(cell.value, null) }
+        return stage.renderTooltip(tooltipContent(`${xName(data.xs[cell.x] ?? '')}, ${yName(data.ys[cell.y] ?? '')}`, [row]))
+      },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: data.cells.map((cell) => ({
+          value: [cell.x, cell.y, cell.value],
+          ...(options.showDataLabels && isDressed
+            ? { label: cellLabel(labelColor(cell.value, data.max), colorAt(cell.value)) }
+            : {}),
+        })),
+        label: {
+          show: options.showDataLabels === true && isDressed,
+          fontSize: 11,
+          formatter: ({ dataIndex }) => {
+            const cell = data.cells[dataIndex]
+            if (!cell) return ''
+            const labelled = { name: chart.z, x: xName(data.xs[cell.x] ?? ''), y: labels.number(cell.value, null) }
+            return dataLabel(
+              options.textFormat,
+              { ...labelled, percent: null, error: null, size: null, row: cell.row },
+              chart.columns,
+            )
+          },
+        },
+        labelLayout: { hideOverlap: true },
+        itemStyle: isDressed ? { borderColor: theme.surface, borderWidth: 1.5, borderRadius: 2.5 } : {},
+        emphasis: { itemStyle: { borderColor: theme.text, borderWidth: 1 } },
+        progressive: 0,
+      },
+    ],
+  }
+}
+
+/** The label's colour follows its value; where that cannot be read on the cell, an outline of the other makes it legible. */
+function cellLabel(color: string, cell: string) {
+  const readable = inkOn(cell)
+  return readable === color ? { color } : { color, textBorderColor: readable, textBorderWidth: 2.5 }
+}
+
+/** Dates among the names are written as this installation writes dates. */
+function nameWriter(type: string | null, { options, formats }: Stage): (name: string) => string {
+  if (type !== 'date' && type !== 'datetime') return (name) => name
+  const pattern = options.dateTimeFormat || (type === 'date' ? formats.dateFormat : formats.dateTimeFormat)
+  return (name) => formatDate(name, pattern) ?? name
+}

@@ -1,0 +1,81 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { sampleFormats } from '../sample-formats.ts'
+import { type Sample, sampleData } from '../samples.ts'
+import { optionOf } from './option/drawing.ts'
+import type { Stage } from './option/option.ts'
+import type { TooltipContent } from './option/tooltip.ts'
+import { ChartOptions } from './options.ts'
+import { needs, type Prepared, prepare } from './prepare.ts'
+import type { ChartTheme } from './theme.ts'
+
+export const theme: ChartTheme = {
+  scheme: 'light',
+  font: 'Inter',
+  surface: '#FFFFFF',
+  raised: '#FFFFFF',
+  text: '#14171C',
+  text2: '#4A525E',
+  text3: '#646D79',
+  line: '#E7EAEE',
+  crosshair: '#848D9A',
+  grid: '#ECEFF2',
+  axis: '#C9CFD6',
+  label: '#646D79',
+  shadow: 'none',
+}
+
+export const textColumn = (name: string, type: 'string' | 'integer' | 'float' | 'date' = 'string') => ({
+  name,
+  type,
+  source_type: '',
+})
+export const sales: Pick<Sample, 'columns' | 'rows'> = {
+  columns: [textColumn('month'), textColumn('sold', 'integer'), textColumn('left', 'float'), textColumn('note')],
+  rows: [
+    ['Jan', 10, 1.5, 'cold'],
+    ['Feb', 30, 2, 'warm'],
+  ] satisfies Cell[][],
+}
+export const mapping = { month: 'x', sold: 'y' }
+
+/** A drawing of the sales, or of what is given, as the library is told. */
+export function draw(
+  stored: Record<string, unknown>,
+  given: Partial<Sample> & { hidden?: string[]; width?: number; dark?: boolean } = {},
+) {
+  const options = ChartOptions.parse({ columnMapping: mapping, sortX: false, ...stored })
+  const sample: Sample = { title: 'Sales', options: {}, total: null, ...sales, ...given }
+  const data = sampleData(sample, needs(options, sample.columns))
+  if (data.kind !== 'columns') throw new Error('A chart needs columns.')
+  const chart = prepare(data, options)
+  let tooltip: TooltipContent | null = null
+  const stage: Omit<Stage, 'renderTooltip'> = {
+    options,
+    formats: sampleFormats,
+    theme: { ...theme, scheme: given.dark ? 'dark' : 'light' },
+    width: given.width ?? 1000,
+    height: 400,
+    hidden: new Set(given.hidden),
+    zoom: null,
+  }
+  // The element is only handed on; what it says is what is tested.
+  const renderTooltip = (content: TooltipContent) => {
+    tooltip = content
+    return Object.create(null)
+  }
+  const option = chart.kind === 'nothing' || chart.kind === 'custom' ? null : optionOf(chart, { ...stage, renderTooltip })
+  return { chart, options, option, plain: JSON.parse(JSON.stringify(option)), tooltip: () => tooltip }
+}
+
+export const drawnOf = (chart: Prepared) => {
+  if (chart.kind === 'nothing' || chart.kind === 'custom') throw new Error('Nothing is drawn.')
+  return chart
+}
+
+/** Points at marks, by series and index; a negative index misses. */
+export function hover(option: ReturnType<typeof draw>['option'], ...hits: number[]) {
+  const tooltip = Array.isArray(option?.tooltip) ? option.tooltip[0] : option?.tooltip
+  if (typeof tooltip?.formatter !== 'function') throw new Error('There is no tooltip.')
+  const write = tooltip.formatter as (params: { seriesIndex: number; dataIndex: number }[]) => unknown
+  write(hits.flatMap((dataIndex, seriesIndex) => (dataIndex < 0 ? [] : [{ seriesIndex, dataIndex }])))
+}

@@ -1,0 +1,100 @@
+import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
+import { IconWorld } from '@tabler/icons-react'
+import { geoJSON, type Map as LeafletMap } from 'leaflet'
+import { use, useCallback, useMemo } from 'react'
+import { MapGround } from '../MapGround.tsx'
+import { filledHtml, htmlElement } from '../map-text.ts'
+import { Nothing } from '../Nothing.tsx'
+import type { ColumnData, RendererProps } from '../visualization.ts'
+import { Legend } from './Legend.tsx'
+import type { ChoroplethOptions } from './options.ts'
+import { groundColor, lookUp, popupTemplate, prepare, valueText } from './prepare.ts'
+import styles from './Renderer.module.css'
+import { firstView, loadShapes, type Shape } from './shapes.ts'
+
+/** Draws a map whose regions are coloured by their values. */
+export function Renderer(props: RendererProps<ChoroplethOptions>) {
+  const { data } = props
+  if (data.kind !== 'columns' || data.shown === 0) return <Nothing icon={IconWorld} reason="No data" />
+  return <Regions {...props} data={data} />
+}
+
+function Regions({ name, options, data, colorScheme, onArrange }: RendererProps<ChoroplethOptions> & { data: ColumnData }) {
+  const shapes = use(loadShapes(options.mapType))
+  const drawn = useMemo(
+    () =>
+      prepare(
+        data,
+        options,
+        shapes.map(({ properties }) => properties),
+        colorScheme,
+      ),
+    [data, options, shapes, colorScheme],
+  )
+  const draw = useCallback(
+    (map: LeafletMap) => {
+      const html = (template: string, shape: Shape, index: number) => {
+        const one = drawn.shapes[index]
+        return one ? htmlElement(filledHtml(template, (wanted) => lookUp(wanted, shape.properties, one, data, options))) : ''
+      }
+      const borders = groundColor(options.colors.borders, colorScheme)
+      const layers = shapes.map((shape, index) => {
+        const layer = geoJSON(shape, {
+          style: { fillColor: drawn.shapes[index]?.color, fillOpacity: 1, color: borders, weight: 0.75, opacity: 1 },
+        })
+        // Texts are made when they are looked at: there are hundreds of shapes.
+        if (options.tooltip.enabled) layer.bindTooltip(() => html(options.tooltip.template, shape, index), { sticky: true })
+        if (options.popup.enabled) layer.bindPopup(() => html(popupTemplate(options), shape, index), { maxWidth: 320 })
+        layer.on('mouseover', () => layer.setStyle({ weight: 1.75 }))
+        layer.on('mouseout', () => layer.setStyle({ weight: 0.75 }))
+        return layer.addTo(map)
+      })
+      return () => {
+        for (const layer of layers) layer.remove()
+      }
+    },
+    [shapes, drawn, data, options, colorScheme],
+  )
+  const view = useMemo(
+    () => readBounds(options.bounds) ?? firstView(options.mapType, shapes),
+    [options.bounds, options.mapType, shapes],
+  )
+  return (
+    <MapGround
+      label={inWords(name, drawn, shapes, options)}
+      view={view}
+      padding={0}
+      background={groundColor(options.colors.background, colorScheme)}
+      layer={null}
+      draw={draw}
+      onMoved={onArrange && ((bounds) => onArrange({ bounds: storedCorners(bounds) }))}
+    >
+      {options.legend.visible && drawn.classes.length > 0 && <Legend classes={drawn.classes} options={options} />}
+      {drawn.unknown.length > 0 && <div className={styles.note}>{unknownSentence(drawn.unknown)}</div>}
+    </MapGround>
+  )
+}
+
+const MAX_NAMED = 8
+
+/** The map in words, for readers who do not see it: the regions with the greatest values. */
+function inWords(
+  name: string,
+  { shapes: drawn }: ReturnType<typeof prepare>,
+  shapes: readonly Shape[],
+  options: ChoroplethOptions,
+): string {
+  const known = drawn
+    .map(({ value }, index) => ({ value, name: String(shapes[index]?.properties.name ?? '') }))
+    .filter(({ value }) => value !== null)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  const first = known.slice(0, MAX_NAMED).map((one) => `${one.name} ${valueText(one.value, options)}`)
+  const rest = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : ''
+  return `${name}. Map of ${options.valueColumn} by region: ${first.join(', ')}${rest}.`
+}
+
+function unknownSentence(unknown: readonly string[]): string {
+  const names = unknown.slice(0, 3).join(', ')
+  const more = unknown.length > 3 ? ` and ${(unknown.length - 3).toLocaleString('en-US')} more` : ''
+  return `Not on this map: ${names}${more}`
+}

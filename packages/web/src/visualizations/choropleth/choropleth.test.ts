@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { MapType } from '@sightline/domain/maps/shape-codes.ts'
+import { describe, expect, it } from 'vitest'
+import type { ColumnData } from '../visualization.ts'
+import { ChoroplethOptions, codeTypeOf, keyOf, withCodeType, withKey } from './options.ts'
+import { lookUp, needs, popupTemplate, prepare, problem, valueText } from './prepare.ts'
+import type { Shape } from './shapes.ts'
+
+const shapesIn = (mapType: MapType): Shape[] =>
+  JSON.parse(readFileSync(new URL(`../../../public/static/maps/${mapType}.geo.json`, import.meta.url), 'utf8')).features
+const propertiesIn = (mapType: MapType) => shapesIn(mapType).map(({ properties }) => properties)
+const countries = propertiesIn('countries')
+
+const column = (name: string, type: 'string' | 'integer' = 'string') => ({ name, type, source_type: '' })
+const columns = [column('country'), column('people', 'integer'), column('note')]
+const data = (...rows: Cell[][]): ColumnData => ({
+  kind: 'columns',
+  columns,
+  total: rows.length,
+  shown: rows.length,
+  values: columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+})
+const stored = { countryCodeColumn: 'country', valueColumn: 'people' }
+const draw = (options: object, ...rows: Cell[][]) =>
+  prepare(data(...rows), ChoroplethOptions.parse({ ...stored, ...options }), countries, 'light')
+const at = (iso: string) => countries.findIndex(({ iso_a3 }) => iso_a3 === iso)
+
+describe('the options of a map of regions', () => {
+  it('CHORO-01 CHORO-05 CHORO-06 CHORO-07 CHORO-08 CHORO-09 CHORO-10 CHORO-13 have their defaults', () => {
+    expect(ChoroplethOptions.parse({})).toMatchObject({
+      mapType: 'countries',
+      valueFormat: '0,0.00',
+      noValuePlaceholder: 'N/A',
+      steps: 5,
+      clusteringMode: 'e',
+      legend: { visible: true, position: 'bottom-left', alignText: 'right' },
+      tooltip: { enabled: true, template: '<b>{{ @@name }}</b>: {{ @@value }}' },
+      popup: { enabled: true },
+      colors: { min: '#169AED', max: '#232777', background: '#FFFFFF', borders: '#FFFFFF', noValue: '#DDDDDD' },
+    })
+  })
+
+  it('OPEN-16 CHORO-11 fall back on what can be drawn', () => {
+    expect(ChoroplethOptions.parse({ mapType: 'moon', steps: 99, clusteringMode: 'x', colors: 7 })).toMatchObject({
+      mapType: 'countries',
+      steps: 5,
+      clusteringMode: 'e',
+      colors: { min: '#169AED' },
+    })
+  })
+
+  it('CHORO-02 are read and written by both names of the wire', () => {
+    expect(keyOf(ChoroplethOptions.parse({ keyColumn: 'a' }))).toBe('a')
+    expect(keyOf(ChoroplethOptions.parse({ countryCodeColumn: 'b', keyColumn: 'a' }))).toBe('b')
+    expect(codeTypeOf(ChoroplethOptions.parse({ targetField: 'iso_a2' }))).toBe('iso_a2')
+    expect(withKey('a')).toEqual({ countryCodeColumn: 'a', keyColumn: 'a' })
+    expect(withCodeType('name')).toEqual({ countryCodeType: 'name', targetField: 'name' })
+  })
+
+  it('keep what is not known here', () => {
+    const foreign = {
+      ...stored,
+      weather: { rain: true },
+      legend: { visible: false, font: 3 },
+      bounds: [
+        [1, 2],
+        [3, 4],
+      ],
+    }
+    expect(ChoroplethOptions.parse(foreign)).toMatchObject(foreign)
+  })
+
+  it('say what is missing and which column is gone', () => {
+    const parsed = (options: object) => ChoroplethOptions.parse(options)
+    expect(problem(parsed({}), columns)).toBe('Choose a key column and a value column.')
+    expect(problem(parsed({ ...stored, valueColumn: 'was' }), columns)).toBe('The result no longer has the column “was”.')
+    expect(problem(parsed(stored), columns)).toBeNull()
+    expect(needs(parsed({ ...stored, tooltip: { template: '{{note}}' } }), columns)).toMatchObject({
+      columns: ['country', 'people', 'note'],
+    })
+  })
+})
+
+describe('a map of regions', () => {
+  it('CHORO-04 CHORO-16 gives shapes the values of their rows, and others none', () => {
+    const { shapes } = draw({ countryCodeType: 'iso_a3', steps: 3 }, ['DEU', 10], ['fra', 20], ['ITA', 30], ['ESP', null])
+    expect([shapes[at('DEU')]?.value, shapes[at('FRA')]?.value, shapes[at('ITA')]?.value]).toEqual([10, 20, 30])
+    expect(shapes[at('DEU')]?.color).toBe('#169AED')
+    expect(shapes[at('ITA')]?.color).toBe('#232777')
+    expect(shapes[at('ESP')]).toMatchObject({ value: null, color: '#DDDDDD' })
+    expect(shapes[at('JPN')]).toEqual({ value: null, row: null, color: '#DDDDDD' })
+  })
+
+  it('CHORO-03 finds out what the column holds, and names what it does not know', () => {
+    const found = draw({}, ['Germany', 1], ['Ivory Coast', 2], ['united states', 3])
+    expect([found.codeType, found.unknown]).toEqual(['name', []])
+    expect(found.shapes[at('CIV')]?.value).toBe(2)
+    // Half of the values are not enough, and then it is what it always was.
+    expect(draw({}, ['Germany', 1], ['Narnia', 2])).toMatchObject({ codeType: 'iso_a3', unknown: ['Germany', 'Narnia'] })
+  })
+
+  it('CHORO-12 has a legend of its classes', () => {
+    const { classes } = draw({ steps: 3 }, ['DEU', 0], ['FRA', 50], ['ITA', 90])
+    expect(classes.map(({ low, high }) => [low, high])).toEqual([
+      [0, 30],
+      [30, 60],
+      [60, 90],
+    ])
+  })
+
+  it('CHORO-05 CHORO-06 writes values by their format, and a placeholder where there are none', () => {
+    const options = ChoroplethOptions.parse({ valueFormat: '0,0', noValuePlaceholder: 'none' })
+    expect([valueText(1234.5, options), valueText(null, options)]).toEqual(['1,235', 'none'])
+  })
+
+  it('CHORO-08 CHORO-09 fills templates with the region, its value and its row', () => {
+    const rows = data(['DEU', 1234, 'a <b>note</b>'])
+    const options = ChoroplethOptions.parse(stored)
+    const { shapes } = prepare(rows, options, countries, 'light')
+    const [germany, drawn] = [countries[at('DEU')], shapes[at('DEU')]]
+    if (!germany || !drawn) throw new Error('Germany is not on the map.')
+    const said = ['@@name', '@@iso_a2', '@@value', 'note', '@@nothing', 'gone'].map((name) =>
+      lookUp(name, germany, drawn, rows, options),
+    )
+    expect(said).toEqual(['Germany', 'DE', '1,234.00', 'a <b>note</b>', undefined, undefined])
+    expect(popupTemplate(options)).toContain('{{ @@name_long }}')
+    expect(popupTemplate(ChoroplethOptions.parse({ popup: { template: 'x' } }))).toBe('x')
+  })
+})
+
+describe('the files of maps', () => {
+  it('OPEN-17 CHORO-01 have all countries, states and prefectures with their codes', () => {
+    expect(countries.length).toBeGreaterThan(230)
+    expect(countries[at('DEU')]).toMatchObject({ name: 'Germany', iso_a2: 'DE', iso_a3: 'DEU', iso_n3: '276' })
+    const states = propertiesIn('usa')
+    expect(states).toHaveLength(51)
+    expect(states).toContainEqual({ name: 'California', usps_abbrev: 'CA', fips_code: '06', geoid: '06', ns_code: '01779778' })
+    const prefectures = propertiesIn('subdiv_japan')
+    expect(prefectures).toHaveLength(47)
+    expect(prefectures).toContainEqual(expect.objectContaining({ name: 'Tokyo', name_local: '東京都', iso_3166_2: 'JP-13' }))
+  })
+
+  it('go around the date line, and no further', () => {
+    for (const mapType of ['countries', 'usa', 'subdiv_japan'] as const) {
+      const points = shapesIn(mapType).flatMap(({ geometry }) => geometry.coordinates.flat(2))
+      expect(points.every(([lng, lat]) => Math.abs(lng) <= 200 && Math.abs(lat) <= 90)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { Select, Textarea } from '@mantine/core'
+import { DebouncedInput } from '../../DebouncedInput.tsx'
+import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
+import { SwitchRow } from '../../SwitchRow.tsx'
+import type { EditorProps } from '../../visualization.ts'
+import { alignments, type ChoroplethOptions, positions } from '../options.ts'
+import { popupTemplate } from '../prepare.ts'
+
+const positionNames = {
+  'top-left': 'Top left',
+  'top-right': 'Top right',
+  'bottom-left': 'Bottom left',
+  'bottom-right': 'Bottom right',
+}
+const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
+const HINT = '{{ @@name }} and other codes of the region, {{ @@value }}, {{ column }} of the row'
+
+/** How values are written, and what legend, tooltip and popup say. */
+export function FormatTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
+  const { legend, tooltip, popup } = options
+  return (
+    <>
+      <FieldPair>
+        <DebouncedInput
+          label="Value Format"
+          value={options.valueFormat}
+          onChange={(valueFormat) => onChange({ valueFormat })}
+        />
+        <DebouncedInput
+          label="Value Placeholder"
+          value={options.noValuePlaceholder}
+          onChange={(noValuePlaceholder) => onChange({ noValuePlaceholder })}
+        />
+      </FieldPair>
+      <SwitchRow
+        label="Show Legend"
+        checked={legend.visible}
+        onChange={(visible) => onChange({ legend: { ...legend, visible } })}
+      />
+      <FieldPair>
+        <Select
+          label="Legend Position"
+          data={positions.map((value) => ({ value, label: positionNames[value] }))}
+          value={legend.position}
+          disabled={!legend.visible}
+          onChange={(value) => {
+            const position = positions.find((known) => known === value)
+            if (position) onChange({ legend: { ...legend, position } })
+          }}
+        />
+        <Select
+          label="Legend Text Alignment"
+          data={alignments.map((value) => ({ value, label: alignmentNames[value] }))}
+          value={legend.alignText}
+          disabled={!legend.visible}
+          onChange={(value) => {
+            const alignText = alignments.find((known) => known === value)
+            if (alignText) onChange({ legend: { ...legend, alignText } })
+          }}
+        />
+      </FieldPair>
+      <FieldRule />
+      <SwitchRow
+        label="Show Tooltip"
+        checked={tooltip.enabled}
+        onChange={(enabled) => onChange({ tooltip: { ...tooltip, enabled } })}
+      />
+      <DebouncedInput
+        label="Tooltip Template"
+        description={HINT}
+        disabled={!tooltip.enabled}
+        value={tooltip.template}
+        onChange={(template) => onChange({ tooltip: { ...tooltip, template } })}
+      />
+      <SwitchRow
+        label="Show Popup"
+        checked={popup.enabled}
+        onChange={(enabled) => onChange({ popup: { ...popup, enabled } })}
+      />
+      <Textarea
+        label="Popup Template"
+        autosize
+        minRows={3}
+        maxRows={8}
+        disabled={!popup.enabled}
+        value={popupTemplate(options)}
+        onChange={(event) => onChange({ popup: { ...popup, template: event.currentTarget.value } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { mapTypes } from '@sightline/domain/maps/shape-codes.ts'
+import { z } from 'zod/mini'
+import { flag, orElse, part, text } from '../stored-options.ts'
+
+export const positions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
+export const alignments = ['left', 'center', 'right'] as const
+
+/** What is written where no template is stored. */
+export const DEFAULT_TOOLTIP = '<b>{{ @@name }}</b>: {{ @@value }}'
+export const defaultPopups = {
+  countries: 'Country: <b>{{ @@name_long }} ({{ @@iso_a2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
+  usa: 'State: <b>{{ @@name }} ({{ @@usps_abbrev }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
+  subdiv_japan: 'Prefecture: <b>{{ @@name }} ({{ @@iso_3166_2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
+}
+
+/** As they are stored: light hex values of the palette. */
+export const defaultColors = {
+  min: '#169AED',
+  max: '#232777',
+  background: '#FFFFFF',
+  borders: '#FFFFFF',
+  noValue: '#DDDDDD',
+} as const
+
+const maybeName = z.catch(z.optional(z.nullable(z.string())), undefined)
+
+/** The stored options of a map of regions, by the names of the wire, which has two names for the column and for what it holds. */
+export const ChoroplethOptions = z.looseObject({
+  mapType: orElse(z.enum(mapTypes), 'countries'),
+  countryCodeColumn: maybeName,
+  keyColumn: maybeName,
+  /** Absent, it is found out from the values. */
+  countryCodeType: maybeName,
+  targetField: maybeName,
+  valueColumn: orElse(z.nullable(z.string()), null),
+  /** `q` quantile, `e` equidistant, `k` k-means. */
+  clusteringMode: orElse(z.enum(['q', 'e', 'k']), 'e'),
+  steps: orElse(z.int().check(z.minimum(3), z.maximum(11)), 5),
+  valueFormat: text('0,0.00'),
+  noValuePlaceholder: text('N/A'),
+  colors: part({
+    min: text(defaultColors.min),
+    max: text(defaultColors.max),
+    background: text(defaultColors.background),
+    borders: text(defaultColors.borders),
+    noValue: text(defaultColors.noValue),
+  }),
+  legend: part({
+    visible: flag(true),
+    position: orElse(z.enum(positions), 'bottom-left'),
+    alignText: orElse(z.enum(alignments), 'right'),
+  }),
+  tooltip: part({ enabled: flag(true), template: text(DEFAULT_TOOLTIP) }),
+  /** An absent template is that of the map. */
+  popup: part({ enabled: flag(true), template: z.catch(z.optional(z.string()), undefined) }),
+  bounds: z.optional(z.unknown()),
+})
+export type ChoroplethOptions = z.infer<typeof ChoroplethOptions>
+
+/** The column that names the shapes; null for none. */
+export const keyOf = ({ countryCodeColumn, keyColumn }: ChoroplethOptions): string | null =>
+  countryCodeColumn || keyColumn || null
+
+/** What that column holds, as it is stored; null to find out. */
+export const codeTypeOf = ({ countryCodeType, targetField }: ChoroplethOptions): string | null =>
+  countryCodeType || targetField || null
+
+/** Both names of the wire, so that every client finds the one it knows. */
+export const withKey = (column: string | null) => ({ countryCodeColumn: column ?? '', keyColumn: column })
+export const withCodeType = (type: string | null) => ({ countryCodeType: type ?? undefined, targetField: type ?? undefined })

@@ -1,0 +1,142 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { namesIn } from '@sightline/domain/format/template.ts'
+import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
+import { comparable, inferCodeType, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { colorAlong } from '../color-scale.ts'
+import type { ColumnData, Needs } from '../visualization.ts'
+import { type ChoroplethOptions, codeTypeOf, defaultColors, defaultPopups, keyOf } from './options.ts'
+
+/** One class of values: its colour and the values at its ends. */
+export interface ValueClass {
+  color: string
+  low: number
+  high: number
+}
+
+export interface DrawnShape {
+  color: string
+  /** Null without a row, or without a number. */
+  value: number | null
+  /** The row it came from. */
+  row: number | null
+}
+
+export interface Choropleth {
+  /** What the key column was read as. */
+  codeType: string
+  classes: ValueClass[]
+  /** One for each shape of the map. */
+  shapes: DrawnShape[]
+  /** Different keys that no shape has. */
+  unknown: string[]
+}
+
+const CHOOSE = 'Choose a key column and a value column.'
+const DEFAULT_CODE_TYPE: Readonly<Record<string, string>> = { countries: 'iso_a3' }
+
+export function problem(options: ChoroplethOptions, columns: readonly SourceColumn[]): string | null {
+  const gone = [keyOf(options), options.valueColumn].filter(
+    (wanted) => wanted !== null && wanted !== '' && !columns.some(({ name }) => name === wanted),
+  )
+  if (gone.length > 0) return `The result no longer has the column ${gone.map((name) => `“${name}”`).join(' and ')}.`
+  return keyOf(options) === null || !options.valueColumn ? CHOOSE : null
+}
+
+/** The two columns, and those that the templates name. */
+export function needs(options: ChoroplethOptions, columns: readonly SourceColumn[]): Needs {
+  const key = keyOf(options)
+  if (key === null || !options.valueColumn) return { kind: 'columns', columns: [], extreme: null }
+  const inTexts = [...namesIn(options.tooltip.template), ...namesIn(popupTemplate(options))]
+  const named = columns.map(({ name }) => name).filter((name) => inTexts.includes(name))
+  return { kind: 'columns', columns: [...new Set([key, options.valueColumn, ...named])], extreme: options.valueColumn }
+}
+
+/** A text column with codes, and a number. */
+export function suggest(columns: readonly SourceColumn[]): Partial<ChoroplethOptions> {
+  const key = columns.find(({ name, type }) => type === 'string' && /country|state|region|pref|code|iso/i.test(name))
+  const text = key ?? columns.find(({ type }) => type === 'string')
+  const value = columns.find(({ type }) => type === 'integer' || type === 'float')
+  return text && value ? { countryCodeColumn: text.name, keyColumn: text.name, valueColumn: value.name } : {}
+}
+
+export const popupTemplate = ({ popup, mapType }: ChoroplethOptions) => popup.template ?? defaultPopups[mapType]
+
+/** Gives every shape of the map its value and its colour. */
+export function prepare(
+  { columns, values }: ColumnData,
+  options: ChoroplethOptions,
+  shapes: readonly ShapeProperties[],
+  scheme: 'light' | 'dark',
+): Choropleth {
+  const cells = (name: string | null): Cell[] => values[columns.findIndex((column) => column.name === name)] ?? []
+  const keys = cells(keyOf(options))
+  const numbers = cells(options.valueColumn)
+  const codeType =
+    codeTypeOf(options) ?? inferCodeType(keys, shapes, options.mapType) ?? DEFAULT_CODE_TYPE[options.mapType] ?? 'name'
+
+  const byCode = shapesByCode(shapes, codeType)
+  const rows = new Map<number, { value: number | null; row: number }>()
+  const unknown = new Set<string>()
+  keys.forEach((key, row) => {
+    if (key === null || key === '') return
+    const found = byCode.get(comparable(key, codeType))
+    if (!found) unknown.add(String(key))
+    for (const shape of found ?? []) rows.set(shape, { value: toNumber(numbers[row] ?? null), row })
+  })
+
+  const present = [...rows.values()].flatMap(({ value }) => (value === null ? [] : [value]))
+  const bounds = classBounds(present, options.clusteringMode, options.steps)
+  const ramp = rampOf(options.colors, scheme)
+  const lowest = present.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const classes = bounds.map((high, index): ValueClass => {
+    const share = bounds.length === 1 ? 1 : index / (bounds.length - 1)
+    return { color: colorAlong(ramp, share), low: bounds[index - 1] ?? lowest, high }
+  })
+  return {
+    codeType,
+    classes,
+    unknown: [...unknown],
+    shapes: shapes.map((_, index) => {
+      const { value = null, row = null } = rows.get(index) ?? {}
+      const color = value === null ? undefined : classes[classOf(value, bounds)]?.color
+      return { value, row, color: color ?? groundColor(options.colors.noValue, scheme) }
+    }),
+  }
+}
+
+/** In the dark the default colours run the other way: more is always further from the surface. */
+function rampOf({ min, max }: ChoroplethOptions['colors'], scheme: 'light' | 'dark'): readonly string[] {
+  const isDefault = min.toUpperCase() === defaultColors.min && max.toUpperCase() === defaultColors.max
+  return isDefault && scheme === 'dark' ? ['#1F3260', '#5C8EF2', '#B4D0FF'] : [min, max]
+}
+
+const darkGrounds: Readonly<Record<string, string>> = { '#FFFFFF': '#15181C', '#DDDDDD': '#323841', '#D3D3D3': '#323841' }
+
+/** The light colours of what lies around the data have a dark pair. */
+export const groundColor = (stored: string, scheme: 'light' | 'dark'): string =>
+  scheme === 'dark' ? (darkGrounds[stored.toUpperCase()] ?? stored) : stored
+
+/** A value as it is written, or what stands where there is none. */
+export const valueText = (value: number | null, { valueFormat, noValuePlaceholder }: ChoroplethOptions): string =>
+  value === null ? noValuePlaceholder : (formatNumber(value, valueFormat) ?? String(value))
+
+/** What a name in a template stands for: `@@value`, a property of the shape by `@@`, or a column of the row. */
+export function lookUp(
+  name: string,
+  shape: ShapeProperties,
+  drawn: DrawnShape,
+  { columns, values }: ColumnData,
+  options: ChoroplethOptions,
+): Cell | undefined {
+  if (name === '@@value') return valueText(drawn.value, options)
+  if (name.startsWith('@@')) {
+    const property = shape[name.slice(2)]
+    return property === undefined ? undefined : [property].flat().join(', ')
+  }
+  const index = columns.findIndex((column) => column.name === name)
+  if (index === -1) return undefined
+  return drawn.row === null ? options.noValuePlaceholder : (values[index]?.[drawn.row] ?? null)
+}

@@ -1,0 +1,62 @@
+import { IconGridDots } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import type { CohortOptions } from './options.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import styles from './Renderer.module.css'
+
+/** A row for each group of people and a column for each stage, the darker the more of them are still there. */
+export function Renderer({ name, options, data, formats, colorScheme }: RendererProps<CohortOptions>) {
+  const prepared = useMemo(
+    (): Prepared =>
+      data.kind === 'groups' ? prepare(data, options, formats, colorScheme) : { kind: 'nothing', reason: 'No data' },
+    [data, options, formats, colorScheme],
+  )
+  if (prepared.kind === 'nothing') return <Nothing icon={IconGridDots} reason={prepared.reason} />
+  const { timeTitle, peopleTitle, stageTitles, rows, note } = prepared
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <section className={styles.frame} aria-label={name} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.time}>
+              {timeTitle}
+            </th>
+            <th scope="col">{peopleTitle}</th>
+            {stageTitles.map((title, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: stages are known by their place
+              <th key={index} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ time, people, cells }, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups are known by their place
+            <tr key={row}>
+              <th scope="row" className={styles.time}>
+                {time}
+              </th>
+              <td className={styles.people}>{people}</td>
+              {cells.map(({ text, colors, tooltip }, index) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stages are known by their place
+                  key={index}
+                  className={styles.cell}
+                  title={tooltip ?? undefined}
+                  style={colors ? { background: colors.background, color: colors.ink } : undefined}
+                >
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note !== null && <p className={styles.note}>{note}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { IconGridDots } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { CohortOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<CohortOptions>({
+  type: 'COHORT',
+  name: 'Cohort',
+  icon: IconGridDots,
+  isDeprecated: false,
+  options: CohortOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: true },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

@@ -1,0 +1,154 @@
+import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { type Cohort, type CohortEntry, cohortOf } from '@sightline/domain/cohort/cohort.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { fillTemplate } from '@sightline/domain/format/template.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { colorStep, inkOn, sequentialRamp } from '../color-scale.ts'
+import { shownColor } from '../palette.ts'
+import { parseColor } from '../parse-color.ts'
+import type { Formats, GroupData, Needs } from '../visualization.ts'
+import { type CohortOptions, DEFAULT_MAX_COLOR, DEFAULT_MIN_COLOR } from './options.ts'
+
+const MAX_GROUPS = 500
+const MAX_STAGES = 200
+
+export type Prepared = { kind: 'nothing'; reason: string } | PreparedCohort
+export interface PreparedCohort {
+  kind: 'cohort'
+  timeTitle: string
+  peopleTitle: string
+  stageTitles: string[]
+  rows: CohortRow[]
+  note: string | null
+}
+export interface CohortRow {
+  time: string
+  people: string
+  cells: CohortCell[]
+}
+export interface CohortCell {
+  text: string
+  /** Null where there is no value. */
+  colors: { background: string; ink: string } | null
+  tooltip: string | null
+}
+
+const columnsOf = ({ dateColumn, stageColumn, totalColumn, valueColumn }: CohortOptions) => [
+  dateColumn,
+  stageColumn,
+  totalColumn,
+  valueColumn,
+]
+
+/** What people come and stay with: one entry for each date and stage. */
+export function needs(options: CohortOptions): Needs {
+  const { dateColumn, stageColumn, totalColumn, valueColumn } = options
+  return {
+    kind: 'groups',
+    sets: [[dateColumn, stageColumn]],
+    measures: [
+      { kind: 'max', column: totalColumn },
+      { kind: 'sum', column: valueColumn },
+    ],
+    limit: 50_000,
+    without: [],
+  }
+}
+
+/** All four columns have to be there. */
+export function problem(options: CohortOptions, columns: readonly SourceColumn[]): string | null {
+  const missing = columnsOf(options).filter((wanted) => !columns.some(({ name }) => name === wanted))
+  if (missing.length === 0) return null
+  return `A cohort needs columns for date, stage, total and value; the result has no ${missing.map((name) => `"${name}"`).join(', ')}.`
+}
+
+/** Makes the texts and colours of the table, or the sentence that says why there is none. */
+export function prepare(data: GroupData, options: CohortOptions, formats: Formats, scheme: 'light' | 'dark'): Prepared {
+  const gap = problem(options, data.columns)
+  if (gap !== null) return { kind: 'nothing', reason: gap }
+  const cohort = cohortOf(entriesOf(data), {
+    mode: options.mode,
+    interval: options.timeInterval,
+    maxGroups: MAX_GROUPS,
+    maxStages: MAX_STAGES,
+  })
+  if (cohort.groups.length === 0) return { kind: 'nothing', reason: emptyReason(data, options) }
+  const dateFormat = options.mode === 'diagonal' && options.timeInterval === 'monthly' ? 'MMM YYYY' : formats.dateFormat
+  const cellOf = cellMaker(cohort, options, scheme)
+  return {
+    kind: 'cohort',
+    timeTitle: options.timeColumnTitle,
+    peopleTitle: options.peopleColumnTitle,
+    stageTitles: cohort.stages.map((stage) =>
+      fillTemplate(options.stageColumnTitle, (name) => (name === '@' ? stage : undefined)),
+    ),
+    rows: cohort.groups.map(({ date, total, values }) => ({
+      time: formatDate(date, dateFormat) ?? '',
+      people: total === null ? options.noValuePlaceholder : written(total, options.numberFormat),
+      cells: values.map((value) => cellOf(value, total)),
+    })),
+    note: noteOf(cohort),
+  }
+}
+
+const emptyReason = ({ total }: GroupData, { dateColumn, stageColumn }: CohortOptions) =>
+  total === 0 ? 'No data' : `No row has a date in "${dateColumn}" and a number in "${stageColumn}".`
+
+function entriesOf({ sets }: GroupData): CohortEntry[] {
+  const [set] = sets
+  const [dates = [], stages = []] = set?.keys ?? []
+  const [totals = [], values = []] = set?.measures ?? []
+  return dates.flatMap((date, index) => {
+    const stage = toNumber(stages[index] ?? null)
+    return typeof date === 'string' && stage !== null
+      ? [{ date, stage: Math.trunc(stage), total: toNumber(totals[index] ?? null), value: toNumber(values[index] ?? null) }]
+      : []
+  })
+}
+
+const written = (value: number, format: string) => formatNumber(value, format) ?? String(value)
+
+function cellMaker(cohort: Cohort, options: CohortOptions, scheme: 'light' | 'dark') {
+  const { min, max, steps } = options.colors
+  const isAutomatic = min.toUpperCase() === DEFAULT_MIN_COLOR && max.toUpperCase() === DEFAULT_MAX_COLOR
+  const chosen = [min, max].map((color) => shownColor(parseColor(color) ?? '#808080', scheme))
+  const ramp = isAutomatic ? sequentialRamp(scheme) : chosen
+  const greatest = cohort.groups.reduce((most, { values }) => Math.max(most, ...values.map((value) => value ?? 0)), 0)
+
+  return (value: number | null, total: number | null): CohortCell => {
+    const share = value === null ? null : total === null || total === 0 ? 0 : value / total
+    if (value === null || share === null) return { text: options.noValuePlaceholder, colors: null, tooltip: null }
+    const background = colorStep(ramp, options.percentValues ? share : greatest === 0 ? 0 : value / greatest, steps)
+    const percent = written(share, options.percentFormat)
+    const number = written(value, options.numberFormat)
+    return {
+      text: options.percentValues ? percent : number,
+      colors: { background, ink: inkOn(background) },
+      tooltip: options.showTooltips
+        ? `${number} of ${total === null ? 'an unknown number' : written(total, options.numberFormat)}, ${percent}`
+        : null,
+    }
+  }
+}
+
+function noteOf({ omitted, groups, stages }: Cohort): string | null {
+  const notes = []
+  if (omitted.groups > 0) notes.push(`the first ${groups.length} groups`)
+  if (omitted.stages > 0) notes.push(`the first ${stages.length} stages`)
+  return notes.length === 0 ? null : `Shows ${notes.join(' and ')}.`
+}
+
+/** The columns by their usual names, else by their types. */
+export function suggest(columns: readonly SourceColumn[]): Partial<CohortOptions> {
+  const isDate = ({ type }: SourceColumn) => type === 'date' || type === 'datetime'
+  const numbers = columns.filter(({ type }) => type === 'integer' || type === 'float')
+  const named = (name: string) => columns.find((column) => column.name === name)
+  const date = named('date') ?? columns.find(isDate)
+  const stage = named('day_number') ?? numbers.find(({ name }) => name !== 'total' && name !== 'value')
+  const rest = numbers.filter((column) => column !== stage)
+  const total = named('total') ?? rest[0]
+  const value = named('value') ?? rest.find((column) => column !== total)
+  if (!date || !stage || !total || !value) return {}
+  return { dateColumn: date.name, stageColumn: stage.name, totalColumn: total.name, valueColumn: value.name }
+}

@@ -1,0 +1,60 @@
+import { sanitizeHtml } from '../../html.ts'
+import type { CellView } from '../column-view.ts'
+import styles from './cells.module.css'
+import { JsonCell } from './JsonCell.tsx'
+
+/** The content of one cell that is not null. */
+export function CellContent({ view }: { view: CellView }) {
+  switch (view.kind) {
+    case 'nothing':
+      return null
+    case 'text':
+      return view.isInvalid ? (
+        <span className={styles.invalid} title="This is no valid JSON, or too long to be read as such.">
+          {view.text}
+        </span>
+      ) : (
+        view.text
+      )
+    case 'linked text':
+      return view.pieces.map((piece, index) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
+          <a key={index} className={styles.link} href={piece.address} target="_blank" rel="noopener noreferrer nofollow">
+            {piece.text}
+          </a>
+        ),
+      )
+    case 'html':
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
+      return <span className={styles.html} dangerouslySetInnerHTML={{ __html: sanitizeHtml(view.html) }} />
+    case 'image':
+      return (
+        <img
+          className={styles.image}
+          src={view.address}
+          alt={view.title}
+          title={view.title || undefined}
+          width={view.width ?? undefined}
+          height={view.height ?? undefined}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
+      )
+    case 'link':
+      return (
+        <a
+          className={styles.link}
+          href={view.address}
+          title={view.title || undefined}
+          {...(view.opensTab ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}
+        >
+          {view.text}
+        </a>
+      )
+    case 'json':
+      return <JsonCell value={view.value} />
+  }
+}

@@ -1,0 +1,191 @@
+import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import { columnTitle } from '@sightline/domain/filters/column-name.ts'
+import { formatDate } from '@sightline/domain/format/date.ts'
+import { defaultFormats } from '@sightline/domain/format/defaults.ts'
+import { findLinks, type LinkedText } from '@sightline/domain/format/links.ts'
+import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
+import { fillTemplate } from '@sightline/domain/format/template.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { isAllowedAddress } from '../../ui/link-schemes.ts'
+import type { Formats } from '../visualization.ts'
+import type { Alignment, ColumnsOptions, Display, StoredColumn } from './stored-column.ts'
+
+/** One column as it is shown, with nothing left open. */
+export interface TableColumn {
+  /** In the result. */
+  index: number
+  name: string
+  type: ColumnType | null
+  title: string
+  description: string
+  visible: boolean
+  order: number
+  alignContent: Alignment
+  allowSearch: boolean
+  displayAs: Display
+  allowHTML: boolean
+  highlightLinks: boolean
+  numberFormat: string
+  dateTimeFormat: string
+  booleanValues: readonly [string, string]
+  imageUrlTemplate: string
+  imageTitleTemplate: string
+  imageWidth: string | number
+  imageHeight: string | number
+  linkUrlTemplate: string
+  linkTextTemplate: string
+  linkTitleTemplate: string
+  linkOpenInNewTab: boolean
+}
+
+/** Columns without a stored order follow those that have one. */
+const UNORDERED = 100_000
+
+/** What a column is without any stored options. */
+export function defaultColumn({ name, type }: SourceColumn, index: number, formats: Formats): TableColumn {
+  const isNumber = type === 'integer' || type === 'float'
+  const isDate = type === 'date' || type === 'datetime'
+  return {
+    index,
+    name,
+    type,
+    title: columnTitle(name),
+    description: '',
+    visible: true,
+    order: UNORDERED + index,
+    alignContent: isNumber || isDate || type === 'boolean' ? 'right' : 'left',
+    allowSearch: false,
+    displayAs: isNumber ? 'number' : isDate ? 'datetime' : type === 'boolean' ? 'boolean' : 'string',
+    allowHTML: true,
+    highlightLinks: false,
+    numberFormat: type === 'integer' ? formats.integerFormat : formats.floatFormat,
+    dateTimeFormat: type === 'date' ? formats.dateFormat : formats.dateTimeFormat,
+    booleanValues: defaultFormats.booleanValues,
+    imageUrlTemplate: '{{ @ }}',
+    imageTitleTemplate: '{{ @ }}',
+    imageWidth: '',
+    imageHeight: '',
+    linkUrlTemplate: '{{ @ }}',
+    linkTextTemplate: '{{ @ }}',
+    linkTitleTemplate: '{{ @ }}',
+    linkOpenInNewTab: true,
+  }
+}
+
+/**
+ * All columns of the result in their order, the stored options over the defaults. Stored columns that the result no longer has are
+ * dropped; when the set of columns has changed, the stored order says nothing any more and the result's own order is back.
+ */
+export function tableColumns(columns: readonly SourceColumn[], options: ColumnsOptions, formats: Formats): TableColumn[] {
+  const stored = new Map(options.columns.map((column) => [column.name, column]))
+  const isSameSet = stored.size === columns.length && columns.every(({ name }) => stored.has(name))
+  const merged = columns.map((column, index): TableColumn => {
+    const initial = defaultColumn(column, index, formats)
+    const own = stored.get(column.name)
+    return own
+      ? { ...initial, ...settled(own, initial), order: isSameSet ? (own.order ?? initial.order) : initial.order }
+      : initial
+  })
+  return merged.toSorted((a, b) => a.order - b.order)
+}
+
+/** The stored options that are there, without the key and what the result knows better. */
+function settled(own: StoredColumn, initial: TableColumn): Partial<TableColumn> {
+  const { name: _name, type: _type, booleanValues, ...rest } = own
+  const [no = initial.booleanValues[0], yes = initial.booleanValues[1]] = booleanValues ?? []
+  const present: Partial<TableColumn> = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...present, booleanValues: [no, yes] }
+}
+
+/** The text of a cell that is not null. */
+export function cellText(cell: Cell, column: TableColumn, marks = plainMarks): string {
+  switch (column.displayAs) {
+    case 'number':
+      return (typeof cell === 'boolean' ? null : formatNumber(cell ?? '', column.numberFormat, marks)) ?? String(cell)
+    case 'datetime':
+      return (typeof cell === 'string' ? formatDate(cell, column.dateTimeFormat) : null) ?? String(cell)
+    case 'boolean':
+      return column.booleanValues[cell === false || cell === 0 || cell === '' || cell === 'false' ? 0 : 1]
+    default:
+      return String(cell)
+  }
+}
+
+/** What a cell shows. */
+export type CellView =
+  | { kind: 'nothing' }
+  | { kind: 'text'; text: string; isInvalid: boolean }
+  | { kind: 'linked text'; pieces: LinkedText[] }
+  /** Not yet sanitised. */
+  | { kind: 'html'; html: string }
+  | { kind: 'image'; address: string; title: string; width: number | null; height: number | null }
+  | { kind: 'link'; address: string; text: string; title: string; opensTab: boolean }
+  | { kind: 'json'; value: unknown }
+
+const plainText = (text: string): CellView => ({ kind: 'text', text, isInvalid: false })
+
+/** Whether a column's cells may be more than the text of `cellText`. */
+export const isRich = ({ displayAs, allowHTML, highlightLinks }: TableColumn) =>
+  displayAs === 'string' ? allowHTML || highlightLinks : displayAs === 'image' || displayAs === 'link' || displayAs === 'json'
+
+/**
+ * What a cell that is not null shows.
+ * @param cellOf the cell of another column in the same row; undefined for an unknown column
+ * @param maxJsonSize characters up to which JSON is parsed
+ */
+export function cellView(
+  cell: Cell,
+  column: TableColumn,
+  cellOf: (name: string) => Cell | undefined,
+  maxJsonSize: number,
+): CellView {
+  const fill = (template: string) => fillTemplate(template, (name) => (name === '@' ? cell : cellOf(name))).trim()
+  switch (column.displayAs) {
+    case 'string': {
+      const text = String(cell)
+      // Only what looks like markup goes through the sanitiser; the bulk of cells is plain.
+      if (column.allowHTML && /<[a-z!/]|&(#\d+|[a-z]+);/i.test(text)) return { kind: 'html', html: text }
+      return column.highlightLinks ? { kind: 'linked text', pieces: findLinks(text) } : plainText(text)
+    }
+    case 'image': {
+      const address = fill(column.imageUrlTemplate)
+      if (!isAllowedAddress(address)) return { kind: 'nothing' }
+      return {
+        kind: 'image',
+        address,
+        title: fill(column.imageTitleTemplate),
+        width: positiveInteger(column.imageWidth),
+        height: positiveInteger(column.imageHeight),
+      }
+    }
+    case 'link': {
+      const address = fill(column.linkUrlTemplate)
+      if (!isAllowedAddress(address)) return { kind: 'nothing' }
+      return {
+        kind: 'link',
+        address,
+        text: fill(column.linkTextTemplate) || address,
+        title: fill(column.linkTitleTemplate),
+        opensTab: column.linkOpenInNewTab,
+      }
+    }
+    case 'json':
+      return jsonView(String(cell), maxJsonSize)
+    default:
+      return plainText(cellText(cell, column))
+  }
+}
+
+function positiveInteger(value: string | number): number | null {
+  const number = /^\s*\d+\s*$/.test(String(value)) ? Number(value) : 0
+  return number > 0 ? number : null
+}
+
+function jsonView(text: string, maxSize: number): CellView {
+  if (text.length > maxSize) return { kind: 'text', text, isInvalid: true }
+  try {
+    return { kind: 'json', value: JSON.parse(text) }
+  } catch {
+    return { kind: 'text', text, isInvalid: true }
+  }
+}

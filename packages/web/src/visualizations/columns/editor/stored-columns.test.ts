@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { sampleFormats } from '../../sample-formats.ts'
+import { tableColumns } from '../column-view.ts'
+import { StoredColumns } from '../stored-column.ts'
+import { storedColumns } from './stored-columns.ts'
+
+const formats = sampleFormats
+const source = ['a', 'b'].map((name) => ({ name, type: 'string' as const, source_type: '' }))
+
+describe('changing a table', () => {
+  it('stores only what was chosen, and what was stored before', () => {
+    const columns = StoredColumns.parse([{ name: 'b', nullValue: '?', title: 'B' }])
+    const shown = tableColumns(source, { columns }, formats)
+    expect(storedColumns(shown, columns, { name: 'a', patch: { visible: false } })).toEqual([
+      { name: 'a', type: 'string', order: 0, visible: false },
+      expect.objectContaining({ name: 'b', type: 'string', order: 1, nullValue: '?', title: 'B' }),
+    ])
+  })
+
+  it('TABLE-06 stores the order it is given', () => {
+    const shown = tableColumns(source, { columns: [] }, formats).toReversed()
+    const columns = storedColumns(shown, [], null)
+    expect(tableColumns(source, { columns }, formats).map(({ name }) => name)).toEqual(['b', 'a'])
+  })
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+
+export const alignments = ['left', 'center', 'right'] as const
+export type Alignment = (typeof alignments)[number]
+
+export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
+export type Display = (typeof displays)[number]
+
+const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
+const text = maybe(z.string())
+const flag = maybe(z.boolean())
+const size = maybe(z.union([z.string(), z.number()]))
+
+/** What is stored of one column; what is absent follows from the column itself. */
+export const StoredColumn = z.looseObject({
+  name: z.string(),
+  type: maybe(z.nullable(z.string())),
+  title: text,
+  description: text,
+  visible: flag,
+  order: maybe(z.number()),
+  alignContent: maybe(z.enum(alignments)),
+  allowSearch: flag,
+  displayAs: maybe(z.enum(displays)),
+  allowHTML: flag,
+  highlightLinks: flag,
+  numberFormat: text,
+  dateTimeFormat: text,
+  /** The texts of false and true. */
+  booleanValues: maybe(z.array(z.string())),
+  imageUrlTemplate: text,
+  imageTitleTemplate: text,
+  imageWidth: size,
+  imageHeight: size,
+  linkUrlTemplate: text,
+  linkTextTemplate: text,
+  linkTitleTemplate: text,
+  linkOpenInNewTab: flag,
+})
+export type StoredColumn = z.infer<typeof StoredColumn>
+
+/** The stored columns of a table or a details view. */
+export const StoredColumns = z.catch(z._default(z.array(StoredColumn), []), [])
+
+/** Options that say how columns are shown. */
+export interface ColumnsOptions {
+  columns: StoredColumn[]
+}

@@ -1,0 +1,119 @@
+import { ColumnSelect } from '../ColumnSelect.tsx'
+import { DebouncedInput } from '../DebouncedInput.tsx'
+import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
+import { NumberField } from '../NumberField.tsx'
+import { SwitchRow } from '../SwitchRow.tsx'
+import type { EditorProps } from '../visualization.ts'
+import type { CounterOptions } from './options.ts'
+import { problem } from './prepare.ts'
+
+/** The option tabs of a counter. */
+export const Editor = (props: EditorProps<CounterOptions>) => (
+  <EditorTabs
+    tabs={[
+      { name: 'General', content: <GeneralTab {...props} /> },
+      { name: 'Format', content: <FormatTab {...props} /> },
+    ]}
+  />
+)
+
+const ROW_HINT = '-1 is the last row.'
+
+function GeneralTab({ options, columns, onChange }: EditorProps<CounterOptions>) {
+  return (
+    <>
+      <DebouncedInput
+        label="Counter Label"
+        placeholder="The name of the visualization"
+        value={options.counterLabel}
+        onChange={(counterLabel) => onChange({ counterLabel })}
+      />
+      {!options.countRow && (
+        <>
+          <ColumnSelect
+            label="Counter Value Column Name"
+            columns={columns}
+            value={columns.some(({ name }) => name === options.counterColName) ? options.counterColName : null}
+            isRequired
+            error={problem(options, columns)}
+            onChange={(name) => name !== null && onChange({ counterColName: name })}
+          />
+          <NumberField
+            label="Counter Value Row Number"
+            description={ROW_HINT}
+            value={options.rowNumber}
+            onChange={(row) => onChange({ rowNumber: row ?? 1 })}
+          />
+        </>
+      )}
+      <ColumnSelect
+        label="Target Value Column Name"
+        columns={columns}
+        value={options.targetColName}
+        isRequired={false}
+        error={null}
+        onChange={(targetColName) => onChange({ targetColName })}
+      />
+      {options.targetColName !== null && (
+        <NumberField
+          label="Target Value Row Number"
+          description={ROW_HINT}
+          value={options.targetRowNumber}
+          onChange={(row) => onChange({ targetRowNumber: row ?? 1 })}
+        />
+      )}
+      <FieldRule />
+      <SwitchRow label="Count Rows" checked={options.countRow} onChange={(countRow) => onChange({ countRow })} />
+    </>
+  )
+}
+
+function FormatTab({ options, onChange }: EditorProps<CounterOptions>) {
+  return (
+    <>
+      <NumberField
+        label="Formatting Decimal Place"
+        min={0}
+        max={20}
+        value={options.stringDecimal}
+        onChange={(decimals) => onChange({ stringDecimal: decimals ?? 0 })}
+      />
+      <FieldPair>
+        <DebouncedInput
+          label="Decimal Character"
+          value={options.stringDecChar}
+          onChange={(stringDecChar) => onChange({ stringDecChar })}
+        />
+        <DebouncedInput
+          label="Thousands Separator"
+          value={options.stringThouSep}
+          onChange={(stringThouSep) => onChange({ stringThouSep })}
+        />
+      </FieldPair>
+      <FieldPair>
+        <DebouncedInput
+          label="String Prefix"
+          value={options.stringPrefix}
+          onChange={(stringPrefix) => onChange({ stringPrefix })}
+        />
+        <DebouncedInput
+          label="String Suffix"
+          value={options.stringSuffix}
+          onChange={(stringSuffix) => onChange({ stringSuffix })}
+        />
+      </FieldPair>
+      <DebouncedInput
+        label="Tooltip Format"
+        description="0,0.00 groups thousands and writes two decimals; 0.0a shortens."
+        value={options.tooltipFormat}
+        onChange={(tooltipFormat) => onChange({ tooltipFormat })}
+      />
+      <FieldRule />
+      <SwitchRow
+        label="Format Target Value"
+        checked={options.formatTargetValue}
+        onChange={(formatTargetValue) => onChange({ formatTargetValue })}
+      />
+    </>
+  )
+}

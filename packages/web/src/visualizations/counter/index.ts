@@ -1,0 +1,20 @@
+import { IconNumber123 } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { CounterOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<CounterOptions>({
+  type: 'COUNTER',
+  name: 'Counter',
+  icon: IconNumber123,
+  isDeprecated: false,
+  options: CounterOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 2, rows: 5, minColumns: 1, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

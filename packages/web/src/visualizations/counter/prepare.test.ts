@@ -1,0 +1,151 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { column, sampleData } from '../samples.ts'
+import { CounterOptions } from './options.ts'
+import { fitScale, describe as inWords, needs, type Prepared, prepare, problem, suggest } from './prepare.ts'
+
+const columns = [column('counter', 'float'), column('goal', 'float'), column('word', 'string')]
+const rows: Cell[][] = [
+  [1234.5678, 1000, 'open'],
+  [-2, 0.5, 'closed'],
+  [3, 4, null],
+]
+
+function counter(stored: Record<string, unknown>, of: Cell[][] = rows): Prepared {
+  const options = CounterOptions.parse(stored)
+  const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options))
+  if (data.kind !== 'cells') throw new Error('A counter is made of cells.')
+  return prepare(data, options, 'My counter')
+}
+const shown = (stored: Record<string, unknown>) => {
+  const prepared = counter(stored)
+  if (prepared.kind === 'nothing') throw new Error(prepared.reason)
+  return prepared
+}
+const valueText = (stored: Record<string, unknown>) => shown(stored).value.text
+
+describe('the options of a counter', () => {
+  it('COUNTER-02 COUNTER-07 COUNTER-09 have these defaults', () => {
+    expect(CounterOptions.parse({})).toEqual({
+      counterLabel: '',
+      counterColName: 'counter',
+      rowNumber: 1,
+      targetColName: null,
+      targetRowNumber: 1,
+      countRow: false,
+      stringDecimal: 0,
+      stringDecChar: '.',
+      stringThouSep: ',',
+      stringPrefix: '',
+      stringSuffix: '',
+      tooltipFormat: '0,0.000',
+      formatTargetValue: false,
+    })
+  })
+
+  it('are read from records that others have made', () => {
+    const old = { rowNumber: '2', targetColName: '', stringPrefix: null, stringDecimal: 'many', mine: 1 }
+    expect(CounterOptions.parse(old)).toMatchObject({
+      rowNumber: 2,
+      targetColName: null,
+      stringPrefix: '',
+      stringDecimal: 0,
+      mine: 1,
+    })
+  })
+
+  it('of a new counter name a column that is there', () => {
+    expect(suggest(columns)).toEqual({ counterColName: 'counter' })
+    expect(suggest([column('a', 'string'), column('n', 'integer')])).toEqual({ counterColName: 'n' })
+    expect(problem(CounterOptions.parse({ counterColName: 'gone' }), columns)).toBe('The result has no column "gone".')
+  })
+})
+
+describe('a counter', () => {
+  it('COUNTER-02 COUNTER-03 takes its row from the top or the bottom, wrapping past the end', () => {
+    expect([1, 2, 3, 4, 0, -1, -3, -4].map((rowNumber) => valueText({ rowNumber }))).toEqual([
+      '1,235',
+      '-2',
+      '3',
+      '1,235',
+      '1,235',
+      '3',
+      '1,235',
+      '3',
+    ])
+  })
+
+  it('COUNTER-04 COUNTER-11 holds its value against a target, which has a format of its own', () => {
+    expect(shown({ targetColName: 'goal' })).toMatchObject({ target: { text: '1000' } })
+    expect(shown({ targetColName: 'goal', targetRowNumber: 2 })).toMatchObject({ target: { text: '0.50', tooltip: '0.500' } })
+    expect(shown({ targetColName: 'goal', targetRowNumber: -1 })).toMatchObject({ target: { text: '4' } })
+    expect(shown({})).toMatchObject({ target: null, trend: null })
+    expect(shown({ targetColName: 'gone' })).toMatchObject({ target: null, trend: null })
+  })
+
+  it('COUNTER-10 can write the target as it writes the value', () => {
+    const formatted = { targetColName: 'goal', formatTargetValue: true, stringDecimal: 2, stringPrefix: '$', stringSuffix: '!' }
+    expect(shown(formatted).target).toMatchObject({ prefix: '$', text: '1,000.00', suffix: '!' })
+  })
+
+  it('COUNTER-05 is labelled, by the name of the visualization if need be', () => {
+    expect([shown({}).label, shown({ counterLabel: 'Flights' }).label]).toEqual(['My counter', 'Flights'])
+  })
+
+  it('COUNTER-06 counts the rows, even when its column is gone or there are none', () => {
+    expect(valueText({ countRow: true })).toBe('3')
+    expect(counter({ countRow: true, counterColName: 'gone' }, [])).toMatchObject({ value: { text: '0' } })
+  })
+
+  it('COUNTER-07 writes decimals and marks as told', () => {
+    expect(valueText({ stringDecimal: 2 })).toBe('1,234.57')
+    expect(valueText({ stringDecimal: 1, stringDecChar: ',', stringThouSep: ' ' })).toBe('1 234,6')
+    expect(valueText({ stringThouSep: '' })).toBe('1235')
+    expect(valueText({ stringDecimal: -3 })).toBe('1,235')
+  })
+
+  it('COUNTER-08 COUNTER-14 surrounds numbers by prefix and suffix, and shows anything else as it is', () => {
+    const around = { stringPrefix: '€', stringSuffix: 'k' }
+    expect(shown(around).value).toMatchObject({ prefix: '€', text: '1,235', suffix: 'k' })
+    expect(shown({ ...around, counterColName: 'word' }).value).toEqual({
+      prefix: '',
+      text: 'open',
+      suffix: '',
+      tooltip: 'open',
+    })
+    expect(shown({ ...around, counterColName: 'word', rowNumber: 3 }).value.text).toBe('—')
+  })
+
+  it('COUNTER-09 tells the value to three decimals, or as its tooltip format says', () => {
+    expect(shown({}).value.tooltip).toBe('1,234.568')
+    expect(shown({ tooltipFormat: '0.0a' }).value.tooltip).toBe('1.2k')
+  })
+
+  it('COUNTER-12 is positive from the target upwards', () => {
+    const trend = (rowNumber: number, targetRowNumber: number) =>
+      shown({ rowNumber, targetColName: 'goal', targetRowNumber }).trend
+    expect(trend(1, 1)).toEqual({ direction: 'positive', difference: '23.5%' })
+    expect(trend(2, 2)).toEqual({ direction: 'negative', difference: '500.0%' })
+    expect(shown({ targetColName: 'counter' }).trend?.direction).toBe('positive')
+    expect(shown({ counterColName: 'word', targetColName: 'goal' }).trend).toBeNull()
+  })
+
+  it('says what is missing', () => {
+    expect(counter({ counterColName: 'gone' })).toEqual({ kind: 'nothing', reason: 'The result has no column "gone".' })
+    expect(counter({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
+  })
+
+  it('is told in words', () => {
+    expect(inWords(shown({ targetColName: 'goal', counterLabel: 'Flights' }))).toBe('Flights: 1,235, on target, target 1000')
+    expect(inWords(shown({ rowNumber: 2, targetColName: 'goal' }))).toBe('My counter: -2, below target, target 1000')
+  })
+})
+
+describe('the scale of a counter', () => {
+  it('COUNTER-13 OPEN-58 has two decimals and never exceeds the space', () => {
+    expect(fitScale({ width: 100, height: 100 }, { width: 150, height: 20 })).toBe(0.66)
+    expect(fitScale({ width: 400, height: 61 }, { width: 150, height: 60 })).toBe(1.01)
+    expect(fitScale({ width: 4000, height: 4000 }, { width: 10, height: 10 })).toBe(2)
+    expect(fitScale({ width: 10, height: 10 }, { width: 0, height: 0 })).toBe(1)
+  })
+})

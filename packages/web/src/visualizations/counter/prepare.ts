@@ -1,0 +1,126 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { CellData, Needs } from '../visualization.ts'
+import type { CounterOptions } from './options.ts'
+
+/** How a target is written that does not follow the value. */
+const TARGET_FORMAT = '0[.]00[0]'
+const MAX_DECIMALS = 20
+
+export type Prepared =
+  | { kind: 'nothing'; reason: string }
+  | { kind: 'counter'; value: Figure; target: Figure | null; trend: Trend | null; label: string }
+
+export interface Figure {
+  /** Prefix and suffix stand apart, for they are smaller; empty around what is no number. */
+  prefix: string
+  text: string
+  suffix: string
+  tooltip: string
+}
+
+/** How the value compares to its target. */
+export interface Trend {
+  /** Positive from the target upwards. */
+  direction: 'positive' | 'negative'
+  /** Of the target, as a text with its sign dropped; null where the target is zero. */
+  difference: string | null
+}
+
+/** The cells that are shown: the value's first, then the target's. */
+export function needs(options: CounterOptions): Needs {
+  const { counterColName, rowNumber, targetColName, targetRowNumber } = options
+  const value = { column: counterColName, row: Math.trunc(rowNumber) }
+  const target = targetColName === null ? [] : [{ column: targetColName, row: Math.trunc(targetRowNumber) }]
+  return { kind: 'cells', cells: [value, ...target] }
+}
+
+export function problem({ countRow, counterColName }: CounterOptions, columns: readonly SourceColumn[]): string | null {
+  return countRow || columns.some(({ name }) => name === counterColName)
+    ? null
+    : `The result has no column "${counterColName}".`
+}
+
+/** The column called `counter`, else the first number, else the first column. */
+export function suggest(columns: readonly SourceColumn[]): Partial<CounterOptions> {
+  const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
+  const column = columns.find(({ name }) => name === 'counter') ?? columns.find(isNumber) ?? columns[0]
+  return column ? { counterColName: column.name } : {}
+}
+
+/** Makes the texts of the counter, or the sentence that says why there is none. @param name of the visualization */
+export function prepare({ cells, columns, total }: CellData, options: CounterOptions, name: string): Prepared {
+  const [value = null, target = null] = options.countRow ? [total, cells[1]] : cells
+  const gone = problem(options, columns)
+  if (gone !== null) return { kind: 'nothing', reason: gone }
+  if (!options.countRow && total === 0) return { kind: 'nothing', reason: 'No data' }
+  return {
+    kind: 'counter',
+    value: figure(value, options),
+    target: target === null ? null : options.formatTargetValue ? figure(target, options) : plainFigure(target, options),
+    trend: trendOf(value, target),
+    label: options.counterLabel || name,
+  }
+}
+
+function figure(cell: Cell, options: CounterOptions): Figure {
+  const { stringDecimal, stringDecChar, stringThouSep, stringPrefix, stringSuffix } = options
+  const decimals = Math.max(0, Math.min(MAX_DECIMALS, Math.trunc(stringDecimal)))
+  const pattern = decimals === 0 ? '0,0' : `0,0.${'0'.repeat(decimals)}`
+  const text = numberText(cell, pattern, { thousands: stringThouSep, decimal: stringDecChar })
+  return text === null
+    ? wordFigure(cell)
+    : { prefix: stringPrefix, text, suffix: stringSuffix, tooltip: tooltipOf(cell, options) }
+}
+
+function plainFigure(cell: Cell, options: CounterOptions): Figure {
+  const text = numberText(cell, TARGET_FORMAT)
+  return text === null ? wordFigure(cell) : { prefix: '', text, suffix: '', tooltip: tooltipOf(cell, options) }
+}
+
+/** Null for what is no number. */
+const numberText = (cell: Cell, pattern: string, marks?: { thousands: string; decimal: string }) =>
+  cell === null || typeof cell === 'boolean' ? null : formatNumber(cell, pattern, marks)
+
+const tooltipOf = (cell: Cell, { tooltipFormat }: CounterOptions) => numberText(cell, tooltipFormat) ?? String(cell)
+
+const wordFigure = (cell: Cell): Figure => {
+  const text = cell === null ? '—' : String(cell)
+  return { prefix: '', text, suffix: '', tooltip: text }
+}
+
+function trendOf(value: Cell, target: Cell): Trend | null {
+  const [a, b] = [numberOf(value), numberOf(target)]
+  if (a === null || b === null) return null
+  const difference = b === 0 ? null : formatNumber(Math.abs((a - b) / b), '0,0.0%')
+  return { direction: a >= b ? 'positive' : 'negative', difference }
+}
+
+function numberOf(cell: Cell): number | null {
+  const number = typeof cell === 'boolean' || cell === null || cell === '' ? Number.NaN : Number(cell)
+  return Number.isFinite(number) ? number : null
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Past this a figure is only loud. */
+const MAX_SCALE = 2
+
+/** How much the content is made larger or smaller to fill the space: two decimals, never more than fits. */
+export function fitScale(space: Size, content: Size): number {
+  if (content.width === 0 || content.height === 0) return 1
+  const fitting = Math.min(space.width / content.width, space.height / content.height, MAX_SCALE)
+  return Math.floor(fitting * 100) / 100
+}
+
+/** The counter in words. */
+export function describe({ value, target, trend, label }: Extract<Prepared, { kind: 'counter' }>): string {
+  const words = ({ prefix, text, suffix }: Figure) => `${prefix}${text}${suffix}`
+  if (target === null) return `${label}: ${words(value)}`
+  const compared = trend === null ? '' : trend.direction === 'positive' ? ', on target' : ', below target'
+  return `${label}: ${words(value)}${compared}, target ${words(target)}`
+}

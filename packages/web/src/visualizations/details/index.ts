@@ -1,0 +1,19 @@
+import { IconListDetails } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { DetailsOptions } from './options.ts'
+
+export default defineVisualization<DetailsOptions>({
+  type: 'DETAILS',
+  name: 'Details View',
+  icon: IconListDetails,
+  isDeprecated: false,
+  options: DetailsOptions,
+  suggest: () => ({}),
+  needs: () => ({ kind: 'windows' }),
+  problem: () => null,
+  size: { columns: 2, rows: 2, minColumns: 1, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

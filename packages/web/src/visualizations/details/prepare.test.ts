@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { sampleFormats } from '../sample-formats.ts'
+import { column } from '../samples.ts'
+import { DetailsOptions } from './options.ts'
+import { fieldsOf, offsetOf, ROWS_PER_PAGE } from './prepare.ts'
+
+const formats = sampleFormats
+const columns = [column('city', 'string'), column('people', 'integer'), column('seen', 'date')]
+const fields = (stored: Record<string, unknown>) =>
+  fieldsOf(['Oslo', 1234567, null], columns, DetailsOptions.parse(stored), formats)
+
+describe('a details view', () => {
+  it('DETAILS-01 shows one row per page', () => {
+    expect(ROWS_PER_PAGE).toBe(1)
+    expect([1, 2, 3].map(offsetOf)).toEqual([0, 1, 2])
+  })
+
+  it('DETAILS-02 names each column and shows its value by its type', () => {
+    expect(fields({}).map(({ title, view }) => [title, view?.kind === 'text' ? view.text : view])).toEqual([
+      ['city', 'Oslo'],
+      ['people', '1,234,567'],
+      ['seen', null],
+    ])
+  })
+
+  it('aligns its values left unless told otherwise', () => {
+    expect(fields({}).map(({ align }) => align)).toEqual(['left', 'left', 'left'])
+    expect(fields({ columns: [{ name: 'people', alignContent: 'right' }] }).map(({ align }) => align)).toEqual([
+      'left',
+      'right',
+      'left',
+    ])
+  })
+
+  it('takes order, titles and visibility from stored columns', () => {
+    const stored = [
+      { name: 'people', order: 0, title: 'People', numberFormat: '0.0a' },
+      { name: 'city', order: 1 },
+      { name: 'seen', order: 2, visible: false },
+    ]
+    expect(fields({ columns: stored }).map(({ title, view }) => [title, view])).toMatchObject([
+      ['People', { text: '1.2m' }],
+      ['city', { text: 'Oslo' }],
+    ])
+  })
+
+  it('reads any stored object', () => {
+    expect(DetailsOptions.parse({ columns: 'all', other: 1 })).toEqual({ columns: [], other: 1 })
+  })
+})

@@ -1,0 +1,53 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { type CellView, cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
+import type { Formats } from '../visualization.ts'
+import type { DetailsOptions } from './options.ts'
+
+/** A details view shows one row at a time. */
+export const ROWS_PER_PAGE = 1
+
+/** One column of the row that is shown. */
+export interface Field {
+  name: string
+  title: string
+  description: string
+  align: 'left' | 'center' | 'right'
+  /** Null where the cell is empty. */
+  view: CellView | null
+}
+
+/** The name and value of each visible column of a row, in their order. */
+export function fieldsOf(
+  row: readonly Cell[],
+  columns: readonly SourceColumn[],
+  options: DetailsOptions,
+  formats: Formats,
+): Field[] {
+  const places = new Map(columns.map(({ name }, index) => [name, index]))
+  const cellOf = (name: string) => {
+    const index = places.get(name)
+    return index === undefined ? undefined : (row[index] ?? null)
+  }
+  const stored = new Map(options.columns.map((column) => [column.name, column]))
+  return tableColumns(columns, options, formats)
+    .filter(({ visible }) => visible)
+    .map((column) => {
+      const cell = row[column.index] ?? null
+      const view = (): CellView =>
+        isRich(column)
+          ? cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
+          : { kind: 'text', text: cellText(cell, column, formats.numberMarks), isInvalid: false }
+      return {
+        name: column.name,
+        title: column.title,
+        description: column.description,
+        // Values stand below each other, whatever they are: only what was chosen moves them.
+        align: stored.get(column.name)?.alignContent ?? 'left',
+        view: cell === null ? null : view(),
+      }
+    })
+}
+
+/** The place of a page in the rows, counted from 0. */
+export const offsetOf = (page: number) => (page - 1) * ROWS_PER_PAGE

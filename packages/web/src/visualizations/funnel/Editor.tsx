@@ -1,0 +1,113 @@
+import { ColumnSelect } from '../ColumnSelect.tsx'
+import { DebouncedInput } from '../DebouncedInput.tsx'
+import { EditorTabs, FieldPair, FieldRule } from '../EditorTabs.tsx'
+import { NumberField } from '../NumberField.tsx'
+import { SwitchRow } from '../SwitchRow.tsx'
+import type { EditorProps } from '../visualization.ts'
+import type { FunnelOptions } from './options.ts'
+
+/** The option tabs of a funnel. */
+export const Editor = (props: EditorProps<FunnelOptions>) => (
+  <EditorTabs
+    tabs={[
+      { name: 'General', content: <GeneralTab {...props} /> },
+      { name: 'Appearance', content: <AppearanceTab {...props} /> },
+    ]}
+  />
+)
+
+function GeneralTab({ options, columns, onChange }: EditorProps<FunnelOptions>) {
+  const { stepCol, valueCol, sortKeyCol, autoSort } = options
+  const isThere = (wanted: string | null) => columns.some(({ name }) => name === wanted)
+  return (
+    <>
+      <ColumnSelect
+        label="Step Column"
+        columns={columns}
+        value={stepCol.colName}
+        isRequired
+        error={isThere(stepCol.colName) ? null : 'Choose the column of the steps.'}
+        onChange={(colName) => onChange({ stepCol: { ...stepCol, colName } })}
+      />
+      <DebouncedInput
+        label="Step Column Title"
+        value={stepCol.displayAs}
+        onChange={(displayAs) => onChange({ stepCol: { ...stepCol, displayAs } })}
+      />
+      <ColumnSelect
+        label="Value Column"
+        columns={columns}
+        value={valueCol.colName}
+        isRequired
+        error={isThere(valueCol.colName) ? null : 'Choose the column of the values.'}
+        onChange={(colName) => onChange({ valueCol: { ...valueCol, colName } })}
+      />
+      <DebouncedInput
+        label="Value Column Title"
+        value={valueCol.displayAs}
+        onChange={(displayAs) => onChange({ valueCol: { ...valueCol, displayAs } })}
+      />
+      <FieldRule />
+      <SwitchRow label="Custom Sorting" checked={!autoSort} onChange={(isCustom) => onChange({ autoSort: !isCustom })} />
+      {!autoSort && (
+        <>
+          <ColumnSelect
+            label="Sort Column"
+            columns={columns}
+            value={sortKeyCol.colName}
+            isRequired={false}
+            error={null}
+            onChange={(colName) => onChange({ sortKeyCol: { ...sortKeyCol, colName } })}
+          />
+          <SwitchRow
+            label="Reverse Order"
+            checked={sortKeyCol.reverse}
+            onChange={(reverse) => onChange({ sortKeyCol: { ...sortKeyCol, reverse } })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function AppearanceTab({ options, onChange }: EditorProps<FunnelOptions>) {
+  const { percentValuesRange: range } = options
+  return (
+    <>
+      <DebouncedInput
+        label="Number Values Format"
+        description="0,0.00 groups thousands and writes two decimals; 0.0a shortens."
+        value={options.numberFormat}
+        onChange={(numberFormat) => onChange({ numberFormat })}
+      />
+      <DebouncedInput
+        label="Percent Values Format"
+        value={options.percentFormat}
+        onChange={(percentFormat) => onChange({ percentFormat })}
+      />
+      <NumberField
+        label="Items Count Limit"
+        min={2}
+        max={100}
+        value={options.itemsLimit}
+        onChange={(limit) => onChange({ itemsLimit: limit ?? 100 })}
+      />
+      <FieldPair>
+        <NumberField
+          label="Min Percent Value"
+          allowsDecimals
+          min={0}
+          value={range.min}
+          onChange={(min) => onChange({ percentValuesRange: { ...range, min: min ?? 0.01 } })}
+        />
+        <NumberField
+          label="Max Percent Value"
+          allowsDecimals
+          min={0}
+          value={range.max}
+          onChange={(max) => onChange({ percentValuesRange: { ...range, max: max ?? 1000 } })}
+        />
+      </FieldPair>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconFilter } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import type { FunnelOptions } from './options.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import styles from './Renderer.module.css'
+
+/** A table of steps whose bars, one below the other, make the funnel. */
+export function Renderer({ name, options, data, formats }: RendererProps<FunnelOptions>) {
+  const prepared = useMemo(
+    (): Prepared => (data.kind === 'columns' ? prepare(data, options, formats) : { kind: 'nothing', reason: 'No data' }),
+    [data, options, formats],
+  )
+  if (prepared.kind === 'nothing') return <Nothing icon={IconFilter} reason={prepared.reason} />
+  const { stepTitle, valueTitle, steps, note } = prepared
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <section className={styles.frame} aria-label={name} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{stepTitle}</th>
+            <th scope="col" className={styles.number}>
+              {valueTitle}
+            </th>
+            <th aria-hidden className={styles.bars} />
+            <th scope="col" className={styles.number}>
+              % Max
+            </th>
+            <th scope="col" className={styles.number}>
+              % Previous
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one name
+            <tr key={index}>
+              <th scope="row" className={styles.step} title={step.name}>
+                {step.name}
+              </th>
+              <td className={styles.value}>{step.value}</td>
+              <td aria-hidden className={styles.bars}>
+                <div className={styles.bar} style={{ width: `${step.width * 100}%` }} />
+              </td>
+              <td className={styles.number}>{step.ofMaximum}</td>
+              <td className={styles.number}>{step.ofPrevious}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note !== null && <p className={styles.note}>{note}</p>}
+    </section>
+  )
+}

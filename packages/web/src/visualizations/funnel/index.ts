@@ -1,0 +1,20 @@
+import { IconFilter } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { FunnelOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<FunnelOptions>({
+  type: 'FUNNEL',
+  name: 'Funnel',
+  icon: IconFilter,
+  isDeprecated: false,
+  options: FunnelOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 10, minColumns: 1, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

@@ -1,0 +1,93 @@
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { cellLabel } from '../cell-label.ts'
+import type { ColumnData, Formats, Needs } from '../visualization.ts'
+import type { FunnelOptions } from './options.ts'
+
+export type Prepared =
+  | { kind: 'nothing'; reason: string }
+  | { kind: 'funnel'; stepTitle: string; valueTitle: string; steps: PreparedStep[]; note: string | null }
+
+export interface PreparedStep {
+  name: string
+  value: string
+  /** Of the width of the largest, 0 to 1. */
+  width: number
+  ofMaximum: string
+  ofPrevious: string
+}
+
+const CHOOSE = 'Choose the columns of steps and values.'
+
+/** The columns of steps, values and sort keys. */
+export function needs(options: FunnelOptions): Needs {
+  const { stepCol, valueCol, sortKeyCol, autoSort } = options
+  if (stepCol.colName === null || valueCol.colName === null) return { kind: 'columns', columns: [], extreme: null }
+  const sortKey = autoSort || sortKeyCol.colName === null ? [] : [sortKeyCol.colName]
+  return { kind: 'columns', columns: [...new Set([stepCol.colName, valueCol.colName, ...sortKey])], extreme: valueCol.colName }
+}
+
+export function problem({ stepCol, valueCol }: FunnelOptions, columns: readonly SourceColumn[]): string | null {
+  const isThere = (wanted: string | null) => columns.some(({ name }) => name === wanted)
+  return isThere(stepCol.colName) && isThere(valueCol.colName) ? null : CHOOSE
+}
+
+/** A text for the steps and a number for the values. */
+export function suggest(columns: readonly SourceColumn[]): Partial<FunnelOptions> {
+  const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
+  const step = columns.find((column) => !isNumber(column))
+  const value = columns.find(isNumber)
+  if (!step || !value) return {}
+  return { stepCol: { colName: step.name, displayAs: 'Steps' }, valueCol: { colName: value.name, displayAs: 'Value' } }
+}
+
+/** Makes the texts of the steps, or the sentence that says why there are none. */
+export function prepare(data: ColumnData, options: FunnelOptions, formats: Formats): Prepared {
+  const { stepCol, valueCol, sortKeyCol, autoSort } = options
+  if (stepCol.colName === null || valueCol.colName === null) return { kind: 'nothing', reason: CHOOSE }
+  const placeOf = (wanted: string | null) => data.columns.findIndex(({ name }) => name === wanted)
+  const sortName = autoSort ? null : sortKeyCol.colName
+  const gone = [stepCol.colName, valueCol.colName, sortName].find((name) => name !== null && placeOf(name) === -1)
+  if (gone !== undefined) return { kind: 'nothing', reason: `The result has no column "${gone}".` }
+  if (data.shown === 0) return { kind: 'nothing', reason: 'No data' }
+
+  const valuesOf = (name: string | null) => data.values[placeOf(name)] ?? []
+  const [steps, values] = [valuesOf(stepCol.colName), valuesOf(valueCol.colName)]
+  // Without a column to sort by, the rows stay as the query has put them.
+  const sortKeys = autoSort ? null : sortName === null ? values.map((_, row) => row) : valuesOf(sortName)
+  const funnel = funnelOf({ steps, values, sortKeys }, sortName !== null && sortKeyCol.reverse, options.itemsLimit)
+  if (funnel.kind === 'no number') {
+    const found = funnel.value === null ? 'nothing' : JSON.stringify(funnel.value)
+    return { kind: 'nothing', reason: `A funnel needs a number in every row; "${valueCol.colName}" holds ${found}.` }
+  }
+  if (funnel.kind === 'nothing at first') return { kind: 'nothing', reason: 'The first step of a funnel has to be above zero.' }
+  const stepColumn = data.columns[placeOf(stepCol.colName)]
+  return {
+    kind: 'funnel',
+    stepTitle: stepCol.displayAs,
+    valueTitle: valueCol.displayAs,
+    steps: funnel.steps.map(({ step, value, ofMaximum, ofPrevious }) => ({
+      name: cellLabel(step, stepColumn, formats),
+      value: formatNumber(value, options.numberFormat) ?? String(value),
+      width: Math.max(0, ofMaximum / 100),
+      ofMaximum: percentText(ofMaximum, options),
+      ofPrevious: ofPrevious === null ? formats.nullText : percentText(ofPrevious, options),
+    })),
+    note: noteOf(data, funnel.steps.length, funnel.omitted),
+  }
+}
+
+/** A percentage, or that it is below or above what is told exactly. */
+export function percentText(percent: number, { percentValuesRange: { min, max }, percentFormat }: FunnelOptions): string {
+  const written = (value: number) => formatNumber(value / 100, percentFormat) ?? `${value}%`
+  if (percent < min) return `<${written(min)}`
+  return percent > max ? `>${written(max)}` : written(percent)
+}
+
+const counted = (count: number) => count.toLocaleString('en-US')
+
+function noteOf({ shown, total }: ColumnData, steps: number, omitted: number): string | null {
+  if (shown < total) return `Of ${counted(shown)} of ${counted(total)} rows`
+  return omitted > 0 ? `${counted(steps)} of ${counted(steps + omitted)} steps` : null
+}

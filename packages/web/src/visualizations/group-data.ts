@@ -1,0 +1,51 @@
+import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/executions.ts'
+import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
+import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { GroupData, GroupNeeds } from './visualization.ts'
+
+/** Values that the wire takes of one column to leave out. */
+const MAX_LEFT_OUT = 1000
+
+/** The question in the words of the wire, which knows columns by their index; null when a column is gone. */
+export function groupsAsk(
+  columns: readonly SourceColumn[],
+  { sets, measures, limit, without }: GroupNeeds,
+): { ask: GroupsAsk; without: RowFilter[] } | null {
+  const places = new Map(columns.map(({ name }, index) => [name, index]))
+  const isKnown = (name: string | null) => name === null || places.has(name)
+  if (!sets.flat().every(isKnown) || !measures.every(({ column }) => isKnown(column))) return null
+  const placeOf = (name: string) => places.get(name) ?? 0
+  return {
+    ask: {
+      sets: sets.map((set) => set.map(placeOf)),
+      measures: measures.map(({ kind, column }) => ({ kind, column: column === null ? null : placeOf(column) })),
+      limit,
+    },
+    without: without.flatMap(({ column, values }) =>
+      places.has(column) && values.length > 0 ? [{ column: placeOf(column), none_of: values.slice(0, MAX_LEFT_OUT) }] : [],
+    ),
+  }
+}
+
+/** The answer as drawings read it. */
+export const groupData = (
+  columns: SourceColumn[],
+  { sets }: GroupNeeds,
+  { total, sets: answers }: ResultGroups,
+): GroupData => ({
+  kind: 'groups',
+  columns,
+  total,
+  sets: answers.map((answer, index) => ({ by: sets[index] ?? [], ...answer })),
+})
+
+/** Groups rows that are in the browser. */
+export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][], needs: GroupNeeds): GroupData {
+  const asked = groupsAsk(columns, needs)
+  if (asked === null) return { kind: 'groups', columns, total: rows.length, sets: [] }
+  const passing = rows.filter((row) =>
+    asked.without.every(({ column, none_of = [] }) => !none_of.includes(row[column] ?? null)),
+  )
+  const cells = columns.map((_, column) => passing.map((row) => row[column] ?? null))
+  return { ...groupData(columns, needs, groupRows(cells, passing.length, asked.ask)), total: rows.length }
+}

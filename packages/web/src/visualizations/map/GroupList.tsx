@@ -1,0 +1,23 @@
+import { UnstyledButton } from '@mantine/core'
+import styles from './Renderer.module.css'
+
+interface GroupListProps {
+  groups: readonly { name: string; shownColor: string; points: readonly unknown[] }[]
+  hidden: ReadonlySet<string>
+  onToggle(name: string): void
+}
+
+/** The groups of markers and their colours; a click hides one or brings it back. */
+export const GroupList = ({ groups, hidden, onToggle }: GroupListProps) => (
+  <ul className={styles.groups} aria-label="Groups">
+    {groups.map(({ name, shownColor, points }) => (
+      <li key={name}>
+        <UnstyledButton className={styles.group} aria-pressed={!hidden.has(name)} onClick={() => onToggle(name)}>
+          <span className={styles.swatch} style={{ '--swatch': shownColor }} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>{points.length.toLocaleString('en-US')}</span>
+        </UnstyledButton>
+      </li>
+    ))}
+  </ul>
+)

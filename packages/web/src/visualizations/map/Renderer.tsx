@@ -1,0 +1,101 @@
+import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import type { Map as LeafletMap } from 'leaflet'
+import { useCallback, useMemo, useState } from 'react'
+import { cellLabel } from '../cell-label.ts'
+import { MapGround } from '../MapGround.tsx'
+import { htmlElement } from '../map-text.ts'
+import { Nothing } from '../Nothing.tsx'
+import { shownColor } from '../palette.ts'
+import type { ColumnData, RendererProps } from '../visualization.ts'
+import { drawMarkers } from './draw-markers.ts'
+import { GroupList } from './GroupList.tsx'
+import type { MapOptions } from './options.ts'
+import { layerOf, type Markers, prepare, viewOf } from './prepare.ts'
+import styles from './Renderer.module.css'
+import { rowHtml } from './row-text.ts'
+
+/** Draws rows as markers on a map. */
+export function Renderer(props: RendererProps<MapOptions>) {
+  const { data, options } = props
+  const markers = useMemo(() => (data.kind === 'columns' ? prepare(data, options) : null), [data, options])
+  if (data.kind !== 'columns' || data.shown === 0 || markers === null) return <Nothing icon={IconMapPin} reason="No data" />
+  if (markers.groups.length === 0) {
+    const reason = `No row has a place in “${options.latColName}” and “${options.lonColName}”.`
+    return (
+      <Nothing icon={IconMapPin} reason={reason} help="Degrees as numbers are read, from -90 to 90 and from -180 to 180." />
+    )
+  }
+  return <MarkerMap {...props} data={data} markers={markers} />
+}
+
+interface MarkerMapProps extends RendererProps<MapOptions> {
+  data: ColumnData
+  markers: Markers
+}
+
+function MarkerMap({ name, options, data, formats, colorScheme, onArrange, markers }: MarkerMapProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const groups = useMemo(
+    () => markers.groups.map((group) => ({ ...group, shownColor: shownColor(group.color, colorScheme) })),
+    [markers, colorScheme],
+  )
+  const draw = useCallback(
+    (map: LeafletMap) => {
+      const { popup, tooltip, latColName, lonColName } = options
+      // A marker is called what its first text says.
+      const named = data.columns.findIndex(
+        ({ name: column, type }) => type === 'string' && column !== latColName && column !== lonColName,
+      )
+      return drawMarkers(map, {
+        options,
+        groups: groups.filter((group) => !hidden.has(group.name)),
+        borderColor: shownColor(options.borderColor, colorScheme),
+        texts: {
+          popup: popup.enabled ? (row) => htmlElement(rowHtml(data, row, popup.template, formats)) : null,
+          tooltip: tooltip.enabled ? (row) => htmlElement(rowHtml(data, row, tooltip.template, formats)) : null,
+          title: (row) => (named === -1 ? '' : cellLabel(data.values[named]?.[row] ?? null, data.columns[named], formats)),
+        },
+      })
+    },
+    [options, data, formats, groups, hidden, colorScheme],
+  )
+  const view = viewOf(options, markers)
+  const layer = useMemo(() => layerOf(options.mapTileUrl, formats.mapTiles), [options.mapTileUrl, formats.mapTiles])
+  if (view === null) return null
+  return (
+    <MapGround
+      label={inWords(name, markers, options)}
+      view={view}
+      padding={readBounds(options.bounds) ? 0 : ROOM}
+      background={null}
+      layer={layer}
+      draw={draw}
+      onMoved={onArrange && ((bounds) => onArrange({ bounds: storedCorners(bounds) }))}
+    >
+      {options.classify !== null && (
+        <GroupList
+          groups={groups}
+          hidden={hidden}
+          onToggle={(group) =>
+            setHidden((now) => new Set(now.has(group) ? [...now].filter((other) => other !== group) : [...now, group]))
+          }
+        />
+      )}
+      {markers.note !== null && <div className={styles.note}>{markers.note}</div>}
+    </MapGround>
+  )
+}
+
+/** Pixels around the markers, so that none is cut off at the edge. */
+const ROOM = 36
+const MAX_NAMED = 8
+
+/** The map in words, for readers who do not see it. */
+function inWords(name: string, { groups }: Markers, { classify }: MapOptions): string {
+  const count = groups.reduce((sum, { points }) => sum + points.length, 0).toLocaleString('en-US')
+  if (classify === null) return `${name}. Map with ${count} markers.`
+  const named = groups.slice(0, MAX_NAMED).map((group) => `${group.name} ${group.points.length.toLocaleString('en-US')}`)
+  const rest = groups.length > MAX_NAMED ? ` and ${groups.length - MAX_NAMED} more` : ''
+  return `${name}. Map with ${count} markers by ${classify}: ${named.join(', ')}${rest}.`
+}

@@ -1,0 +1,20 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { MapOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<MapOptions>({
+  type: 'MAP',
+  name: 'Map (Markers)',
+  icon: IconMapPin,
+  isDeprecated: false,
+  options: MapOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 8, minColumns: 2, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

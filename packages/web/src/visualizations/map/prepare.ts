@@ -1,0 +1,130 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import type { MapTileLayer } from '@sightline/contract/session.ts'
+import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { namesIn } from '@sightline/domain/format/template.ts'
+import { type Bounds, boundsOf, readBounds } from '@sightline/domain/maps/bounds.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { automaticColor } from '../palette.ts'
+import type { ColumnData, Needs } from '../visualization.ts'
+import type { MapOptions } from './options.ts'
+
+/** The name of the one group where nothing is grouped. */
+export const ALL = 'All'
+
+export interface Point {
+  lat: number
+  lng: number
+  /** Row of the data. */
+  row: number
+}
+export interface PointGroup {
+  name: string
+  /** As it is stored. */
+  color: string
+  points: Point[]
+}
+export interface Markers {
+  groups: PointGroup[]
+  bounds: Bounds | null
+  /** Rows without a place, and rows that are not on the globe. */
+  skipped: { empty: number; invalid: number }
+  /** What of the result is not drawn, in words; null when all of it is. */
+  note: string | null
+}
+
+export function problem({ latColName, lonColName }: MapOptions, columns: readonly SourceColumn[]): string | null {
+  const has = (wanted: string) => columns.some(({ name }) => name === wanted)
+  return has(latColName) && has(lonColName) ? null : 'Choose a latitude and a longitude column.'
+}
+
+/** The place of each row, its group, and what popups and tooltips say of it. */
+export function needs(options: MapOptions, columns: readonly SourceColumn[]): Needs {
+  if (problem(options, columns) !== null) return { kind: 'columns', columns: [], extreme: null }
+  const { latColName, lonColName, classify, popup, tooltip } = options
+  const names = columns.map(({ name }) => name)
+  const saysAll = [popup, tooltip].some(({ enabled, template }) => enabled && template.trim() === '')
+  const said = [...namesIn(popup.template), ...namesIn(tooltip.template)]
+  const further = names.filter((name) => saysAll || name === classify || said.includes(name))
+  return { kind: 'columns', columns: [...new Set([latColName, lonColName, ...further])], extreme: null }
+}
+
+/** Columns that are named after what they hold. */
+export function suggest(columns: readonly SourceColumn[]): Partial<MapOptions> {
+  const called = (pattern: RegExp) => columns.find(({ name }) => pattern.test(name))?.name
+  const lat = called(/^(lat|latitude)$/i) ?? called(/lat/i)
+  const lon = called(/^(lon|lng|long|longitude)$/i) ?? called(/lon|lng/i)
+  return { ...(lat === undefined ? {} : { latColName: lat }), ...(lon === undefined ? {} : { lonColName: lon }) }
+}
+
+/** Puts the rows that have a place into their groups. */
+export function prepare({ columns, values, shown, total }: ColumnData, options: MapOptions): Markers {
+  const cells = (name: string | null): Cell[] => values[columns.findIndex((column) => column.name === name)] ?? []
+  const lats = cells(options.latColName)
+  const lngs = cells(options.lonColName)
+  const classes = options.classify === null ? null : cells(options.classify)
+  const groups = new Map<string, Point[]>()
+  const skipped = { empty: 0, invalid: 0 }
+  for (let row = 0; row < lats.length; row++) {
+    const place = { lat: lats[row] ?? null, lng: lngs[row] ?? null }
+    if (place.lat === null || place.lng === null) {
+      skipped.empty++
+      continue
+    }
+    const [lat, lng] = [toNumber(place.lat), toNumber(place.lng)]
+    if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 540) {
+      skipped.invalid++
+      continue
+    }
+    const name = classes === null ? ALL : String(classes[row] ?? null)
+    const known = groups.get(name)
+    if (known) known.push({ lat, lng, row })
+    else groups.set(name, [{ lat, lng, row }])
+  }
+  return {
+    groups: [...groups].map(([name, points], index) => ({
+      name,
+      color:
+        options.groups[name]?.color ||
+        (options.customizeMarkers && classes === null ? options.backgroundColor : automaticColor(index).stored),
+      points,
+    })),
+    bounds: boundsOf(pairsOf(groups.values())),
+    skipped,
+    note: noteOf(shown, total, skipped),
+  }
+}
+
+function* pairsOf(groups: Iterable<readonly Point[]>): Iterable<[number, number]> {
+  for (const points of groups) for (const { lat, lng } of points) yield [lat, lng]
+}
+
+const counted = (count: number) => count.toLocaleString('en-US')
+
+function noteOf(shown: number, total: number, { empty, invalid }: Markers['skipped']): string | null {
+  const notes = [
+    shown < total ? `${counted(shown)} of ${counted(total)} rows` : null,
+    empty > 0 ? `${counted(empty)} without a place` : null,
+    invalid > 0 ? `${counted(invalid)} not on the globe` : null,
+  ].filter((note) => note !== null)
+  return notes.length > 0 ? notes.join(', ') : null
+}
+
+/** What is seen at first: what is stored, else all markers. */
+export const viewOf = (options: MapOptions, markers: Markers): Bounds | null => readBounds(options.bounds) ?? markers.bounds
+
+/** Addresses of other clients without a scheme are those of this page, which is https where that is. */
+const comparable = (url: string) => url.replace(/^(https?:)?\/\//, '').replace('{s}.', '')
+
+/**
+ * The ground of the map: the stored address, one of this installation's where it is one of them, else the first of them. Null
+ * where the installation has none: then no other server is asked, whatever is stored.
+ */
+export function layerOf(stored: string | undefined, layers: readonly MapTileLayer[]): MapTileLayer | null {
+  const [first] = layers
+  if (first === undefined) return null
+  if (stored === undefined || stored.trim() === '') return first
+  const known = layers.find(({ url }) => comparable(url) === comparable(stored))
+  if (known) return known
+  const address = stored.startsWith('//') ? `https:${stored}` : stored
+  return /^https?:\/\/[^\s"']+$/.test(address) ? { name: 'Custom', url: address, attribution: '' } : first
+}

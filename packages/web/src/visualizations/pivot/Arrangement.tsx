@@ -1,0 +1,125 @@
+import { ActionIcon, Select, Tooltip } from '@mantine/core'
+import { aggregatorOf, aggregators, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
+import { type KeyOrder, keyOrders } from '@sightline/domain/pivot/pivot.ts'
+import { IconSortAscendingLetters, IconSortAscendingNumbers, IconSortDescendingNumbers } from '@tabler/icons-react'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import styles from './Arrangement.module.css'
+import { AttributeChip, type FilterValue, zoneNames } from './AttributeChip.tsx'
+import { placed, toggledFilter, valueChoices, valuesFor, type Zone, zonesOf } from './arrangement.ts'
+import { type PivotOptions, renderers } from './options.ts'
+import { useAttributeDrag } from './use-attribute-drag.ts'
+
+interface ArrangementProps {
+  options: PivotOptions
+  columns: SourceColumn[]
+  /** The values of a column, as far as they are known. */
+  valuesOf(name: string): FilterValue[]
+  onArrange(patch: Partial<PivotOptions>): void
+}
+
+/** The controls that arrange a pivot table: what its cells are, and which columns make its rows and columns. */
+export function Arrangement({ options, columns, valuesOf, onArrange }: ArrangementProps) {
+  const zones = zonesOf(options, columns)
+  const place = (name: string, zone: Zone, at: number) => onArrange(placed(zones, name, zone, at))
+  const { drag, handlersOf } = useAttributeDrag(place)
+  return (
+    <section className={styles.arrangement} aria-label="Arrangement">
+      <Measure options={options} columns={columns} onArrange={onArrange} />
+      {(['cols', 'rows', 'unused'] as const).map((zone) => (
+        <div key={zone} className={styles.line}>
+          <span className={styles.label} id={`pivot-${zone}`}>
+            {zoneNames[zone]}
+          </span>
+          {/* biome-ignore lint/a11y/useSemanticElements: the chips are no fields of a form */}
+          <div
+            role="group"
+            className={styles.zone}
+            aria-labelledby={`pivot-${zone}`}
+            data-zone={zone}
+            data-over={drag?.over?.zone === zone || undefined}
+          >
+            {zones[zone].map((name, at) => (
+              <AttributeChip
+                key={name}
+                name={name}
+                zone={zone}
+                place={at}
+                count={zones[zone].length}
+                values={valuesOf(name)}
+                isDragged={drag?.name === name}
+                handlers={handlersOf(name)}
+                onPlace={(target, to) => place(name, target, to)}
+                onToggle={(text) => onArrange({ valueFilter: toggledFilter(options.valueFilter, name, text) })}
+              />
+            ))}
+            {zones[zone].length === 0 && <span className={styles.hint}>Drag a column here, or open its menu.</span>}
+          </div>
+          {zone === 'rows' && (
+            <OrderButton side="Rows" order={options.rowOrder} onOrder={(rowOrder) => onArrange({ rowOrder })} />
+          )}
+          {zone === 'cols' && (
+            <OrderButton side="Columns" order={options.colOrder} onOrder={(colOrder) => onArrange({ colOrder })} />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Measure({ options, columns, onArrange }: Omit<ArrangementProps, 'valuesOf'>) {
+  const aggregator = aggregatorOf(options.aggregatorName)
+  const choices = valueChoices(columns, options)
+  const vals = valuesFor(options.aggregatorName, options.vals, choices)
+  const needed = aggregator ? valuesNeeded(aggregator) : 0
+  return (
+    <div className={styles.line}>
+      <span className={styles.label}>Cells</span>
+      <Select
+        size="sm"
+        aria-label="Aggregator"
+        className={styles.wide}
+        data={aggregators.map(({ name }) => name)}
+        value={aggregator?.name ?? null}
+        onChange={(name) => name && onArrange({ aggregatorName: name, vals: valuesFor(name, options.vals, choices) })}
+      />
+      {vals.slice(0, needed).map((name, index) => (
+        <Select
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second value may be the same column
+          key={index}
+          size="sm"
+          aria-label={needed > 1 ? `Value column ${index + 1}` : 'Value column'}
+          className={styles.narrow}
+          data={choices.map((column) => column.name)}
+          value={name}
+          onChange={(chosen) => chosen && onArrange({ vals: vals.with(index, chosen) })}
+        />
+      ))}
+      <Select
+        size="sm"
+        aria-label="Renderer"
+        className={styles.narrow}
+        data={[...renderers]}
+        value={options.rendererName}
+        onChange={(rendererName) => rendererName && onArrange({ rendererName })}
+      />
+    </div>
+  )
+}
+
+const orders: Record<KeyOrder, { words: string; icon: typeof IconSortAscendingLetters }> = {
+  key_a_to_z: { words: 'by name', icon: IconSortAscendingLetters },
+  value_a_to_z: { words: 'by value, the smallest first', icon: IconSortAscendingNumbers },
+  value_z_to_a: { words: 'by value, the largest first', icon: IconSortDescendingNumbers },
+}
+
+function OrderButton({ side, order, onOrder }: { side: string; order: KeyOrder; onOrder(order: KeyOrder): void }) {
+  const { words, icon: Icon } = orders[order]
+  const next = keyOrders[(keyOrders.indexOf(order) + 1) % keyOrders.length] ?? 'key_a_to_z'
+  return (
+    <Tooltip label={`${side} ${words}`}>
+      <ActionIcon aria-label={`${side} are sorted ${words}`} onClick={() => onOrder(next)}>
+        <Icon size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,132 @@
+import { useMemo } from 'react'
+import { heatOf } from './heat.ts'
+import type { PivotRenderer } from './options.ts'
+import styles from './PivotTable.module.css'
+import type { PreparedLine, PreparedPivot } from './prepare.ts'
+
+interface PivotTableProps {
+  name: string
+  pivot: PreparedPivot
+  renderer: PivotRenderer
+  totals: { rowTotals: boolean; colTotals: boolean }
+  colorScheme: 'light' | 'dark'
+}
+
+/** The table with its headings on both sides, its totals, and the colours of a heatmap. */
+export function PivotTable({ name, pivot, renderer, totals, colorScheme }: PivotTableProps) {
+  const { rowNames, columnNames, rows, columns, cells, total } = pivot
+  const heat = useMemo(() => heatOf(pivot.numbers, renderer, colorScheme), [pivot.numbers, renderer, colorScheme])
+  // A side that is not divided has one line, which is its total already.
+  const hasRowTotals = totals.rowTotals && columnNames.length > 0
+  const hasColumnTotals = totals.colTotals && rowNames.length > 0
+  return (
+    <table className={styles.table} aria-label={`${name}. ${pivot.measure}`}>
+      <Head pivot={pivot} hasRowTotals={hasRowTotals} />
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place
+          <tr key={index}>
+            {rowNames.length === 0 && (
+              <th scope="row" className={styles.heading}>
+                {pivot.measure}
+              </th>
+            )}
+            <RowHeadings line={row} />
+            {(cells[index] ?? []).map((text, at) => {
+              const colors = heat?.[index]?.[at]
+              return (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+                  key={at}
+                  style={colors ? { background: colors.background, color: colors.ink } : undefined}
+                >
+                  {text}
+                </td>
+              )
+            })}
+            {hasRowTotals && <td className={styles.total}>{row.total}</td>}
+          </tr>
+        ))}
+      </tbody>
+      {hasColumnTotals && (
+        <tfoot>
+          <tr>
+            <th scope="row" className={styles.heading} colSpan={rowNames.length}>
+              Totals
+            </th>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+              <td key={index} className={styles.total}>
+                {column.total}
+              </td>
+            ))}
+            {hasRowTotals && <td className={styles.total}>{total}</td>}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+const RowHeadings = ({ line }: { line: PreparedLine }) =>
+  line.headings.map(({ text, span }, level) =>
+    span === 0 ? null : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: headings are known by their level
+      <th key={level} scope={span > 1 ? 'rowgroup' : 'row'} rowSpan={span} className={styles.heading}>
+        {text}
+      </th>
+    ),
+  )
+
+/** One line of headings for each column that divides the columns; the names of those that divide the rows stand in the last. */
+function Head({ pivot, hasRowTotals }: { pivot: PreparedPivot; hasRowTotals: boolean }) {
+  const { rowNames, columnNames, columns, measure } = pivot
+  const levels = Math.max(1, columnNames.length)
+  const corner = Math.max(1, rowNames.length)
+  return (
+    <thead>
+      {Array.from({ length: levels }, (_, level) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels are known by their place
+        <tr key={level}>
+          {level === levels - 1 ? (
+            <CornerNames rowNames={rowNames} columnName={columnNames[level]} />
+          ) : (
+            <th colSpan={corner} className={styles.axis}>
+              {columnNames[level]}
+            </th>
+          )}
+          {columnNames.length === 0 ? (
+            <th scope="col" className={styles.number}>
+              {measure}
+            </th>
+          ) : (
+            columns.map(({ headings }, index) => {
+              const heading = headings[level]
+              return heading === undefined || heading.span === 0 ? null : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+                <th key={index} scope={heading.span > 1 ? 'colgroup' : 'col'} colSpan={heading.span} className={styles.number}>
+                  {heading.text}
+                </th>
+              )
+            })
+          )}
+          {hasRowTotals && level === 0 && (
+            <th scope="col" rowSpan={levels} className={styles.number}>
+              Totals
+            </th>
+          )}
+        </tr>
+      ))}
+    </thead>
+  )
+}
+
+function CornerNames({ rowNames, columnName }: { rowNames: readonly string[]; columnName: string | undefined }) {
+  if (rowNames.length === 0) return <th className={styles.axis}>{columnName}</th>
+  return rowNames.map((name, index) => (
+    <th key={name} scope="col" className={styles.axis}>
+      {name}
+      {index === rowNames.length - 1 && columnName !== undefined && <span className={styles.across}> / {columnName}</span>}
+    </th>
+  ))
+}

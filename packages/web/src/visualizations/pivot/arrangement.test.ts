@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { column } from '../samples.ts'
+import { filteredCell, filterText, placed, toggledFilter, valuesFor, zonesOf } from './arrangement.ts'
+import { PivotOptions } from './options.ts'
+
+const columns = [column('a', 'string'), column('b', 'integer'), column('c', 'boolean'), column('d', 'float')]
+const zones = zonesOf(PivotOptions.parse({ rows: ['a', 'gone'], cols: ['b', 'a'], hiddenFromDragDrop: ['d'] }), columns)
+
+describe('arranging a pivot table', () => {
+  it('knows which columns are where', () => {
+    expect(zones).toEqual({ unused: ['c'], rows: ['a'], cols: ['b'] })
+  })
+
+  it('PIVOT-04 puts a column at a place of a side, or of none', () => {
+    expect(placed(zones, 'c', 'rows', 0)).toEqual({ rows: ['c', 'a'], cols: ['b'] })
+    expect(placed(zones, 'c', 'rows', 9)).toEqual({ rows: ['a', 'c'], cols: ['b'] })
+    expect(placed(zones, 'a', 'cols', 0)).toEqual({ rows: [], cols: ['a', 'b'] })
+    expect(placed(zones, 'b', 'unused', 0)).toEqual({ rows: ['a'], cols: [] })
+  })
+
+  it('finds as many values as an aggregator needs', () => {
+    expect(valuesFor('Count', [], columns)).toEqual([])
+    expect(valuesFor('Sum', [], columns)).toEqual(['b'])
+    expect(valuesFor('Sum over Sum', ['d'], columns)).toEqual(['d', 'b'])
+    expect(valuesFor('Sum', ['gone'], columns)).toEqual(['b'])
+  })
+
+  it('switches values off and on again', () => {
+    const off = toggledFilter({}, 'a', 'x')
+    expect(off).toEqual({ a: { x: true } })
+    expect(toggledFilter(off, 'a', 'y')).toEqual({ a: { x: true, y: true } })
+    expect(toggledFilter(off, 'a', 'x')).toEqual({})
+  })
+
+  it('reads stored texts as cells of their column', () => {
+    for (const [cell, at] of [
+      ['x', 0],
+      [12, 1],
+      [true, 2],
+      [0.5, 3],
+      [null, 0],
+    ] as const) {
+      const of = columns[at]
+      expect(of && filteredCell(filterText(cell), of)).toBe(cell)
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import { IconTablePlus } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { PivotOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<PivotOptions>({
+  type: 'PIVOT',
+  name: 'Pivot Table',
+  icon: IconTablePlus,
+  isDeprecated: false,
+  options: PivotOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 10, minColumns: 2, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

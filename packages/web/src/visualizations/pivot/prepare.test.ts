@@ -1,0 +1,153 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { sampleFormats } from '../sample-formats.ts'
+import { column, sampleData } from '../samples.ts'
+import { heatOf } from './heat.ts'
+import { PivotOptions } from './options.ts'
+import { needs, prepare, problem, suggest, tsvOf } from './prepare.ts'
+
+const columns = [column('carrier', 'string'), column('day', 'date'), column('flights', 'integer'), column('delay', 'float')]
+const rows: Cell[][] = [
+  ['Delta', '2025-05-01', 1000, 1.5],
+  ['Delta', '2025-05-02', 2000, 2.5],
+  ['United', '2025-05-01', 10, null],
+]
+
+function pivot(stored: Record<string, unknown>, of = rows) {
+  const options = PivotOptions.parse(stored)
+  const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options, columns))
+  if (data.kind !== 'groups') throw new Error('A pivot table is made of groups.')
+  return prepare(data, options, { ...sampleFormats, dateFormat: 'D MMM' })
+}
+function table(stored: Record<string, unknown>, of = rows) {
+  const prepared = pivot(stored, of)
+  if (prepared.kind === 'nothing') throw new Error(prepared.reason)
+  return prepared
+}
+const headings = (lines: { headings: { text: string }[] }[]) =>
+  lines.map((line) => line.headings.map(({ text }) => text).join(' '))
+
+describe('the options of a pivot table', () => {
+  it('PIVOT-01 PIVOT-02 OPEN-59 hide the controls and show both totals when nothing is stored', () => {
+    expect(PivotOptions.parse({})).toMatchObject({
+      controls: { enabled: false },
+      rendererOptions: { table: { rowTotals: true, colTotals: true } },
+      rows: [],
+      cols: [],
+      vals: [],
+      aggregatorName: 'Count',
+      rendererName: 'Table',
+      rowOrder: 'key_a_to_z',
+      colOrder: 'key_a_to_z',
+    })
+    expect(PivotOptions.parse({ controls: { enabled: true } }).controls.enabled).toBe(true)
+  })
+
+  it('are read from records that others have made', () => {
+    const old = {
+      rows: 'carrier',
+      rendererName: 'Hologram',
+      rendererOptions: { table: { colTotals: false, extra: 1 } },
+      sorters: { a: 1 },
+      valueFilter: { carrier: { Delta: true } },
+    }
+    expect(PivotOptions.parse(old)).toMatchObject({
+      rows: [],
+      rendererName: 'Table',
+      rendererOptions: { table: { rowTotals: true, colTotals: false, extra: 1 } },
+      sorters: { a: 1 },
+      valueFilter: { carrier: { Delta: true } },
+    })
+    expect(suggest(columns)).toEqual({ rows: ['carrier'] })
+  })
+})
+
+describe('a pivot table', () => {
+  it('has rows, columns and totals, as their formats say', () => {
+    const prepared = table({ rows: ['carrier'], cols: ['day'], vals: ['flights'], aggregatorName: 'Integer Sum' })
+    expect([headings(prepared.rows), headings(prepared.columns)]).toEqual([
+      ['Delta', 'United'],
+      ['1 May', '2 May'],
+    ])
+    expect(prepared).toMatchObject({
+      measure: 'Integer Sum of flights',
+      cells: [
+        ['1,000', '2,000'],
+        ['10', ''],
+      ],
+      total: '3,010',
+    })
+    expect(prepared.rows.map(({ total }) => total)).toEqual(['3,000', '10'])
+    expect(prepared.columns.map(({ total }) => total)).toEqual(['1,010', '2,000'])
+  })
+
+  it('is one figure when nothing divides it', () => {
+    expect(table({})).toMatchObject({ cells: [['3']], total: '3', measure: 'Count', rowNames: [], columnNames: [] })
+  })
+
+  it('takes a number when an aggregator needs one and none is stored', () => {
+    expect(table({ rows: ['carrier'], aggregatorName: 'Average' })).toMatchObject({ measure: 'Average of flights' })
+    expect(table({ rows: ['carrier'], vals: ['delay', 'flights'], aggregatorName: 'Sum over Sum' }).measure).toBe(
+      'Sum over Sum of delay and flights',
+    )
+  })
+
+  it('leaves out the rows of filtered values', () => {
+    const filtered = table({ rows: ['carrier'], valueFilter: { carrier: { United: true }, flights: { 1000: true } } })
+    expect([headings(filtered.rows), filtered.total]).toEqual([['Delta'], '1'])
+    expect(table({ rows: ['carrier'], valueFilter: { delay: { null: true } } }).total).toBe('2')
+  })
+
+  it('is without columns that have vanished', () => {
+    expect(table({ rows: ['gone', 'carrier'], cols: ['carrier', 'old'] })).toMatchObject({
+      rowNames: ['carrier'],
+      columnNames: [],
+    })
+  })
+
+  it('says why it is not there', () => {
+    expect(pivot({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
+    expect(problem(PivotOptions.parse({ aggregatorName: 'Guess' }), columns)).toBe(
+      'Pivot tables of the kind "Guess" cannot be made.',
+    )
+    const hidden = { aggregatorName: 'Sum', hiddenFromAggregators: ['carrier', 'day', 'flights', 'delay'] }
+    expect(problem(PivotOptions.parse(hidden), columns)).toBe('The result has too few columns of values.')
+  })
+
+  it('is cut where it is too large, and says so', () => {
+    const many = Array.from({ length: 1500 }, (_, n): Cell[] => [`c${n}`, null, 1, 1])
+    const prepared = table({ rows: ['carrier'] }, many)
+    expect([prepared.rows.length, prepared.note]).toEqual([1000, 'Shows 1,000 of 1,500 rows. Totals are of all.'])
+  })
+
+  it('can be taken along as text', () => {
+    const text = tsvOf(table({ rows: ['carrier'], cols: ['day'], vals: ['delay'], aggregatorName: 'Sum' }))
+    expect(text).toBe('carrier\t1 May\t2 May\nDelta\t1.50\t2.50\nUnited\t\t')
+  })
+})
+
+describe('a heatmap', () => {
+  const numbers = [
+    [0, 10],
+    [5, null],
+  ]
+  const backgrounds = (...[renderer]: [Parameters<typeof heatOf>[1]]) =>
+    heatOf(numbers, renderer, 'light')?.map((row) => row.map((cell) => cell?.background ?? null))
+
+  it('goes from the least to the most of the table, of each row or of each column', () => {
+    const [least, middle, most] = ['#F1F5FE', '#92B3F3', '#234399']
+    expect(backgrounds('Table Heatmap')).toEqual([
+      [least, most],
+      [middle, null],
+    ])
+    expect(backgrounds('Table Row Heatmap')).toEqual([
+      [least, most],
+      [middle, null],
+    ])
+    expect(backgrounds('Table Col Heatmap')).toEqual([
+      [least, middle],
+      [most, null],
+    ])
+    expect(backgrounds('Table')).toBeUndefined()
+  })
+})

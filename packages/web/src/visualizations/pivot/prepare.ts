@@ -1,0 +1,160 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { formatNumber } from '@sightline/domain/format/number.ts'
+import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
+import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { cellLabel } from '../cell-label.ts'
+import type { Formats, GroupData, GroupNeeds } from '../visualization.ts'
+import { filteredCell, valueChoices, valuesFor, zonesOf } from './arrangement.ts'
+import type { PivotOptions } from './options.ts'
+
+const MAX_ROWS = 1000
+const MAX_COLUMNS = 200
+/** More cells than this make a page that stutters. */
+const MAX_CELLS = 20_000
+
+export type Prepared = { kind: 'nothing'; reason: string } | PreparedPivot
+export interface PreparedPivot {
+  kind: 'pivot'
+  /** Names of the columns on each side. */
+  rowNames: string[]
+  columnNames: string[]
+  /** What the cells are: the aggregator, and of what. */
+  measure: string
+  rows: PreparedLine[]
+  columns: PreparedLine[]
+  /** Texts, by row and column. */
+  cells: string[][]
+  /** The numbers that heatmaps are made of; null where there is none. */
+  numbers: (number | null)[][]
+  total: string
+  note: string | null
+}
+export interface PreparedLine {
+  /** With how many lines each heading spans, 0 where it stands already. */
+  headings: { text: string; span: number }[]
+  total: string
+}
+
+/** The groups of both sides, of each alone, and of all rows. */
+export function needs(options: PivotOptions, columns: readonly SourceColumn[]): GroupNeeds {
+  const { rows, cols } = zonesOf(options, columns)
+  const { kinds, vals } = measuresOf(options, columns)
+  return {
+    kind: 'groups',
+    sets: [[...rows, ...cols], rows, cols, []],
+    measures: kinds.map((kind, index) => ({ kind, column: kind === 'count' ? null : (vals[index] ?? '') })),
+    limit: 50_000,
+    without: Object.entries(options.valueFilter).flatMap(([name, values]) => {
+      const column = columns.find((candidate) => candidate.name === name)
+      return column ? [{ column: name, values: Object.keys(values).map((text) => filteredCell(text, column)) }] : []
+    }),
+  }
+}
+
+function measuresOf({ aggregatorName, vals, ...rest }: PivotOptions, columns: readonly SourceColumn[]) {
+  const aggregator = aggregatorOf(aggregatorName) ?? aggregatorOf('Count')
+  const choices = valueChoices(columns, { ...rest, aggregatorName, vals })
+  return { kinds: aggregator?.measures ?? [], vals: valuesFor(aggregatorName, vals, choices) }
+}
+
+export function problem(options: PivotOptions, columns: readonly SourceColumn[]): string | null {
+  const aggregator = aggregatorOf(options.aggregatorName)
+  if (!aggregator) return `Pivot tables of the kind "${options.aggregatorName}" cannot be made.`
+  return valueChoices(columns, options).length < valuesNeeded(aggregator) ? 'The result has too few columns of values.' : null
+}
+
+/** Texts down the side, or the first column. */
+export function suggest(columns: readonly SourceColumn[]): Partial<PivotOptions> {
+  const text = columns.find(({ type }) => type === 'string' || type === 'boolean' || type === null) ?? columns[0]
+  return text ? { rows: [text.name] } : {}
+}
+
+/** Makes the texts of the table, or the sentence that says why there is none. */
+export function prepare(data: GroupData, options: PivotOptions, formats: Formats): Prepared {
+  const aggregator = aggregatorOf(options.aggregatorName)
+  const [cells, rows, columns, all] = data.sets
+  if (!aggregator || !cells || !rows || !columns || !all) {
+    return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
+  }
+  if (data.total === 0 || rows.total === 0) return { kind: 'nothing', reason: 'No data' }
+  const maxColumns = MAX_COLUMNS
+  const width = Math.min(maxColumns, Math.max(1, columns.total))
+  const pivot = pivotOf(
+    { cells, rows, columns, all },
+    {
+      aggregator,
+      rowOrder: options.rowOrder,
+      columnOrder: options.colOrder,
+      maxRows: Math.min(MAX_ROWS, Math.ceil(MAX_CELLS / width)),
+      maxColumns,
+    },
+  )
+  const { vals } = measuresOf(options, data.columns)
+  const write = writer(
+    aggregator,
+    data.columns.find(({ name }) => name === vals[0]),
+    formats,
+  )
+  const linesOf = (lines: PivotTable['columns'], by: readonly string[]): PreparedLine[] => {
+    const spans = by.map((_, level) => spansOf(lines, level))
+    const sources = by.map((name) => data.columns.find((column) => column.name === name))
+    return lines.map(({ keys, total }, line) => ({
+      headings: keys.map((key, level) => ({ text: cellLabel(key, sources[level], formats), span: spans[level]?.[line] ?? 1 })),
+      total: write(total),
+    }))
+  }
+  return {
+    kind: 'pivot',
+    rowNames: rows.by,
+    columnNames: columns.by,
+    measure: measureName(aggregator, vals),
+    rows: linesOf(pivot.rows, rows.by),
+    columns: linesOf(pivot.columns, columns.by),
+    cells: pivot.rows.map((row) => row.cells.map(write)),
+    numbers: pivot.rows.map((row) => row.cells.map((cell) => (typeof cell === 'number' ? cell : null))),
+    total: write(pivot.total),
+    note: noteOf(pivot, rows, columns),
+  }
+}
+
+function measureName(aggregator: Aggregator, vals: readonly string[]): string {
+  const of = vals.slice(0, valuesNeeded(aggregator))
+  return of.length === 0 ? aggregator.name : `${aggregator.name} of ${of.join(' and ')}`
+}
+
+function writer({ result }: Aggregator, column: SourceColumn | undefined, formats: Formats): (cell: Cell) => string {
+  const pattern = {
+    'whole number': formats.integerFormat,
+    number: formats.floatFormat,
+    share: '0,0.0%',
+    value: column?.type === 'integer' ? formats.integerFormat : formats.floatFormat,
+  }[result]
+  return (cell) => {
+    if (cell === null) return ''
+    if (typeof cell === 'number') return formatNumber(cell, pattern, formats.numberMarks) ?? String(cell)
+    return cellLabel(cell, column, formats)
+  }
+}
+
+const counted = (count: number) => count.toLocaleString('en-US')
+
+function noteOf(
+  pivot: PivotTable,
+  rows: PivotGroups & { total: number },
+  columns: PivotGroups & { total: number },
+): string | null {
+  const notes = []
+  if (pivot.rows.length < rows.total) notes.push(`${counted(pivot.rows.length)} of ${counted(rows.total)} rows`)
+  if (pivot.columns.length < columns.total) notes.push(`${counted(pivot.columns.length)} of ${counted(columns.total)} columns`)
+  return notes.length === 0 ? null : `Shows ${notes.join(' and ')}. Totals are of all.`
+}
+
+/** The table as tab-separated lines, its headings first. */
+export function tsvOf(pivot: PreparedPivot): string {
+  const { rows, columns, rowNames, columnNames, cells, measure } = pivot
+  const clean = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+  const head = columnNames.length === 0 ? [measure] : columns.map(({ headings }) => headings.map(({ text }) => text).join('-'))
+  const lines = rows.map(({ headings }, row) => [...headings.map(({ text }) => text), ...(cells[row] ?? [])])
+  return [[...rowNames, ...head], ...lines].map((line) => line.map(clean).join('\t')).join('\n')
+}

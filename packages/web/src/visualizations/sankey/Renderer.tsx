@@ -1,0 +1,99 @@
+import { useElementSize } from '@mantine/hooks'
+import type { FlowPath } from '@sightline/domain/flows/paths.ts'
+import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { IconChartSankey } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { flowColors } from '../flow-colors.ts'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import type { SankeyOptions } from './options.ts'
+import { describe, type Prepared, prepare } from './prepare.ts'
+import styles from './Renderer.module.css'
+
+/** Ways from step to step, as thick as many take them. */
+export function Renderer({ name, data, colorScheme }: RendererProps<SankeyOptions>) {
+  const prepared = useMemo(
+    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
+    [data],
+  )
+  if (prepared.kind === 'nothing') return <Nothing icon={IconChartSankey} reason={prepared.reason} />
+  return <Ways name={name} paths={prepared.paths} note={prepared.note} colorScheme={colorScheme} />
+}
+
+interface WaysProps {
+  name: string
+  paths: FlowPath[]
+  note: string | null
+  colorScheme: 'light' | 'dark'
+}
+
+function Ways({ name, paths, note, colorScheme }: WaysProps) {
+  const { ref, width, height } = useElementSize()
+  const sankey = useMemo(
+    () => (width > 0 && height > 0 ? sankeyOf(paths, width, height) : { nodes: [], links: [], omitted: 0 }),
+    [paths, width, height],
+  )
+  const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
+  const colorOfNode = ({ name: node }: SankeyNode) => (node === EXIT ? 'var(--sl-text-3)' : colorOf(node))
+  const lastStage = Math.max(0, ...sankey.nodes.map(({ stage }) => stage))
+  const omitted = sankey.omitted > 0 ? `without ${sankey.omitted} small nodes` : null
+  return (
+    <figure className={styles.frame}>
+      <div ref={ref} className={styles.space}>
+        {/* Sized by itself, so that it never holds its own space open. */}
+        <svg className={styles.ways} width={width} height={height} role="img" aria-label={describe(name, sankey)}>
+          {sankey.links.map((link) => (
+            <path
+              key={`${link.source.stage} ${link.source.name} ${link.target.name}`}
+              className={styles.link}
+              d={outlineOf(link)}
+              stroke={colorOfNode(link.source)}
+              strokeWidth={Math.max(1, link.thickness)}
+            >
+              <title>{`${link.source.name} → ${link.target.name}: ${link.value.toLocaleString('en-US')}`}</title>
+            </path>
+          ))}
+          {sankey.nodes.map((node) => {
+            const isLast = node.stage === lastStage && lastStage > 0
+            return (
+              <g key={`${node.stage} ${node.name}`}>
+                <rect
+                  x={node.x}
+                  y={node.y}
+                  width={node.width}
+                  height={Math.max(1, node.height)}
+                  rx={2}
+                  fill={colorOfNode(node)}
+                >
+                  <title>{`${node.name}: ${node.value.toLocaleString('en-US')}`}</title>
+                </rect>
+                {node.height >= LEAST_LABELLED && (
+                  <text
+                    className={styles.label}
+                    x={isLast ? node.x - 6 : node.x + node.width + 6}
+                    y={node.y + node.height / 2}
+                    textAnchor={isLast ? 'end' : 'start'}
+                  >
+                    {node.name}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      {(note !== null || omitted !== null) && (
+        <figcaption className={styles.note}>{[note, omitted].filter((part) => part !== null).join(', ')}</figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** Pixels; the label of a lower node would lie over its neighbours'. */
+const LEAST_LABELLED = 9
+
+function outlineOf({ source, target, sourceY, targetY }: SankeyLink): string {
+  const from = source.x + source.width
+  const middle = (from + target.x) / 2
+  return `M${from} ${sourceY}C${middle} ${sourceY} ${middle} ${targetY} ${target.x} ${targetY}`
+}

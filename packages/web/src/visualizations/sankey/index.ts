@@ -1,0 +1,20 @@
+import { IconChartSankey } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { SankeyOptions } from './options.ts'
+import { needs, problem } from './prepare.ts'
+
+export default defineVisualization<SankeyOptions>({
+  type: 'SANKEY',
+  name: 'Sankey',
+  icon: IconChartSankey,
+  isDeprecated: false,
+  options: SankeyOptions,
+  suggest: () => ({}),
+  needs,
+  problem,
+  size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

@@ -1,0 +1,46 @@
+import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { describe, expect, it } from 'vitest'
+import { column, type Sample, sampleData } from '../samples.ts'
+import { EXPLANATION, describe as inWords, needs, prepare, problem } from './prepare.ts'
+
+const named = (...names: string[]) => names.map((name) => column(name, name === 'value' ? 'integer' : 'string'))
+const ways = (columns: Sample['columns'], rows: Sample['rows']) => {
+  const data = sampleData({ title: '', options: {}, columns, rows, total: null }, needs({}, columns))
+  if (data.kind !== 'groups') throw new Error('A Sankey diagram is made of groups.')
+  return prepare(data)
+}
+
+describe('a Sankey diagram', () => {
+  it('SANKEY-01 takes up to five step columns in the order of their names', () => {
+    const columns = named('value', 'stage2', 'stage1', 'stage6', 'stage5', 'stage4', 'stage3')
+    expect(ways(columns, [[7, 'b', 'a', 'f', 'e', 'd', 'c']])).toMatchObject({
+      paths: [{ steps: ['a', 'b', 'c', 'd', 'e'], value: 7 }],
+    })
+  })
+
+  it('SANKEY-01 adds up rows that take the same way', () => {
+    const prepared = ways(named('stage1', 'stage2', 'value'), [
+      ['a', 'b', 2],
+      ['a', 'b', 3],
+      ['a', null, 1],
+    ])
+    expect(prepared).toMatchObject({
+      paths: [
+        { steps: ['a', 'b'], value: 5 },
+        { steps: ['a', null], value: 1 },
+      ],
+    })
+    expect(prepared.kind === 'ways' && inWords('Ways', sankeyOf(prepared.paths, 100, 100))).toBe(
+      'Ways. Sankey diagram. a to b 5; a to Exit 1.',
+    )
+  })
+
+  it('SANKEY-01 SANKEY-03 explains which columns it needs', () => {
+    expect(problem({}, named('stage1', 'stage2'))).toBe(EXPLANATION)
+    expect(problem({}, named('stage1', 'value'))).toBe(EXPLANATION)
+    expect(problem({}, named('stage1', 'stage2', 'value'))).toBeNull()
+    expect(ways(named('a', 'b'), [['x', 'y']])).toEqual({ kind: 'nothing', reason: EXPLANATION })
+    expect(ways(named('a', 'b', 'value'), [])).toEqual({ kind: 'nothing', reason: 'No data' })
+    expect(ways(named('a', 'b', 'value'), [['x', 'y', -4]])).toMatchObject({ reason: EXPLANATION })
+  })
+})

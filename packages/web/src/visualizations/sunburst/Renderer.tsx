@@ -1,0 +1,87 @@
+import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
+import { IconChartDonut3 } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { flowColors } from '../flow-colors.ts'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import type { SunburstOptions } from './options.ts'
+import { describe, type Prepared, prepare } from './prepare.ts'
+import styles from './Renderer.module.css'
+
+/** Rings of the ways that were taken, the first step in the middle. */
+export function Renderer({ name, data, colorScheme }: RendererProps<SunburstOptions>) {
+  const prepared = useMemo(
+    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
+    [data],
+  )
+  if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
+  return <Rings name={name} rings={prepared} colorScheme={colorScheme} />
+}
+
+/** Units of the drawing: its radius, and the part of it that stays free for words. */
+const RADIUS = 100
+const HOLE = 34
+
+interface RingsProps {
+  name: string
+  rings: Extract<Prepared, { kind: 'rings' }>
+  colorScheme: 'light' | 'dark'
+}
+
+function Rings({ name, rings: { paths, segments, total, depth, note }, colorScheme }: RingsProps) {
+  const [pointed, setPointed] = useState<Segment | null>(null)
+  const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
+  const names = useMemo(() => namesIn(segments), [segments])
+  const thickness = (RADIUS - HOLE) / depth
+  const isOnWay = ({ path }: Segment) => pointed === null || path.every((step, index) => step === pointed.path[index])
+  return (
+    <figure className={styles.frame}>
+      {/* The way that is pointed at, else what the colours mean. */}
+      <div className={styles.trail} aria-hidden>
+        {(pointed?.path ?? names).map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a way may come to one step twice
+          <span key={index} className={styles.step}>
+            {pointed !== null && index > 0 && <span className={styles.arrow}>→</span>}
+            <span className={styles.swatch} style={{ background: colorOf(step) }} />
+            {step}
+          </span>
+        ))}
+      </div>
+      <svg
+        className={styles.rings}
+        viewBox={`${-RADIUS} ${-RADIUS} ${RADIUS * 2} ${RADIUS * 2}`}
+        role="img"
+        aria-label={describe(name, segments)}
+        onPointerLeave={() => setPointed(null)}
+      >
+        {segments.map((segment) => (
+          <path
+            key={JSON.stringify(segment.path)}
+            d={segmentOutline(segment, HOLE + segment.depth * thickness, HOLE + (segment.depth + 1) * thickness)}
+            fill={colorOf(segment.path.at(-1) ?? '')}
+            className={styles.segment}
+            data-dimmed={!isOnWay(segment) || undefined}
+            onPointerEnter={() => setPointed(segment)}
+          />
+        ))}
+        <text className={styles.share} y="-2">
+          {pointed === null ? total.toLocaleString('en-US') : shareText(pointed.share)}
+        </text>
+        <text className={styles.count} y="12">
+          {pointed === null ? 'in all' : `${pointed.value.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+        </text>
+      </svg>
+      {note !== null && <figcaption className={styles.note}>{note}</figcaption>}
+    </figure>
+  )
+}
+
+/** The names of the segments, the most frequent first, as they have got their colours. */
+function namesIn(segments: readonly Segment[]): string[] {
+  const totals = new Map<string, number>()
+  for (const { path, value } of segments) {
+    const name = path.at(-1) ?? ''
+    totals.set(name, (totals.get(name) ?? 0) + value)
+  }
+  return [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+}

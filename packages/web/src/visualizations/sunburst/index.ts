@@ -1,0 +1,20 @@
+import { IconChartDonut3 } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { SunburstOptions } from './options.ts'
+import { needs, problem } from './prepare.ts'
+
+export default defineVisualization<SunburstOptions>({
+  type: 'SUNBURST_SEQUENCE',
+  name: 'Sunburst Sequence',
+  icon: IconChartDonut3,
+  isDeprecated: false,
+  options: SunburstOptions,
+  suggest: () => ({}),
+  needs,
+  problem,
+  size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
+  load: async () => {
+    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
+    return { ...renderer, ...editor }
+  },
+})

@@ -1,0 +1,43 @@
+import type { FlowPath } from '@sightline/domain/flows/paths.ts'
+import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
+import type { GroupData, Needs } from '../visualization.ts'
+import type { SunburstOptions } from './options.ts'
+
+/** Rings; further out nothing can be told apart. */
+const MAX_STEPS = 12
+
+export const EXPLANATION =
+  'A sunburst needs a number column "value" and columns of steps, or the columns "sequence", "stage", "node" and "value".'
+
+export type Prepared =
+  | { kind: 'nothing'; reason: string }
+  | { kind: 'rings'; paths: FlowPath[]; segments: Segment[]; total: number; depth: number; note: string | null }
+
+export const needs = (_: SunburstOptions, columns: readonly SourceColumn[]): Needs =>
+  isInStages(columns) ? stageNeeds() : flowNeeds(stepColumns(columns, MAX_STEPS), 'sum')
+
+export function problem(_: SunburstOptions, columns: readonly SourceColumn[]): string | null {
+  return columns.some(({ name }) => name === VALUE_COLUMN) && columns.length > 1 ? null : EXPLANATION
+}
+
+/** Makes the segments, or the sentence that says why there are none. */
+export function prepare(data: GroupData): Prepared {
+  const reason = problem({}, data.columns)
+  if (reason !== null) return { kind: 'nothing', reason }
+  const paths = pathsOf(data)
+  const { segments, total } = segmentsOf(paths)
+  if (segments.length === 0) return { kind: 'nothing', reason: data.total === 0 ? 'No data' : EXPLANATION }
+  const depth = Math.max(...segments.map((segment) => segment.depth)) + 1
+  return { kind: 'rings', paths, segments, total, depth, note: waysNote(data) }
+}
+
+/** Ways beyond this are not read out. */
+const MAX_NAMED = 8
+
+/** The drawing in words. */
+export function describe(name: string, segments: readonly Segment[]): string {
+  const widest = segments.toSorted((a, b) => b.share - a.share).slice(0, MAX_NAMED)
+  return `${name}. Sunburst. ${widest.map(({ path, share }) => `${path.join(', then ')} ${shareText(share)}`).join('; ')}.`
+}

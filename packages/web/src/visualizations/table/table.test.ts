@@ -1,0 +1,247 @@
+import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { cellText, cellView, tableColumns } from '../columns/column-view.ts'
+import { alignments, displays } from '../columns/stored-column.ts'
+import { sampleFormats } from '../sample-formats.ts'
+import { pageSizeChoices, pageSizeOf, pageSizes, TableOptions } from './options.ts'
+
+const formats = { ...sampleFormats, tableCellMaxJSONSize: 20 }
+const source = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
+const columnOf = (type: ColumnType | null, stored: Record<string, unknown> = {}) => {
+  const [column] = tableColumns([source('c', type)], TableOptions.parse({ columns: [{ name: 'c', ...stored }] }), formats)
+  if (!column) throw new Error('The column is missing.')
+  return column
+}
+const view = (cell: Cell, stored: Record<string, unknown>, row: Record<string, Cell> = {}) =>
+  cellView(cell, columnOf('string', stored), (name) => row[name], formats.tableCellMaxJSONSize)
+
+describe('page sizes', () => {
+  it('TABLE-01 are 25 when nothing is stored', () => {
+    expect(pageSizeOf(TableOptions.parse({}), 'elsewhere')).toBe(25)
+  })
+
+  it('TABLE-02 OPEN-12 are 50 on the query page, unless a number is stored', () => {
+    expect(pageSizeOf(TableOptions.parse({}), 'query page')).toBe(50)
+    expect(pageSizeOf(TableOptions.parse({ itemsPerPage: 10 }), 'query page')).toBe(10)
+  })
+
+  it('TABLE-03 OPEN-13 offer ten numbers and the stored one', () => {
+    expect(pageSizes).toEqual([5, 10, 15, 20, 25, 50, 100, 150, 200, 250])
+    expect(pageSizeChoices(500)).toEqual([...pageSizes, 500])
+    expect(pageSizeChoices(50)).toEqual(pageSizes)
+  })
+})
+
+describe('columns', () => {
+  it('TABLE-04 OPEN-57 have every option, by default', () => {
+    expect(columnOf('string')).toMatchObject({
+      name: 'c',
+      title: 'c',
+      visible: true,
+      order: 100_000,
+      alignContent: 'left',
+      allowSearch: false,
+      displayAs: 'string',
+      allowHTML: true,
+      highlightLinks: false,
+      numberFormat: '0,0.00',
+      dateTimeFormat: 'YYYY-MM-DD HH:mm',
+      booleanValues: ['false', 'true'],
+      imageUrlTemplate: '{{ @ }}',
+      imageWidth: '',
+      imageHeight: '',
+      imageTitleTemplate: '{{ @ }}',
+      linkUrlTemplate: '{{ @ }}',
+      linkTextTemplate: '{{ @ }}',
+      linkTitleTemplate: '{{ @ }}',
+      linkOpenInNewTab: true,
+      type: 'string',
+    })
+  })
+
+  it.each([
+    ['integer', 'right', 'number'],
+    ['float', 'right', 'number'],
+    ['boolean', 'right', 'boolean'],
+    ['date', 'right', 'datetime'],
+    ['datetime', 'right', 'datetime'],
+    ['string', 'left', 'string'],
+    [null, 'left', 'string'],
+  ] as const)('TABLE-09 OPEN-57 of type %s lie %s and show a %s', (type, alignContent, displayAs) => {
+    expect(columnOf(type)).toMatchObject({ alignContent, displayAs })
+  })
+
+  it('TABLE-08 TABLE-12 can be told to lie and show otherwise, and not what is unknown', () => {
+    expect(alignments.map((alignContent) => columnOf('integer', { alignContent }).alignContent)).toEqual([
+      'left',
+      'center',
+      'right',
+    ])
+    expect(displays.map((displayAs) => columnOf('integer', { displayAs }).displayAs)).toEqual([...displays])
+    expect(columnOf('integer', { alignContent: 'top', displayAs: 'hologram' })).toMatchObject({
+      alignContent: 'right',
+      displayAs: 'number',
+    })
+  })
+
+  const three = [source('a', 'string'), source('b', 'string'), source('c', 'string')]
+  const named = (names: string[]) =>
+    TableOptions.parse({ columns: names.map((name, order) => ({ name, order, title: name.toUpperCase() })) })
+
+  it('TABLE-05 TABLE-06 TABLE-07 take visibility, order and title from the options', () => {
+    const options = TableOptions.parse({
+      columns: [
+        { name: 'c', order: 0 },
+        { name: 'a', order: 1, title: 'First', visible: false },
+        { name: 'b', order: 2 },
+      ],
+    })
+    expect(
+      tableColumns(three, options, formats).map(({ name, title, visible, index }) => ({ name, title, visible, index })),
+    ).toEqual([
+      { name: 'c', title: 'c', visible: true, index: 2 },
+      { name: 'a', title: 'First', visible: false, index: 0 },
+      { name: 'b', title: 'b', visible: true, index: 1 },
+    ])
+  })
+
+  it('TABLE-28 are back in the order of the result when their set has changed', () => {
+    expect(tableColumns(three, named(['c', 'b', 'a']), formats).map(({ name }) => name)).toEqual(['c', 'b', 'a'])
+    expect(tableColumns(three, named(['c', 'b', 'gone']), formats).map(({ title }) => title)).toEqual(['a', 'B', 'C'])
+    expect(tableColumns(three, named(['c', 'b']), formats).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('have titles without a filter suffix', () => {
+    expect(tableColumns([source('country::filter', 'string')], TableOptions.parse({}), formats)[0]?.title).toBe('country')
+  })
+
+  it('keep options that are not known here', () => {
+    expect(TableOptions.parse({ paginationSize: 'small', columns: [{ name: 'a', nullValue: '?' }] })).toMatchObject({
+      paginationSize: 'small',
+      columns: [{ nullValue: '?' }],
+    })
+    expect(TableOptions.parse({ itemsPerPage: 'many', columns: 3 })).toMatchObject({ columns: [] })
+  })
+})
+
+describe('texts', () => {
+  it('TABLE-16 format numbers, however long', () => {
+    expect(cellText(1234.5, columnOf('float'))).toBe('1,234.50')
+    expect(cellText(1234.5, columnOf('float', { numberFormat: '0.0a' }))).toBe('1.2k')
+    expect(cellText('123456789012345678901234567890', columnOf('integer'))).toBe('123,456,789,012,345,678,901,234,567,890')
+    expect(cellText('n/a', columnOf('integer'))).toBe('n/a')
+  })
+
+  it('write numbers with the marks of the installation', () => {
+    expect(cellText(1234.5, columnOf('float'), { thousands: '.', decimal: ',' })).toBe('1.234,50')
+  })
+
+  it('TABLE-17 format dates', () => {
+    expect(cellText('2024-05-01', columnOf('date'))).toBe('2024-05-01')
+    expect(cellText('2024-05-01T10:07:00', columnOf('datetime', { dateTimeFormat: 'D MMM YY, HH[h]' }))).toBe('1 May 24, 10h')
+    expect(cellText('soon', columnOf('date'))).toBe('soon')
+  })
+
+  it('TABLE-18 say false and true in words', () => {
+    const column = columnOf('boolean', { booleanValues: ['no', 'yes'] })
+    expect([false, true, 0, 1, 'false', 'true'].map((cell) => cellText(cell, column))).toEqual([
+      'no',
+      'yes',
+      'no',
+      'yes',
+      'no',
+      'yes',
+    ])
+    expect(cellText(true, columnOf('boolean', { booleanValues: ['no'] }))).toBe('true')
+  })
+})
+
+describe('strings', () => {
+  it('are HTML, to be sanitised, where it is allowed', () => {
+    expect(view('<b>x</b>', { allowHTML: true })).toEqual({ kind: 'html', html: '<b>x</b>' })
+    expect(view('a &amp; b', { allowHTML: true })).toEqual({ kind: 'html', html: 'a &amp; b' })
+    expect(view('1 < 2 & 3', { allowHTML: true })).toMatchObject({ kind: 'text', text: '1 < 2 & 3' })
+  })
+
+  it('TABLE-14 are shown as they are where it is not', () => {
+    expect(view('<b>x</b>', { allowHTML: false })).toMatchObject({ kind: 'text', text: '<b>x</b>' })
+  })
+
+  it('TABLE-15 have their addresses made links', () => {
+    expect(view('at https://a.example', { allowHTML: false, highlightLinks: true })).toEqual({
+      kind: 'linked text',
+      pieces: [
+        { kind: 'text', text: 'at ' },
+        { kind: 'link', text: 'https://a.example', address: 'https://a.example' },
+      ],
+    })
+  })
+})
+
+describe('images and links', () => {
+  it('TABLE-19 TABLE-27 fill the templates of an image', () => {
+    const stored = {
+      displayAs: 'image',
+      imageUrlTemplate: 'https://a.example/{{ @ }}.png',
+      imageTitleTemplate: '{{ name }}',
+      imageWidth: '20',
+    }
+    expect(view('de', stored, { name: 'Germany' })).toEqual({
+      kind: 'image',
+      address: 'https://a.example/de.png',
+      title: 'Germany',
+      width: 20,
+      height: null,
+    })
+  })
+
+  it('TABLE-20 use sizes that are positive integers', () => {
+    const sizes = [20, '30', '0', '-5', '1.5', 'auto', '', 0]
+    const widths = sizes.map((imageWidth) => view('https://a.example', { displayAs: 'image', imageWidth }))
+    expect(widths.map((image) => image.kind === 'image' && image.width)).toEqual([20, 30, null, null, null, null, null, null])
+  })
+
+  it('TABLE-21 TABLE-23 yield nothing for an empty template', () => {
+    expect(view('x', { displayAs: 'image', imageUrlTemplate: '' })).toEqual({ kind: 'nothing' })
+    expect(view('x', { displayAs: 'link', linkUrlTemplate: ' ' })).toEqual({ kind: 'nothing' })
+    expect(view('', { displayAs: 'link' })).toEqual({ kind: 'nothing' })
+  })
+
+  it('TABLE-22 TABLE-27 fill the templates of a link', () => {
+    const stored = {
+      displayAs: 'link',
+      linkUrlTemplate: '/queries/{{ id }}',
+      linkTextTemplate: '{{ @ }}!',
+      linkTitleTemplate: 'Open {{ id }}',
+    }
+    expect(view('Delays', stored, { id: 7 })).toEqual({
+      kind: 'link',
+      address: '/queries/7',
+      text: 'Delays!',
+      title: 'Open 7',
+      opensTab: true,
+    })
+  })
+
+  it('TABLE-24 open links in a new tab unless told otherwise', () => {
+    expect(view('https://a.example', { displayAs: 'link' })).toMatchObject({ opensTab: true })
+    expect(view('https://a.example', { displayAs: 'link', linkOpenInNewTab: false })).toMatchObject({ opensTab: false })
+  })
+
+  it.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'vbscript:x', 'file:///etc/passwd'])(
+    'CONST-04 yield nothing for %j',
+    (address) => {
+      expect(view(address, { displayAs: 'link' })).toEqual({ kind: 'nothing' })
+      expect(view(address, { displayAs: 'image' })).toEqual({ kind: 'nothing' })
+    },
+  )
+})
+
+describe('JSON', () => {
+  it('TABLE-26 is parsed up to the configured size and is else invalid text', () => {
+    expect(view('{"a": [1]}', { displayAs: 'json' })).toEqual({ kind: 'json', value: { a: [1] } })
+    expect(view('{"a": 12345678901}', { displayAs: 'json' })).toMatchObject({ kind: 'json' })
+    expect(view('{"a": 12345678901234}', { displayAs: 'json' })).toMatchObject({ kind: 'text', isInvalid: true })
+    expect(view('{oops', { displayAs: 'json' })).toEqual({ kind: 'text', text: '{oops', isInvalid: true })
+  })
+})

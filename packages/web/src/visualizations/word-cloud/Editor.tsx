@@ -1,0 +1,57 @@
+import { ColumnSelect } from '../ColumnSelect.tsx'
+import { EditorTabs, FieldGroup, FieldPair } from '../EditorTabs.tsx'
+import { NumberField } from '../NumberField.tsx'
+import type { EditorProps } from '../visualization.ts'
+import type { WordCloudOptions } from './options.ts'
+
+/** The option tab of a word cloud. */
+export const Editor = (props: EditorProps<WordCloudOptions>) => (
+  <EditorTabs tabs={[{ name: 'General', content: <GeneralTab {...props} /> }]} />
+)
+
+const limits = [
+  { key: 'wordLengthLimit', title: 'Words Length Limit', of: 'length' },
+  { key: 'wordCountLimit', title: 'Frequencies Limit', of: 'frequency' },
+] as const
+
+function GeneralTab({ options, columns, onChange }: EditorProps<WordCloudOptions>) {
+  return (
+    <>
+      <ColumnSelect
+        label="Words Column"
+        columns={columns}
+        value={options.column}
+        isRequired
+        error={options.column === null ? 'Choose the column of the words.' : null}
+        onChange={(column) => onChange({ column })}
+      />
+      <ColumnSelect
+        label="Frequencies Column"
+        columns={columns}
+        value={options.frequenciesColumn}
+        isRequired={false}
+        error={null}
+        onChange={(frequenciesColumn) => onChange({ frequenciesColumn })}
+      />
+      {limits.map(({ key, title, of }) => (
+        <div key={key}>
+          <FieldGroup title={title} />
+          <FieldPair>
+            <NumberField
+              label={`Least ${of}`}
+              min={0}
+              value={options[key].min}
+              onChange={(min) => onChange({ [key]: { ...options[key], min } })}
+            />
+            <NumberField
+              label={`Greatest ${of}`}
+              min={0}
+              value={options[key].max}
+              onChange={(max) => onChange({ [key]: { ...options[key], max } })}
+            />
+          </FieldPair>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { placeWords } from '@sightline/domain/words/layout.ts'
+import type { Word } from '@sightline/domain/words/words.ts'
+import { IconCloud } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Nothing } from '../Nothing.tsx'
+import type { RendererProps } from '../visualization.ts'
+import type { WordCloudOptions } from './options.ts'
+import { describe, type Prepared, prepare, wordColor } from './prepare.ts'
+import styles from './Renderer.module.css'
+
+/** Words that are the larger the more frequent they are. */
+export function Renderer({ name, options, data, colorScheme }: RendererProps<WordCloudOptions>) {
+  const prepared = useMemo(
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options) : { kind: 'nothing', reason: 'No data' }),
+    [data, options],
+  )
+  if (prepared.kind === 'nothing') return <Nothing icon={IconCloud} reason={prepared.reason} />
+  return <Cloud name={name} words={prepared.words} note={prepared.note} colorScheme={colorScheme} />
+}
+
+interface CloudProps {
+  name: string
+  words: Word[]
+  note: string | null
+  colorScheme: 'light' | 'dark'
+}
+
+function Cloud({ name, words, note, colorScheme }: CloudProps) {
+  const placed = useMemo(() => placeWords(words, widthOf), [words])
+  const box = useMemo(() => boundsOf(placed), [placed])
+  return (
+    <figure className={styles.frame}>
+      <svg className={styles.cloud} viewBox={box} role="img" aria-label={describe(name, words)}>
+        {placed.map(({ text, count, x, y, fontSize, rotation, index }) => (
+          <text
+            key={index}
+            transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${rotation})`}
+            fontSize={fontSize.toFixed(1)}
+            fill={wordColor(index, colorScheme)}
+          >
+            {text}
+            <title>{`${text}: ${count.toLocaleString('en-US')}`}</title>
+          </text>
+        ))}
+      </svg>
+      {(note !== null || placed.length < words.length) && (
+        <figcaption className={styles.note}>
+          {placed.length < words.length ? `${placed.length} of ${words.length} words: no more have room` : note}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** Pixels in which widths are measured. */
+const MEASURED_SIZE = 100
+let measuring: CanvasRenderingContext2D | null = null
+
+/** The width of a text in the font of the cloud, for one pixel of its size. */
+function widthOf(text: string): number {
+  measuring ??= document.createElement('canvas').getContext('2d')
+  if (!measuring) return text.length * 0.6
+  measuring.font = `600 ${MEASURED_SIZE}px "Inter Variable", sans-serif`
+  return measuring.measureText(text).width / MEASURED_SIZE
+}
+
+function boundsOf(placed: ReturnType<typeof placeWords>): string {
+  let [left, right, top, bottom] = [0, 0, 0, 0]
+  for (const { text, x, y, fontSize, rotation } of placed) {
+    const length = widthOf(text) * fontSize
+    const [width, height] = rotation === 0 ? [length, fontSize] : [fontSize, length]
+    left = Math.min(left, x - width / 2)
+    right = Math.max(right, x + width / 2)
+    top = Math.min(top, y - height / 2)
+    bottom = Math.max(bottom, y + height / 2)
+  }
+  return `${left} ${top} ${right - left} ${bottom - top}`
+}

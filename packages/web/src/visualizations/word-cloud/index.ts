@@ -1,0 +1,25 @@
+import { IconCloud } from '@tabler/icons-react'
+import { defineVisualization } from '../visualization.ts'
+import { WordCloudOptions } from './options.ts'
+import { needs, problem, suggest } from './prepare.ts'
+
+export default defineVisualization<WordCloudOptions>({
+  type: 'WORD_CLOUD',
+  name: 'Word Cloud',
+  icon: IconCloud,
+  isDeprecated: false,
+  options: WordCloudOptions,
+  suggest,
+  needs,
+  problem,
+  size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: false },
+  load: async () => {
+    // Words are measured once, so the font has to be there before.
+    const [renderer, editor] = await Promise.all([
+      import('./Renderer.tsx'),
+      import('./Editor.tsx'),
+      document.fonts.load('600 16px "Inter Variable"'),
+    ])
+    return { ...renderer, ...editor }
+  },
+})

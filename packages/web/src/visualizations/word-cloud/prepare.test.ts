@@ -1,0 +1,89 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { describe, expect, it } from 'vitest'
+import { column, sampleData } from '../samples.ts'
+import { WordCloudOptions } from './options.ts'
+import { describe as inWords, needs, prepare, problem, suggest, wordColor } from './prepare.ts'
+
+const columns = [column('said', 'string'), column('times', 'integer')]
+const rows: Cell[][] = [
+  ['yes yes no', 5],
+  ['no', 2],
+  ['maybe', 0],
+  ['no', 3],
+  [null, 9],
+  ['never', null],
+]
+
+function cloud(stored: Record<string, unknown>, of = rows) {
+  const options = WordCloudOptions.parse(stored)
+  const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options))
+  return data.kind === 'groups' ? prepare(data, options) : { kind: 'nothing' as const, reason: problem(options, columns) }
+}
+const counts = (stored: Record<string, unknown>) => {
+  const prepared = cloud(stored)
+  return prepared.kind === 'words' ? prepared.words.map(({ text, count }) => `${text} ${count}`) : prepared.reason
+}
+
+describe('the options of a word cloud', () => {
+  it('have these defaults and are read from records that others have made', () => {
+    const open = { min: null, max: null }
+    expect(WordCloudOptions.parse({})).toEqual({
+      column: null,
+      frequenciesColumn: null,
+      wordLengthLimit: open,
+      wordCountLimit: open,
+    })
+    expect(WordCloudOptions.parse({ column: '', wordLengthLimit: { min: '3', max: '' }, wordCountLimit: 5, mine: 1 })).toEqual({
+      column: null,
+      frequenciesColumn: null,
+      wordLengthLimit: { min: 3, max: null },
+      wordCountLimit: open,
+      mine: 1,
+    })
+    expect(suggest(columns)).toEqual({ column: 'said' })
+  })
+})
+
+describe('a word cloud', () => {
+  it('WORDS-01 WORDS-02 counts the words of its column', () => {
+    expect(counts({ column: 'said' })).toEqual(['no 3', 'yes 2', 'maybe 1', 'never 1'])
+  })
+
+  it('WORDS-02 takes frequencies from another column, of whole texts', () => {
+    expect(counts({ column: 'said', frequenciesColumn: 'times' })).toEqual(['no 5', 'yes yes no 5'])
+  })
+
+  it('WORDS-03 WORDS-04 keeps within its limits', () => {
+    expect(counts({ column: 'said', wordLengthLimit: { min: 3, max: 4 } })).toEqual(['yes 2'])
+    expect(counts({ column: 'said', wordCountLimit: { min: 2 } })).toEqual(['no 3', 'yes 2'])
+    expect(counts({ column: 'said', wordCountLimit: { min: 20 } })).toBe('No word keeps within the limits.')
+  })
+
+  it('WORDS-05 has no limit where it is empty or not above zero', () => {
+    expect(
+      counts({ column: 'said', wordLengthLimit: { min: 0, max: -1 }, wordCountLimit: { min: null, max: '' } }),
+    ).toHaveLength(4)
+  })
+
+  it('WORDS-09 has twenty colours, in turn', () => {
+    const colors = Array.from({ length: 40 }, (_, index) => wordColor(index, 'light'))
+    expect(new Set(colors).size).toBe(20)
+    expect(colors.slice(20)).toEqual(colors.slice(0, 20))
+    expect(wordColor(0, 'dark')).not.toBe(colors[0])
+  })
+
+  it('says what is missing', () => {
+    expect(counts({})).toBe('Choose the column of the words.')
+    expect(counts({ column: 'gone' })).toBe('The result has no column "gone".')
+    expect(cloud({ column: 'said' }, [])).toMatchObject({ reason: 'No data' })
+  })
+
+  it('is cut at the words that can be seen, and told in words', () => {
+    const many = cloud(
+      { column: 'said' },
+      Array.from({ length: 3000 }, (_, n): Cell[] => [`w${n}`, 1]),
+    )
+    expect(many).toMatchObject({ note: 'The 2,000 most frequent words' })
+    expect(inWords('Cloud', [{ text: 'no', count: 3000 }])).toBe('Cloud. Word cloud. no 3,000.')
+  })
+})

@@ -1,0 +1,67 @@
+import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import { limitedWords, type Word, wordsIn } from '@sightline/domain/words/words.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { palette, shownColor } from '../palette.ts'
+import type { GroupData, Needs } from '../visualization.ts'
+import type { WordCloudOptions } from './options.ts'
+
+/** More words than this are dust. */
+export const MAX_WORDS = 2000
+
+export type Prepared = { kind: 'nothing'; reason: string } | { kind: 'words'; words: Word[]; note: string | null }
+
+/** The different texts and how often each occurs. */
+export function needs({ column, frequenciesColumn }: WordCloudOptions): Needs {
+  if (column === null) return { kind: 'columns', columns: [], extreme: null }
+  return {
+    kind: 'groups',
+    sets: [[column]],
+    measures: [frequenciesColumn === null ? { kind: 'count', column: null } : { kind: 'sum', column: frequenciesColumn }],
+    limit: 20_000,
+    without: [],
+  }
+}
+
+export function problem({ column, frequenciesColumn }: WordCloudOptions, columns: readonly SourceColumn[]): string | null {
+  const isGone = (wanted: string | null) => wanted !== null && !columns.some(({ name }) => name === wanted)
+  if (column === null) return 'Choose the column of the words.'
+  const gone = [column, frequenciesColumn].find(isGone)
+  return gone === undefined ? null : `The result has no column "${gone}".`
+}
+
+export function suggest(columns: readonly SourceColumn[]): Partial<WordCloudOptions> {
+  const text = columns.find(({ type }) => type === 'string' || type === null)
+  return text ? { column: text.name } : {}
+}
+
+/** Makes the words, the most frequent first, or the sentence that says why there are none. */
+export function prepare(data: GroupData, options: WordCloudOptions): Prepared {
+  const [set] = data.sets
+  if (!set) return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
+  const [texts = [], counts = []] = [set.keys[0], set.measures[0]]
+  const counted = texts.flatMap((text, index): Word[] => {
+    const count = toNumber(counts[index] ?? null)
+    return text === null || text === '' || count === null || count <= 0 ? [] : [{ text: String(text), count }]
+  })
+  if (counted.length === 0) return { kind: 'nothing', reason: 'No data' }
+  const all = options.frequenciesColumn === null ? wordsIn(counted) : counted
+  const words = limitedWords(all, options.wordLengthLimit, options.wordCountLimit)
+  if (words.length === 0) return { kind: 'nothing', reason: 'No word keeps within the limits.' }
+  const isCut = words.length > MAX_WORDS || set.total > texts.length
+  const shown = words.slice(0, MAX_WORDS)
+  return { kind: 'words', words: shown, note: isCut ? `The ${shown.length.toLocaleString('en-US')} most frequent words` : null }
+}
+
+/** The colour of a word, by its place: the twenty of the palette in turn. */
+export const wordColor = (index: number, scheme: 'light' | 'dark') =>
+  shownColor(palette[index % palette.length]?.light ?? '#3E5EDB', scheme)
+
+/** Words beyond this are not read out. */
+const MAX_NAMED = 20
+
+/** The cloud in words. */
+export function describe(name: string, words: readonly Word[]): string {
+  const named = words.slice(0, MAX_NAMED).map(({ text, count }) => `${text} ${count.toLocaleString('en-US')}`)
+  const rest = words.length - named.length
+  return `${name}. Word cloud. ${named.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more words` : ''}.`
+}
