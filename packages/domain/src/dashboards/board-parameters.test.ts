@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Definition } from '../parameters/definition.ts'
-import { boardInAddress, boardParameters, type ParameterizedWidget, widgetDefinitions } from './board-parameters.ts'
+import {
+  boardInAddress,
+  boardParameters,
+  boardValues,
+  inStoredOrder,
+  type ParameterizedWidget,
+  widgetDefinitions,
+} from './board-parameters.ts'
 
 const region: Definition = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 const limit: Definition = { name: 'limit', type: 'number', value: 10 }
@@ -50,5 +57,34 @@ describe('the parameters of a dashboard', () => {
     const board = boardParameters([widget(4, { definitions: [region, city, limit], stored: { region: toBoard('area') } })])
     expect(board.map(({ definition }) => definition.name)).toEqual(['area', 'w4_city', 'w4_limit'])
     expect(board[1]?.definition.dependsOn).toEqual({ part: 'area' })
+  })
+
+  it('keep what somebody gave them while widgets come, go and are mapped anew', () => {
+    const first = boardParameters([widget(1, {})])
+    const typed = boardValues(first, [], { p_w1_region: 'south' }).map((one) => ({ ...one, pendingValue: 'north' }))
+    expect(typed).toMatchObject([{ name: 'w1_region', value: 'south' }])
+    const later = boardParameters([widget(1, { definitions: [region, limit] }), widget(2, {})])
+    expect(boardValues(later, typed, { p_w1_region: 'north', p_w1_limit: '5', p_w2_region: 'south' })).toMatchObject([
+      { name: 'w1_region', value: 'south', pendingValue: 'north' },
+      { name: 'w1_limit', value: 5 },
+      { name: 'w2_region', value: 'south' },
+    ])
+    const fixed = boardParameters([widget(1, { stored: { region: { type: 'static-value', value: 'east' } } })])
+    expect(boardValues(fixed, typed, {})).toMatchObject([{ value: 'east' }])
+    const retyped = boardParameters([widget(1, { definitions: [{ ...limit, name: 'region' }] })])
+    expect(boardValues(retyped, typed, {})).toEqual([expect.objectContaining({ value: 10 })])
+  })
+
+  it('are not mapped by what is stored for parameters that the query no longer has', () => {
+    const left = { gone: toBoard('area'), region: toBoard('vanished') }
+    const board = boardParameters([widget(1, { stored: left }), widget(2, { definitions: [] })])
+    expect(board).toMatchObject([{ shownIn: 'board', definition: { name: 'vanished', value: 'north' } }])
+    expect(boardParameters([widget(3, { stored: { gone: toBoard('area') } })])).toMatchObject([{ shownIn: 3 }])
+  })
+
+  it('stand in the order that is stored, the others behind', () => {
+    const names = ['a', 'b', 'c'].map((name) => ({ name }))
+    expect(inStoredOrder(names, ['c', 'gone', 'a']).map(({ name }) => name)).toEqual(['c', 'a', 'b'])
+    for (const none of [undefined, null, 'c', {}]) expect(inStoredOrder(names, none)).toBe(names)
   })
 })

@@ -1,5 +1,5 @@
 import { type AddressQuery, withAddress } from '../parameters/address.ts'
-import { type Definition, titleOf } from '../parameters/definition.ts'
+import { type Definition, titleOf, typeOf } from '../parameters/definition.ts'
 import { type MappedParameters, mappingOf } from './mappings.ts'
 
 /** A widget that draws a query, as far as its parameters go. */
@@ -41,6 +41,34 @@ export function boardParameters(widgets: readonly ParameterizedWidget[]): BoardP
     }
   }
   return [...known.values()]
+}
+
+/**
+ * The parameters with their values. Those that somebody has typed into keep what they have, also after widgets have come, gone or
+ * been mapped anew; the others have what the address says. What a widget has fixed is nobody's to change.
+ * @param known the parameters with the values that they had last; none at first
+ */
+export function boardValues(
+  parameters: readonly BoardParameter[],
+  known: readonly Definition[],
+  address: AddressQuery,
+): Definition[] {
+  const byName = new Map(known.map((definition) => [definition.name, definition]))
+  return parameters.flatMap((parameter) => {
+    const { shownIn, definition } = parameter
+    const before = byName.get(definition.name)
+    if (shownIn === null || before === undefined || typeOf(before) !== typeOf(definition))
+      return boardInAddress([parameter], address)
+    const { value, pendingValue } = before
+    return [{ ...definition, value, ...(pendingValue === undefined ? {} : { pendingValue }) }]
+  })
+}
+
+/** Parameters in an order of names that was stored; those that it does not name follow as they are. */
+export function inStoredOrder(definitions: readonly Definition[], order: unknown): readonly Definition[] {
+  if (!Array.isArray(order)) return definitions
+  const placeOf = ({ name }: Definition) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return definitions.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** The parameters with the values that an address gives to those that can be seen. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { dashboardTypes, mappingOf, mappingsForNew, withStaticValues } from './mappings.ts'
+import {
+  dashboardTypes,
+  mappableTo,
+  mappingOf,
+  mappingsForNew,
+  newKeywordProblem,
+  sourceOf,
+  valueSources,
+  withStaticValues,
+} from './mappings.ts'
 
 const region = { name: 'region', type: 'enum', value: 'north' }
 const since = { name: 'since', type: 'date', value: '2024-01-01' }
@@ -49,5 +58,34 @@ describe('the parameters of a dashboard', () => {
       since: { name: 'since', type: 'dashboard-level', mapTo: 'since_3', value: null, title: '' },
     })
     expect(mappingsForNew([since], new Map())).toMatchObject({ since: { mapTo: 'since' } })
+  })
+})
+
+describe('the source of a value', () => {
+  const known = new Map([
+    ['area', 'enum'],
+    ['day', 'date'],
+  ])
+
+  it('PMAP-05 is new or existing on the dashboard, of the widget, or fixed', () => {
+    const mapping = mappingOf(region, {})
+    expect(valueSources).toEqual(['new', 'existing', 'widget', 'static'])
+    expect(sourceOf({ ...mapping, type: 'static-value' }, known)).toBe('static')
+    expect(sourceOf({ ...mapping, type: 'widget-level' }, known)).toBe('widget')
+    expect(sourceOf({ ...mapping, type: 'dashboard-level', mapTo: 'area' }, known)).toBe('existing')
+    expect(sourceOf({ ...mapping, type: 'dashboard-level', mapTo: 'region' }, known)).toBe('new')
+  })
+
+  it('PMAP-13 is an existing parameter only where one has the same type', () => {
+    expect(mappableTo(region, known)).toEqual(['area'])
+    expect(mappableTo({ name: 'limit', type: 'number' }, known)).toEqual([])
+    expect(mappableTo({ name: 'name' }, new Map([['word', 'text']]))).toEqual(['word'])
+  })
+
+  it('PMAP-10 PMAP-11 is a new parameter only with a keyword of its own', () => {
+    for (const none of ['', '  ']) expect(newKeywordProblem(none, known)).toBe('Keyword must have a value')
+    for (const used of ['area', ' area '])
+      expect(newKeywordProblem(used, known)).toBe('A parameter with this name already exists')
+    expect(newKeywordProblem('region', known)).toBeNull()
   })
 })

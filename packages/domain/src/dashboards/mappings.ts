@@ -62,6 +62,28 @@ export function mappingsForNew(
   )
 }
 
+/** Where the value of a parameter comes from, as people choose it. */
+export const valueSources = ['new', 'existing', 'widget', 'static'] as const
+export type ValueSource = (typeof valueSources)[number]
+
+/** What a mapping means. @param known the parameters of the dashboard without this one: their types, by name */
+export function sourceOf({ type, mapTo }: Mapping, known: ReadonlyMap<string, string>): ValueSource {
+  if (type === 'static-value') return 'static'
+  if (type === 'widget-level') return 'widget'
+  return known.has(mapTo) ? 'existing' : 'new'
+}
+
+/** The parameters of a dashboard that can give a parameter its value: those of its type. */
+export const mappableTo = (definition: Definition, known: ReadonlyMap<string, string>): string[] =>
+  [...known].flatMap(([name, type]) => (type === typeOf(definition) ? [name] : []))
+
+/** Why a new parameter of a dashboard cannot have this keyword; null when it can. */
+export function newKeywordProblem(keyword: string, known: ReadonlyMap<string, string>): string | null {
+  const name = keyword.trim()
+  if (name === '') return 'Keyword must have a value'
+  return known.has(name) ? 'A parameter with this name already exists' : null
+}
+
 function nameFor(definition: Definition, known: ReadonlyMap<string, string>): string {
   const isFree = (name: string) => !known.has(name) || known.get(name) === typeOf(definition)
   if (isFree(definition.name)) return definition.name

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { columnTitle, filterKind, friendlyName, splitColumnName } from './column-name.ts'
-import { filtersOf, passes, sharedFilters, withChosen } from './filters.ts'
+import { asShared, filtersOf, passes, sharedFilters, withChosen } from './filters.ts'
 
 describe('column names', () => {
-  it.each([
-    ['country::filter', 'single'],
-    ['country__filter', 'single'],
-    ['country::multi-filter', 'multiple'],
-    ['country::multiFilter', 'multiple'],
-    ['country__multi-filter', 'multiple'],
-    ['country__multiFilter', 'multiple'],
-    ['country', null],
-    ['filter', null],
-    ['day::x', null],
-  ])('FILTER-01 reads %s as %s', (name, kind) => {
-    expect(filterKind(name)).toBe(kind)
+  it('FILTER-01 say by their suffix whether they are filters, and of how many values', () => {
+    const kinds = [
+      ['country::filter', 'single'],
+      ['country__filter', 'single'],
+      ['country::multi-filter', 'multiple'],
+      ['country::multiFilter', 'multiple'],
+      ['country__multi-filter', 'multiple'],
+      ['country__multiFilter', 'multiple'],
+      ['country', null],
+      ['filter', null],
+      ['day::x', null],
+    ] as const
+    for (const [name, kind] of kinds) expect([name, filterKind(name)]).toEqual([name, kind])
   })
 
   it('FILTER-03 makes a friendly name without the suffix', () => {
@@ -77,5 +78,20 @@ describe('filters of a result', () => {
       { name: 'kind::multi-filter', values: ['a'], current: ['a'] },
     ])
     expect(sharedFilters([])).toEqual([])
+  })
+
+  it('FILTER-10 that are shared choose among the values that each result has', () => {
+    const own = filtersOf(
+      [{ name: 'country::filter' }, { name: 'kind::multi-filter' }],
+      [
+        ['FR', 'IT'],
+        ['a', 'b'],
+      ],
+    )
+    const [country] = sharedFilters([own])
+    const chosen = (current: string[]) => asShared(own, country ? [{ ...country, values: ['DE', 'FR'], current }] : [])
+    expect(chosen(['FR']).map(({ current }) => current)).toEqual([['FR'], ['a', 'b']])
+    expect(chosen(['DE'])[0]?.current).toEqual([])
+    expect(asShared(own, [])).toEqual(own)
   })
 })

@@ -40,7 +40,8 @@ export const withChosen = (filters: readonly Filter[], chosen: Chosen): Filter[]
   filters.map((filter) => {
     const picked = chosen.get(filter.name)
     if (picked === undefined) return filter
-    const current = filter.values.filter((value) => picked.includes(value))
+    const wanted = new Set(picked)
+    const current = filter.values.filter((value) => wanted.has(value))
     // Nothing chosen is a choice, but nothing left of what was chosen is none.
     return current.length === 0 && picked.length > 0 ? filter : { ...filter, current }
   })
@@ -56,6 +57,15 @@ export function sharedFilters(ofResults: readonly (readonly Filter[])[]): Filter
     return [{ ...first, values, current: first.multiple ? values : values.slice(0, 1) }]
   })
 }
+
+/** The filters of one result with what was chosen for all: of the values that this result does not have, none. */
+export const asShared = (own: readonly Filter[], shared: readonly Filter[]): Filter[] =>
+  own.map((filter) => {
+    const same = shared.find(({ name }) => name === filter.name)
+    if (same === undefined) return filter
+    const chosen = new Set(same.current)
+    return { ...filter, current: filter.values.filter((value) => chosen.has(value)) }
+  })
 
 /** Whether a row passes every filter; `cellOf` gives the row's cell of a column. */
 export const passes = (filters: readonly Filter[], cellOf: (name: string) => Cell) =>

@@ -80,6 +80,8 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
   useEffect(() => allowAnimations(() => setIsAnimated(true)), [])
 
   const layout = useMemo(() => [...places].map(itemOf), [places])
+  // On paper they follow each other in this order.
+  const order = useMemo(() => new Map(inReadingOrder(places).map((id, index) => [id, index])), [places])
   const placed = (next: Layout, changed: LayoutItem | null) =>
     onArrange(
       compacted(
@@ -121,6 +123,7 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
               key={id}
               className={styles.item}
               data-grid-item={id}
+              style={{ order: order.get(id) }}
               aria-label={label}
               // The keys that move it need a place that takes them.
               tabIndex={isEditable ? 0 : undefined}

@@ -5,8 +5,6 @@ import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/error.ts'
-import { newWidgetOptions } from './new-widget.ts'
-import { placesOf } from './places.ts'
 
 /** The lists of dashboards, by the name of their call. */
 export type DashboardListName = 'list' | 'favorites'
@@ -72,6 +70,8 @@ export interface Showable {
 /** Puts a visualization on a dashboard, where there is room. */
 export async function showOnDashboard(slug: string, { id, type, parameters }: Showable): Promise<void> {
   const dashboard = await call(api.dashboards.get, { params: { slug } })
+  // These know all types of visualizations. The lists and menus that read this file shall not load them.
+  const [{ newWidgetOptions }, { placesOf }] = await Promise.all([import('./new-widget.ts'), import('./places.ts')])
   const options = newWidgetOptions(type, parameters, dashboard.widgets, placesOf(dashboard.widgets))
   await addWidget({ dashboard_id: dashboard.id, visualization_id: id, text: '', options, width: 1 })
 }

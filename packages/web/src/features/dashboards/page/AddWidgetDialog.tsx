@@ -1,12 +1,13 @@
 import { Button, CloseButton, Modal, Select } from '@mantine/core'
-import type { Query } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { Places } from '../../../grid/place.ts'
 import { queryQuery } from '../../queries/api.ts'
-import { newWidgetOptions } from '../new-widget.ts'
+import { MappingList } from '../mapping/MappingList.tsx'
+import { boardParametersWithout, type MappedParameter, mappedParameters, storedMappings } from '../mapping/mapping-list.ts'
+import { newMappings, newWidgetOptions } from '../new-widget.ts'
 import styles from './dialogs.module.css'
 import { QueryChoice } from './QueryChoice.tsx'
 import type { WidgetActions } from './use-widgets.ts'
@@ -22,22 +23,32 @@ interface AddWidgetDialogProps {
 export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDialogProps) {
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null)
   const [visualizationId, setVisualizationId] = useState<number | null>(null)
+  const [isFormOpen, setIsFormOpen] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const { data: query } = useQuery({ ...queryQuery(chosen?.id ?? 0), enabled: chosen !== null })
   const offered = query !== undefined && query.id === chosen?.id ? query.visualizations : []
+  const definitions = query?.options.parameters ?? noDefinitions
+  const fresh = useMemo(() => mappedParameters(definitions, newMappings(definitions, widgets)), [definitions, widgets])
+  const [edited, setEdited] = useState<{ queryId: number; list: MappedParameter[] } | null>(null)
+  const list = edited !== null && edited.queryId === query?.id ? edited.list : fresh
   const visualization = offered.find(({ id }) => id === visualizationId) ?? preferred(offered)
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (query === undefined || visualization === null || isAdding) return
     setIsAdding(true)
-    const isAdded = await onAdd(widgetOf(query, visualization, widgets, places))
+    const options = newWidgetOptions(visualization.type, definitions, widgets, places)
+    const isAdded = await onAdd({
+      visualization_id: visualization.id,
+      text: '',
+      options: { ...options, parameterMappings: storedMappings(list) },
+    })
     setIsAdding(false)
     if (isAdded) onClose()
   }
 
   return (
-    <Modal opened onClose={onClose} title="Add Widget" size={640}>
+    <Modal opened onClose={onClose} title="Add Widget" size={list.length > 0 ? 860 : 640} closeOnEscape={!isFormOpen}>
       <form onSubmit={(event) => void add(event)}>
         {chosen === null ? (
           <QueryChoice onChoose={setChosen} />
@@ -54,6 +65,18 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
               value={visualization === null ? null : String(visualization.id)}
               onChange={(id) => setVisualizationId(id === null ? null : Number(id))}
             />
+            {query !== undefined && list.length > 0 && (
+              <>
+                <p className={styles.caption}>Parameters</p>
+                <MappingList
+                  queryId={query.id}
+                  list={list}
+                  board={boardParametersWithout(widgets, null)}
+                  onFormOpen={setIsFormOpen}
+                  onChange={(next) => setEdited({ queryId: query.id, list: next })}
+                />
+              </>
+            )}
           </>
         )}
         <div className={styles.footer}>
@@ -72,8 +95,4 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
 /** The first that somebody has made by hand, or else the table that every query has. */
 const preferred = (offered: readonly Visualization[]) => offered[1] ?? offered[0] ?? null
 
-const widgetOf = (query: Query, { id, type }: Visualization, widgets: readonly Widget[], places: Places) => ({
-  visualization_id: id,
-  text: '',
-  options: newWidgetOptions(type, query.options.parameters ?? [], widgets, places),
-})
+const noDefinitions = [] as const

@@ -10,6 +10,7 @@ import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
+import { ExportMenu, type ExportMenuProps } from '../export/ExportMenu.tsx'
 import styles from './DashboardHead.module.css'
 import { EditStatus } from './EditStatus.tsx'
 import type { SavingStatus } from './layout-saver.ts'
@@ -28,6 +29,8 @@ interface DashboardHeadProps {
   /** Of the layout. */
   status: SavingStatus
   refresh: RefreshControlProps
+  /** What is taken along as a picture. */
+  exporting: Pick<ExportMenuProps, 'board' | 'onLoadAll'>
   isFullscreen: boolean
   onFullscreen(isFullscreen: boolean): void
   onEdit(): void
@@ -37,7 +40,20 @@ interface DashboardHeadProps {
 
 /** Title and what belongs to it; at the right what can be done, or, while the layout is edited, how that goes. */
 export function DashboardHead(props: DashboardHeadProps) {
-  const { dashboard, address, rights, isEditing, status, refresh, isFullscreen, onFullscreen, onEdit, onRetry, onDone } = props
+  const {
+    dashboard,
+    address,
+    rights,
+    isEditing,
+    status,
+    refresh,
+    exporting,
+    isFullscreen,
+    onFullscreen,
+    onEdit,
+    onRetry,
+    onDone,
+  } = props
   const cache = useQueryClient()
   const favorite = useFavorite()
   const actions = useDashboardChanges(dashboard, address)
@@ -75,7 +91,7 @@ export function DashboardHead(props: DashboardHeadProps) {
       {isEditing ? (
         <EditStatus status={status} onRetry={onRetry} onDone={onDone} />
       ) : (
-        <div className={styles.actions}>
+        <div className={styles.actions} data-unpictured>
           {dashboard.is_draft && rights.isOwner && (
             <Button variant="default" size="sm" onClick={() => actions.publish(true)}>
               Publish
@@ -92,6 +108,9 @@ export function DashboardHead(props: DashboardHeadProps) {
               <FullscreenIcon size={16} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
+          <span className={styles.export}>
+            <ExportMenu name={dashboard.name} {...exporting} />
+          </span>
           {rights.maySeeSharing && !isSharingOff && (
             <Tooltip label="Share">
               <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>

@@ -1,30 +1,41 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { rateInAddress } from '@sightline/domain/dashboards/refresh-rates.ts'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../../app/session.tsx'
 import { inReadingOrder } from '../../../grid/place.ts'
 import { recordEvent } from '../../events/api.ts'
 import { asksToEdit, type DashboardSearch } from '../address.ts'
+import { usePrintPage } from '../export/use-print-page.ts'
+import { ParametersDialog } from '../mapping/ParametersDialog.tsx'
+import { useBoardValues } from '../values/use-board-values.ts'
+import { usePicks } from '../values/use-picks.ts'
+import { useSharedFilters } from '../values/use-shared-filters.ts'
 import { AddWidgetDialog } from './AddWidgetDialog.tsx'
+import { BoardBars } from './BoardBars.tsx'
+import { BoardContext } from './board-context.ts'
 import { DashboardHead } from './DashboardHead.tsx'
 import styles from './DashboardView.module.css'
 import { DashboardWidgets } from './DashboardWidgets.tsx'
 import { EditBar } from './EditBar.tsx'
 import { EmptyDashboard } from './EmptyDashboard.tsx'
 import { dashboardRights } from './rights.ts'
-import { refreshRun, runOf } from './runs.ts'
+import { forgetOtherRuns, refreshRun } from './runs.ts'
 import { TextboxDialog } from './TextboxDialog.tsx'
 import { useAutoRefresh } from './use-auto-refresh.ts'
+import { useDashboardChanges } from './use-dashboard-changes.ts'
+import { useIdlePointer } from './use-idle-pointer.ts'
 import { useLayout } from './use-layout.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+import { useWidgetMenuActions } from './use-widget-menu-actions.ts'
 import { useWidgets } from './use-widgets.ts'
 
 const route = getRouteApi('/app/dashboard/$slug')
 
 /** What is being made or changed in a dialog. */
-type Dialog = { kind: 'widget' } | { kind: 'textbox'; widget: ShownWidget | null }
+type Dialog = { kind: 'widget' } | { kind: 'textbox'; widget: ShownWidget | null } | { kind: 'parameters'; widget: ShownWidget }
 
 /**
  * A dashboard with its controls.
@@ -38,8 +49,20 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
   const isEditing = rights.mayEdit && asksToEdit(search)
   const layout = useLayout(dashboard, address, isEditing)
   const widgets = useWidgets(dashboard.id, address)
+  const changes = useDashboardChanges(dashboard, address)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const isRefreshing = useIsFetching({ queryKey: ['widget-runs'] }) > 0
+  const drawn = useMemo(
+    () => dashboard.widgets.flatMap((widget) => ('restricted' in widget ? [] : [widget])),
+    [dashboard.widgets],
+  )
+  const values = useBoardValues(drawn, dashboard.options.globalParamOrder)
+  const filters = useSharedFilters(dashboard.dashboard_filters_enabled)
+  const picks = usePicks()
+  const [loadsAll, setLoadsAll] = useState(false)
+  const board = useMemo(() => ({ values, filters, picks, loadsAll }), [values, filters, picks, loadsAll])
+  const page = useRef<HTMLDivElement>(null)
+  useIdlePointer(page, search.fullscreen !== undefined)
+  usePrintPage(page)
 
   useEffect(() => recordEvent('view', 'dashboard', dashboard.id), [dashboard.id])
 
@@ -48,28 +71,36 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
 
   /** All widgets, those above first: most of them are in sight. */
   const refresh = () => {
-    const shown = new Map(dashboard.widgets.map((widget) => [widget.id, widget]))
+    const shown = new Map(drawn.map((widget) => [widget.id, widget]))
     for (const id of inReadingOrder(layout.places)) {
       const widget = shown.get(id)
-      const run = widget && !('restricted' in widget) ? runOf(widget) : null
-      if (run) void refreshRun(cache, run)
+      if (widget?.visualization === undefined) continue
+      void refreshRun(cache, { queryId: widget.visualization.query.id, definitions: values.definitionsOf(widget) })
     }
   }
   useAutoRefresh(rate, refresh)
+  // Going back to values that were shown before asks for them anew.
+  useEffect(() => {
+    if (values.appliedAt !== null) forgetOtherRuns(cache)
+  }, [cache, values.appliedAt])
 
+  useUndoKeys(isEditing ? layout.undo : null, isEditing ? layout.redo : null)
+
+  const actions = useWidgetMenuActions(widgets, layout.places, setDialog)
   const close = () => setDialog(null)
   const addTextbox = () => setDialog({ kind: 'textbox', widget: null })
   const addWidget = () => setDialog({ kind: 'widget' })
 
   return (
-    <div className={styles.page} data-editing={isEditing || undefined}>
+    <div ref={page} className={styles.page} data-editing={isEditing || undefined}>
       <DashboardHead
         dashboard={dashboard}
         address={address}
         rights={rights}
         isEditing={isEditing}
         status={layout.status}
-        refresh={{ rate, isRefreshing, onRefresh: refresh, onRate: (seconds) => go({ refresh: seconds?.toString() }) }}
+        refresh={{ rate, onRefresh: refresh, onRate: (seconds) => go({ refresh: seconds?.toString() }) }}
+        exporting={{ board: () => page.current, onLoadAll: () => setLoadsAll(true) }}
         isFullscreen={search.fullscreen !== undefined}
         onFullscreen={(isFullscreen) => go({ fullscreen: isFullscreen ? '' : undefined })}
         onEdit={() => go({ edit: 'true' })}
@@ -78,22 +109,41 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
           if (await layout.finish()) go({ edit: undefined })
         }}
       />
+      <BoardBars board={board} widgets={dashboard.widgets} />
       {dashboard.widgets.length === 0 ? (
         <EmptyDashboard isEditing={isEditing} mayEdit={rights.mayEdit} onEdit={() => go({ edit: 'true' })} onAdd={addWidget} />
       ) : (
-        <DashboardWidgets
-          widgets={dashboard.widgets}
-          places={layout.places}
-          rights={rights}
-          isEditing={isEditing}
-          onArrange={layout.arrange}
-          onRemove={widgets.remove}
-          onEditText={(widget) => setDialog({ kind: 'textbox', widget })}
+        <BoardContext value={board}>
+          <DashboardWidgets
+            widgets={dashboard.widgets}
+            places={layout.places}
+            rights={rights}
+            isEditing={isEditing}
+            onArrange={layout.arrange}
+            actions={actions}
+          />
+        </BoardContext>
+      )}
+      {isEditing && (
+        <EditBar
+          sharesFilters={dashboard.dashboard_filters_enabled}
+          onShareFilters={changes.shareFilters}
+          undo={layout.undo}
+          redo={layout.redo}
+          onAddTextbox={addTextbox}
+          onAddWidget={addWidget}
         />
       )}
-      {isEditing && <EditBar onAddTextbox={addTextbox} onAddWidget={addWidget} />}
       {dialog?.kind === 'textbox' && (
         <TextboxDialog widget={dialog.widget} places={layout.places} actions={widgets} onClose={close} />
+      )}
+      {dialog?.kind === 'parameters' && (
+        <ParametersDialog
+          widget={dialog.widget}
+          widgets={dashboard.widgets}
+          onSave={(options) => widgets.save(dialog.widget, { options })}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'widget' && (
         <AddWidgetDialog widgets={dashboard.widgets} places={layout.places} onAdd={widgets.add} onClose={close} />

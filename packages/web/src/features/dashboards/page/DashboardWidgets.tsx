@@ -1,12 +1,16 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import type { Places } from '../../../grid/place.ts'
 import { DrawingBoundary } from '../../../visualizations/DrawingBoundary.tsx'
+import { partsOf } from '../../../visualizations/parts.ts'
+import { visualizationOf } from '../../../visualizations/registry.ts'
+import { filtersByClicks } from '../values/picks.ts'
 import type { DashboardRights } from './rights.ts'
 import { RestrictedWidget } from './widget/RestrictedWidget.tsx'
 import { TextWidget } from './widget/TextWidget.tsx'
 import { VisualizationWidget } from './widget/VisualizationWidget.tsx'
+import type { WidgetEditing } from './widget/widget-editing.ts'
 import { widgetName } from './widget-names.ts'
 
 interface DashboardWidgetsProps {
@@ -15,38 +19,49 @@ interface DashboardWidgetsProps {
   rights: DashboardRights
   isEditing: boolean
   onArrange(places: Places): void
-  onRemove(id: number): void
-  onEditText(widget: ShownWidget): void
+  /** What the menus of widgets do. */
+  actions: WidgetMenuActions
+}
+
+/** What can be done with one of the widgets, by those who may edit. */
+export interface WidgetMenuActions {
+  remove(id: number): void
+  duplicate(widget: ShownWidget): void
+  editText(widget: ShownWidget): void
+  editParameters(widget: ShownWidget): void
+  togglePicking(widget: ShownWidget): void
 }
 
 /** The widgets of a dashboard on their grid. One that fails takes nothing along. */
-export function DashboardWidgets(props: DashboardWidgetsProps) {
-  const { widgets, places, rights, isEditing, onArrange, onRemove, onEditText } = props
+export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange, actions }: DashboardWidgetsProps) {
   const { mayEdit, mayViewQueries } = rights
   // Widgets are drawn anew only when something about them changes: not with each step of a drag.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the two functions do does not change
   const items = useMemo(
     (): GridItem[] =>
-      widgets.map((widget) => {
-        const remove = mayEdit ? () => onRemove(widget.id) : null
-        return {
-          id: widget.id,
-          label: labelOf(widget),
-          content: (
-            <DrawingBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
-              <WidgetContent
-                widget={widget}
-                isEditing={isEditing}
-                mayViewQueries={mayViewQueries}
-                onRemove={remove}
-                onEditText={mayEdit ? onEditText : null}
-              />
-            </DrawingBoundary>
-          ),
-        }
-      }),
-    [widgets, mayEdit, mayViewQueries, isEditing],
+      widgets.map((widget) => ({
+        id: widget.id,
+        label: labelOf(widget),
+        content: (
+          <DrawingBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
+            <WidgetContent
+              widget={widget}
+              isEditing={isEditing}
+              mayViewQueries={mayViewQueries}
+              actions={mayEdit ? actions : null}
+            />
+          </DrawingBoundary>
+        ),
+      })),
+    [widgets, mayEdit, mayViewQueries, isEditing, actions],
   )
+  // What draws is on its way while the results are, and not only after them.
+  useEffect(() => {
+    for (const widget of widgets) {
+      const type = 'restricted' in widget || !widget.visualization ? null : visualizationOf(widget.visualization.type)
+      // A failure is told by the widgets.
+      if (type !== null) partsOf(type).catch(() => {})
+    }
+  }, [widgets])
   return <Grid items={items} places={places} isEditable={isEditing} onArrange={onArrange} />
 }
 
@@ -54,26 +69,38 @@ interface WidgetContentProps {
   widget: Widget
   isEditing: boolean
   mayViewQueries: boolean
-  onRemove: (() => void) | null
-  onEditText: ((widget: ShownWidget) => void) | null
+  actions: WidgetMenuActions | null
 }
 
-function WidgetContent({ widget, isEditing, mayViewQueries, onRemove, onEditText }: WidgetContentProps) {
-  if ('restricted' in widget) return <RestrictedWidget isEditing={isEditing} onRemove={onRemove} />
-  const { visualization } = widget
-  if (!visualization) {
-    const edit = onEditText === null ? null : () => onEditText(widget)
-    return <TextWidget text={widget.text} isEditing={isEditing} onEdit={edit} onRemove={onRemove} />
+function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetContentProps) {
+  if ('restricted' in widget) {
+    return <RestrictedWidget isEditing={isEditing} onRemove={actions && (() => actions.remove(widget.id))} />
   }
+  const { visualization } = widget
+  const editing = actions && editingOf(widget, actions)
+  if (!visualization) return <TextWidget text={widget.text} isEditing={isEditing} editing={editing} />
   return (
     <VisualizationWidget
       widget={widget}
       visualization={visualization}
       isEditing={isEditing}
       mayViewQuery={mayViewQueries}
-      onRemove={onRemove}
+      editing={editing}
     />
   )
+}
+
+function editingOf(widget: ShownWidget, actions: WidgetMenuActions): WidgetEditing {
+  const { visualization } = widget
+  const hasParameters = (visualization?.query.options.parameters ?? []).length > 0
+  const hasMarks = visualization !== undefined && visualizationOf(visualization.type)?.hasMarks === true
+  return {
+    onRemove: () => actions.remove(widget.id),
+    onDuplicate: () => actions.duplicate(widget),
+    onText: visualization ? null : () => actions.editText(widget),
+    onParameters: hasParameters ? () => actions.editParameters(widget) : null,
+    picking: hasMarks ? { isOn: filtersByClicks(widget.options), onToggle: () => actions.togglePicking(widget) } : null,
+  }
 }
 
 function labelOf(widget: Widget): string {

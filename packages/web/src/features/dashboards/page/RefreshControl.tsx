@@ -2,19 +2,21 @@ import { Button, Menu } from '@mantine/core'
 import { offeredRates } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { useSession } from '../../../app/session.tsx'
 import styles from './DashboardHead.module.css'
 
 export interface RefreshControlProps {
   /** Seconds; null when it does not refresh by itself. */
   rate: number | null
-  isRefreshing: boolean
   onRefresh(): void
   onRate(seconds: number | null): void
 }
 
 /** Refreshes all widgets, now or again and again. */
-export function RefreshControl({ rate, isRefreshing, onRefresh, onRate }: RefreshControlProps) {
+export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps) {
+  // Asked here, and not further up, as each run that begins or ends would draw the whole page anew.
+  const isRefreshing = useIsFetching({ queryKey: ['widget-runs'] }) > 0
   const rates = offeredRates(useSession().client_config.dashboardRefreshIntervals)
   return (
     <div className={styles.refresh}>

@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
+import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { notify } from '../../../app/notify.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { dashboardQuery } from '../api.ts'
@@ -62,6 +63,7 @@ export function ShareDialog({ dashboard, address, rights, onClose }: ShareDialog
           onChange={(event) => (event.currentTarget.checked ? share.mutate() : unshare.mutate())}
         />
         {isSaving && <Loader size={16} role="status" aria-label="Saving..." />}
+        <HelpLink topic="share-dashboard" />
       </div>
       {takesText && (
         <Alert variant="light" color="yellow" className={styles.notice} icon={<IconAlertTriangle size={16} stroke={1.75} />}>

@@ -15,7 +15,7 @@ interface TextboxDialogProps {
   /** null for a new one. */
   widget: ShownWidget | null
   places: Places
-  actions: Pick<WidgetActions, 'add' | 'saveText'>
+  actions: Pick<WidgetActions, 'add' | 'save'>
   onClose(): void
 }
 
@@ -33,7 +33,7 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
     const position = positionOf(placeForNew(places.values(), DEFAULT_SIZE))
     const options = { isHidden: false, position, parameterMappings: {} }
     const isSaved =
-      widget === null ? await actions.add({ visualization_id: null, text, options }) : await actions.saveText(widget, text)
+      widget === null ? await actions.add({ visualization_id: null, text, options }) : await actions.save(widget, { text })
     setIsSaving(false)
     if (isSaved) onClose()
   }

@@ -1,6 +1,4 @@
 import { api } from '@sightline/contract/api.ts'
-import type { ShownWidget } from '@sightline/contract/widgets.ts'
-import { withStaticValues } from '@sightline/domain/dashboards/mappings.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
@@ -25,25 +23,28 @@ export interface WidgetRun {
   definitions: readonly Definition[]
 }
 
-/** The run of a widget; null for one that runs nothing. */
-export function runOf({ visualization, options }: Pick<ShownWidget, 'visualization' | 'options'>): WidgetRun | null {
-  if (!visualization) return null
-  const { id, options: ofQuery } = visualization.query
-  return { queryId: id, definitions: withStaticValues(ofQuery.parameters ?? [], options.parameterMappings) }
-}
-
 /** Tells runs apart: the query, and the values as they are stored. A dynamic date is the same run on any day. */
 const keyOf = ({ queryId, definitions }: WidgetRun) => [queryId, definitions.map(({ name, value }) => [name, value ?? null])]
 
 const jobKey = (run: WidgetRun) => ['widget-jobs', ...keyOf(run)]
 
-/** The result of a run: a stored one of whatever age, or a new one where there is none. */
-export const runResultQuery = (run: WidgetRun) =>
+/**
+ * The result of a run: a stored one, or a new one where there is none.
+ * @param since milliseconds since the epoch: an older one will not do; null for whatever age
+ */
+export const runResultQuery = (run: WidgetRun, since: number | null = null) =>
   queryOptions({
     queryKey: ['widget-runs', ...keyOf(run)],
-    queryFn: ({ signal, client }) => start(client, run, MaxAge.any, signal),
+    queryFn: ({ signal, client }) => start(client, run, ageSince(since), signal),
     retry: false,
   })
+
+/** Seconds, rounded up: what was made right then will do. */
+const ageSince = (since: number | null): number => (since === null ? MaxAge.any : Math.ceil((Date.now() - since) / 1000))
+
+/** Forgets the results that no widget shows, so that going back to other values runs them anew. */
+export const forgetOtherRuns = (cache: QueryClient): void =>
+  cache.removeQueries({ queryKey: ['widget-runs'], type: 'inactive' })
 
 /** Runs it anew; whoever shows its result shows the new one when it is there. */
 export async function refreshRun(cache: QueryClient, run: WidgetRun): Promise<void> {

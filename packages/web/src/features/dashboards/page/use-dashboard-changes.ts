@@ -13,6 +13,8 @@ export interface DashboardActions {
   rename(name: string): void
   tag(tags: string[]): Promise<unknown>
   publish(isPublished: boolean): void
+  /** Whether filters are shown once for all widgets, or in each. */
+  shareFilters(isShared: boolean): void
   archive(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
     rename: (name) => void change({ name }, UPDATE_FAILED),
     tag: (tags) => change({ tags }, 'Failed saving.'),
     publish: (isPublished) => void change({ is_draft: !isPublished }, UPDATE_FAILED),
+    shareFilters: (isShared) => void change({ dashboard_filters_enabled: isShared }, UPDATE_FAILED),
     async archive() {
       const isSure = await confirm({
         title: 'Archive Dashboard',

@@ -8,6 +8,7 @@ import { notify } from '../../../app/notify.ts'
 import { movedIds, type Places, positionOf } from '../../../grid/place.ts'
 import { dashboardQuery } from '../api.ts'
 import { placesOf } from '../places.ts'
+import { arranged, noHistory, redone, undone } from './history.ts'
 import { createLayoutSaver, type SavingStatus } from './layout-saver.ts'
 
 /** Where the widgets of a dashboard lie, and what has become of changes to that. */
@@ -16,6 +17,10 @@ export interface DashboardLayout {
   status: SavingStatus
   /** Takes over what somebody has arranged, and saves it. */
   arrange(places: Places): void
+  /** Takes the last arrangement of this editing back; null while there is none. */
+  undo: (() => void) | null
+  /** Arranges again what was taken back; null while there is nothing. */
+  redo: (() => void) | null
   /** Saves what is not saved yet, now. @returns whether all is saved */
   finish(): Promise<boolean>
 }
@@ -25,8 +30,9 @@ export function useLayout(dashboard: Dashboard, address: string, isEditing: bool
   const cache = useQueryClient()
   const [status, setStatus] = useState<SavingStatus>('saved')
   // What was arranged on this page goes before what is stored, by widget.
-  const [arranged, setArranged] = useState<Places>(new Map())
-  const latest = useRef<Places>(arranged)
+  const [placed, setPlaced] = useState<Places>(new Map())
+  const latest = useRef<Places>(placed)
+  const [history, setHistory] = useState(noHistory)
 
   const saver = useMemo(() => {
     const key = dashboardQuery(address).queryKey
@@ -64,17 +70,42 @@ export function useLayout(dashboard: Dashboard, address: string, isEditing: bool
 
   const places = useMemo(() => {
     const stored = placesOf(dashboard.widgets)
-    return new Map([...stored].map(([id, place]) => [id, arranged.get(id) ?? place]))
-  }, [dashboard.widgets, arranged])
+    return new Map([...stored].map(([id, place]) => [id, placed.get(id) ?? place]))
+  }, [dashboard.widgets, placed])
 
-  const arrange = useCallback(
+  const put = useCallback(
     (next: Places) => {
       latest.current = next
-      setArranged(next)
+      setPlaced(next)
       saver.noteChange(isEditing)
     },
     [saver, isEditing],
   )
+  const arrange = useCallback(
+    (next: Places) => {
+      if (movedIds(places, next).length === 0) return
+      setHistory((now) => arranged(now, places))
+      put(next)
+    },
+    [places, put],
+  )
+  // What was arranged before this editing is not for this one to take back.
+  useEffect(() => {
+    if (!isEditing) setHistory(noHistory)
+  }, [isEditing])
 
-  return { places, status, arrange, finish: saver.finish }
+  const take = (step: ReturnType<typeof undone>) =>
+    step &&
+    (() => {
+      setHistory(step.history)
+      put(step.places)
+    })
+  return {
+    places,
+    status,
+    arrange,
+    undo: take(undone(history, places)),
+    redo: take(redone(history, places)),
+    finish: saver.finish,
+  }
 }

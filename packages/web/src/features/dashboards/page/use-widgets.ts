@@ -13,7 +13,7 @@ export interface WidgetActions {
   /** @returns whether it was added */
   add(widget: Omit<NewWidget, 'dashboard_id' | 'width'>): Promise<boolean>
   /** @returns whether it was saved */
-  saveText(widget: ShownWidget, text: string): Promise<boolean>
+  save(widget: ShownWidget, changes: Partial<Pick<ShownWidget, 'text' | 'options'>>): Promise<boolean>
   remove(id: number): Promise<void>
 }
 
@@ -37,9 +37,9 @@ export function useWidgets(dashboardId: number, address: string): WidgetActions 
           return false
         }
       },
-      async saveText({ id, options }, text) {
+      async save({ id, text, options }, changes) {
         try {
-          const saved = await call(api.widgets.update, { params: { id }, body: { text, options } })
+          const saved = await call(api.widgets.update, { params: { id }, body: { text, options, ...changes } })
           change((widgets) => widgets.map((widget) => (widget.id === id ? saved : widget)))
           return true
         } catch {

@@ -5,7 +5,6 @@ import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/title.ts'
 import { publicDashboardQuery } from './api.ts'
-import { parametersOf } from './board.ts'
 import { PublicBoard } from './PublicBoard.tsx'
 import styles from './PublicDashboardPage.module.css'
 
@@ -28,7 +27,5 @@ export function PublicDashboardPage() {
         Loading...
       </div>
     )
-  // Other parameters begin with other values.
-  const names = parametersOf(data.widgets).map(({ definition }) => definition.name)
-  return <PublicBoard key={names.join(' ')} dashboard={data} rate={rate} />
+  return <PublicBoard dashboard={data} rate={rate} />
 }

@@ -1,19 +1,15 @@
 import { Loader } from '@mantine/core'
-import type { Cell } from '@sightline/contract/executions.ts'
-import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
+import { useMemo, useRef, useState } from 'react'
 import { filtersIn, memoryData } from '../../../results/memory-data.ts'
 import { momentHere } from '../../../results/moment.ts'
 import { createRunLimit } from '../../../results/run-limit.ts'
 import { runWhole } from '../../../results/run-whole.ts'
 import type { WholeResult } from '../../../results/whole-result.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
-import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
@@ -22,11 +18,11 @@ import { DrawnData } from '../page/widget/DrawnData.tsx'
 import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
 import widgetStyles from '../page/widget/widget.module.css'
 import { headOf } from '../page/widget-names.ts'
+import type { BoardValues } from '../values/use-board-values.ts'
+import type { SharedFilters } from '../values/use-shared-filters.ts'
+import { useWidgetFilters } from '../values/use-widget-filters.ts'
+import { ValueBars } from '../values/ValueBars.tsx'
 import type { PublicWidget } from './api.ts'
-import { parameterized } from './board.ts'
-import type { SharedFilters } from './PublicBoard.tsx'
-import styles from './PublicDashboardPage.module.css'
-import type { BoardValues } from './use-board-parameters.ts'
 
 /** Id of the element in which the page scrolls. */
 const SCROLLER = 'content'
@@ -60,30 +56,15 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, values, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER)
-  const { dateFormat } = useClientConfig()
   const [moment] = useState(momentHere)
-  const [chosen, setChosen] = useState<Chosen>(new Map())
-
-  const own = parameterized(widget)
-  const definitions = own === null ? [] : values.definitionsOf(own)
+  const definitions = values.definitionsOf(widget)
   const missing = missingMessage(definitions)
   const run = runQuery(visualization.query.id, runValues(definitions, moment), rate)
   const { data: result, error } = useQuery({ ...run, enabled: isNear && missing === null })
-  const isChoosing = [...values.options.values()].some(({ status }) => status === 'loading')
-  const failure = error?.message ?? (isChoosing ? null : missing)
+  const failure = error?.message ?? (values.isChoosing ? null : missing)
 
   const asked = useMemo(() => (result === undefined ? [] : filtersIn(result)), [result])
-  const tell = filters?.tell
-  useEffect(() => tell?.(widget.id, asked), [tell, widget.id, asked])
-  const inWidget = useMemo(() => withChosen(asked, chosen), [asked, chosen])
-  const shared = filters?.shown
-  const applied = useMemo(
-    () => (shared === undefined ? inWidget : asked.flatMap(({ name }) => shared.find((one) => one.name === name) ?? [])),
-    [shared, inWidget, asked],
-  )
-  const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))
-  const ownFilters = filters === null ? inWidget : []
-  const shownHere = values.definitionsIn(widget.id)
+  const { own, choose, applied } = useWidgetFilters(widget.id, asked, filters)
 
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
   return (
@@ -110,23 +91,9 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
         </>
       }
     >
-      <div className={styles.widget}>
-        {(shownHere.length > 0 || ownFilters.length > 0) && (
-          <div className={styles.own}>
-            {shownHere.length > 0 && (
-              <ParametersBar
-                definitions={shownHere}
-                options={values.options}
-                dateFormat={dateFormat}
-                place="plain"
-                onChange={values.set}
-                onApply={values.apply}
-              />
-            )}
-            <FiltersBar filters={ownFilters} onChange={choose} />
-          </div>
-        )}
-        <div className={styles.drawing}>
+      <div className={widgetStyles.parts}>
+        <ValueBars place={widget.id} values={values} filters={own} onChoose={choose} />
+        <div className={widgetStyles.drawing}>
           {failure !== null ? (
             <div className={widgetStyles.error}>
               <ErrorPanel lead="Error running query:" text={failure} />

@@ -1,18 +1,33 @@
 import type { ResultWindow } from '@sightline/contract/executions.ts'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
-import { useCallback } from 'react'
-import { loadData } from '../../../../results/load-data.ts'
-import type { LoadData } from '../../../../visualizations/use-result-data.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
+import { useMemo } from 'react'
+import { filteredData } from '../../../../results/filtered-data.ts'
+import type { PickMark } from '../../../../visualizations/visualization.ts'
 import { DrawnData } from './DrawnData.tsx'
 
-interface DrawingProps {
+export interface DrawingProps {
   visualization: WidgetVisualization
   result: ResultWindow
+  /** Rows have to pass them all. Keep the same array as long as they are the same. */
+  filters: readonly Filter[]
+  /** Told which mark was clicked; null where nothing comes of it. */
+  onPick: PickMark | null
 }
 
 /** The visualization of a stored result. */
-export function Drawing({ visualization, result }: DrawingProps) {
-  const load = useCallback<LoadData>((needs, signal) => loadData(result.result, needs, '', result, signal), [result])
-  const { id, columns } = result.result
-  return <DrawnData visualization={visualization} load={load} columns={columns} rowCount={result.total} refreshKey={id} />
+export function Drawing({ visualization, result, filters, onPick }: DrawingProps) {
+  const load = useMemo(() => filteredData(result, filters), [result, filters])
+  const { id, columns, row_count } = result.result
+  const key = JSON.stringify([id, filters.map(({ name, current }) => [name, current])])
+  return (
+    <DrawnData
+      visualization={visualization}
+      load={load}
+      columns={columns}
+      rowCount={row_count}
+      refreshKey={key}
+      onPick={onPick}
+    />
+  )
 }

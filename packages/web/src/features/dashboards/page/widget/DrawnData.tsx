@@ -4,6 +4,7 @@ import type { SourceColumn } from '../../../../ui/data-table/source.ts'
 import { visualizationOf } from '../../../../visualizations/registry.ts'
 import type { LoadData } from '../../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../../visualizations/VisualizationView.tsx'
+import type { PickMark } from '../../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
 interface DrawnDataProps {
@@ -14,10 +15,12 @@ interface DrawnDataProps {
   rowCount: number
   /** Changes when `load` would give other data. */
   refreshKey: unknown
+  /** Told the value of a clicked mark in a column; null where nothing comes of it. */
+  onPick?: PickMark | null
 }
 
 /** A drawing of some data, as large as its place, or as high as what it shows where the widget follows that. */
-export function DrawnData({ visualization, load, columns, rowCount, refreshKey }: DrawnDataProps) {
+export function DrawnData({ visualization, load, columns, rowCount, refreshKey, onPick = null }: DrawnDataProps) {
   const formats = useFormats()
   const type = visualizationOf(visualization.type)
   const height = type?.contentHeight?.(type.options.parse(visualization.options), rowCount)
@@ -33,6 +36,7 @@ export function DrawnData({ visualization, load, columns, rowCount, refreshKey }
           columns={columns}
           formats={formats}
           refreshKey={refreshKey}
+          onPick={onPick}
         />
       </div>
     </div>

@@ -1,34 +1,33 @@
 import { Menu } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Markdown } from '../../../../ui/Markdown.tsx'
 import { WidgetFrame } from './WidgetFrame.tsx'
+import { DuplicateAndRemove } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
+import type { WidgetEditing } from './widget-editing.ts'
 
 interface TextWidgetProps {
   /** Markdown. */
   text: string
   isEditing: boolean
   /** null for those who may not. */
-  onEdit: (() => void) | null
-  onRemove: (() => void) | null
+  editing: WidgetEditing | null
 }
 
 /** A textbox. */
-export function TextWidget({ text, isEditing, onEdit, onRemove }: TextWidgetProps) {
-  const menu = onEdit !== null && (
+export function TextWidget({ text, isEditing, editing }: TextWidgetProps) {
+  const menu = editing !== null && (
     <>
-      <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>
-        Edit
-      </Menu.Item>
-      {onRemove !== null && (
-        <Menu.Item color="var(--sl-err)" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onRemove}>
-          Remove from Dashboard
+      {editing.onText !== null && (
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={editing.onText}>
+          Edit
         </Menu.Item>
       )}
+      <DuplicateAndRemove editing={editing} />
     </>
   )
   return (
-    <WidgetFrame head={null} menu={menu || null} isEditing={isEditing} onRemove={onRemove}>
+    <WidgetFrame head={null} menu={menu || null} isEditing={isEditing} onRemove={editing?.onRemove ?? null}>
       {/* What scrolls has to be reached by keys. */}
       <div className={styles.fill} tabIndex={isEditing ? undefined : 0}>
         <div className={styles.text} data-auto-height="">

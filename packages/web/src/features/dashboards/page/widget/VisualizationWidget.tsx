@@ -1,25 +1,29 @@
-import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Cell } from '@sightline/contract/executions.ts'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
-import { clockText } from '@sightline/domain/units.ts'
-import { IconArrowsDiagonal, IconCode, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useResultFilters } from '../../../../results/use-result-filters.ts'
 import { ErrorPanel } from '../../../../ui/ErrorPanel.tsx'
-import { LinkMenuItem } from '../../../../ui/LinkButton.tsx'
-import { TimeAgo } from '../../../../ui/TimeAgo.tsx'
-import { useElapsed } from '../../../../ui/use-elapsed.ts'
 import { useNearViewport } from '../../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../../visualizations/registry.ts'
 import { recordEvent } from '../../../events/api.ts'
-import { downloadAddress, downloads } from '../../../executions/api.ts'
-import { cancelRun, refreshRun, runOf, runResultQuery, type WidgetRun } from '../runs.ts'
+import { filtersByClicks, pickedFilters } from '../../values/picks.ts'
+import { useWidgetFilters } from '../../values/use-widget-filters.ts'
+import { ValueBars } from '../../values/ValueBars.tsx'
+import { useBoard } from '../board-context.ts'
+import { cancelRun, refreshRun, runResultQuery } from '../runs.ts'
 import { headOf, widgetName } from '../widget-names.ts'
 import { Drawing } from './Drawing.tsx'
 import { ExpandDialog } from './ExpandDialog.tsx'
+import { Age, Waiting } from './RunStates.tsx'
 import { WidgetFrame } from './WidgetFrame.tsx'
+import { widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
+import type { WidgetEditing } from './widget-editing.ts'
 
 /** Id of the element in which pages scroll. */
 const SCROLLER = 'content'
@@ -29,36 +33,61 @@ interface VisualizationWidgetProps {
   visualization: WidgetVisualization
   isEditing: boolean
   mayViewQuery: boolean
-  onRemove: (() => void) | null
+  /** null for those who may not. */
+  editing: WidgetEditing | null
 }
 
 /** A visualization with its own result, loaded once it comes near. */
-export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, onRemove }: VisualizationWidgetProps) {
+export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, editing }: VisualizationWidgetProps) {
   const frame = useRef<HTMLDivElement>(null)
   const cache = useQueryClient()
   const [isExpanded, setIsExpanded] = useState(false)
-  const isNear = useNearViewport(frame, SCROLLER)
-  const run = useMemo(
-    (): WidgetRun => runOf({ visualization, options: widget.options }) ?? { queryId: visualization.query.id, definitions: [] },
-    [visualization, widget.options],
+  const { values, filters, picks, loadsAll } = useBoard()
+  const isNear = useNearViewport(frame, SCROLLER) || loadsAll
+  const run = { queryId: visualization.query.id, definitions: values.definitionsOf(widget) }
+  // A dropdown whose options are on their way is about to have a value.
+  const isReady = !values.isChoosing || missingMessage(run.definitions) === null
+  const {
+    data: result,
+    error,
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    ...runResultQuery(run, values.appliedAt),
+    enabled: isNear && isReady,
+    // What was shown before stays, dimmed, while the result for other values is on its way.
+    placeholderData: keepPreviousData,
+  })
+
+  const asked = useResultFilters(result)
+  const { own, choose, applied } = useWidgetFilters(widget.id, asked ?? none, filters)
+  const columns = result?.result.columns
+  const passed = useMemo(
+    () => [...applied, ...pickedFilters(picks.chosen, widget.id, columns ?? [])],
+    [applied, picks.chosen, widget.id, columns],
   )
-  const { data: result, error, isFetching } = useQuery({ ...runResultQuery(run), enabled: isNear })
-
   useEffect(() => {
-    if (isNear) recordEvent('view', 'widget', widget.id)
-  }, [isNear, widget.id])
+    if (!isNear) return
+    recordEvent('view', 'widget', widget.id)
+    recordEvent('view', 'visualization', visualization.id)
+  }, [isNear, widget.id, visualization.id])
 
+  const { toggle } = picks
+  const pick = useCallback(
+    (column: string, value: Cell) => {
+      const type = columns?.find(({ name }) => name === column)?.type ?? null
+      toggle({ widgetId: widget.id, column, type, value })
+    },
+    [columns, toggle, widget.id],
+  )
+  const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
-  const to = {
-    to: '/queries/$queryId',
-    params: { queryId: String(visualization.query.id) },
-    hash: String(visualization.id),
-  } as const
+  const to = queryPlace(visualization)
   return (
     <WidgetFrame
       ref={frame}
       isEditing={isEditing}
-      onRemove={onRemove}
+      onRemove={editing?.onRemove ?? null}
       head={
         <>
           {mayViewQuery && !isEditing ? (
@@ -94,108 +123,30 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
           )}
         </>
       }
-      menu={menuOf({ result, queryId: visualization.query.id, query: mayViewQuery ? to : null, onRemove })}
+      menu={widgetMenu({ result, queryId: visualization.query.id, query: mayViewQuery ? to : null, editing })}
     >
-      {error !== null && !isFetching ? (
-        <div className={styles.error}>
-          <ErrorPanel lead="Error running query:" text={error.message} />
+      <div className={styles.parts}>
+        <ValueBars place={widget.id} values={values} filters={own} onChoose={choose} />
+        <div className={styles.drawing} data-stale={isPlaceholderData || undefined}>
+          {error !== null && !isFetching ? (
+            <div className={styles.error}>
+              <ErrorPanel lead="Error running query:" text={error.message} />
+            </div>
+          ) : result !== undefined && asked !== null ? (
+            <Drawing {...drawing} result={result} />
+          ) : (
+            <Waiting onCancel={isReady ? () => void cancelRun(cache, run) : null} />
+          )}
         </div>
-      ) : result !== undefined ? (
-        <Drawing visualization={visualization} result={result} />
-      ) : (
-        <Waiting onCancel={() => void cancelRun(cache, run)} />
-      )}
+      </div>
       {isExpanded && result !== undefined && (
-        <ExpandDialog
-          title={widgetName(visualization)}
-          visualization={visualization}
-          result={result}
-          onClose={() => setIsExpanded(false)}
-        />
+        <ExpandDialog {...drawing} title={widgetName(visualization)} result={result} onClose={() => setIsExpanded(false)} />
       )}
     </WidgetFrame>
   )
 }
 
-/** How old the result is; while a newer one is on its way, how long that has taken. */
-function Age({ result, isFetching }: { result: ResultWindow | undefined; isFetching: boolean }) {
-  const [since, setSince] = useState<number | null>(null)
-  useEffect(() => setSince(isFetching ? Date.now() : null), [isFetching])
-  const elapsed = useElapsed(since)
-  if (isFetching) {
-    return (
-      <span className={`${styles.timer} ${styles.waiting}`} role="timer">
-        <Loader size={12} aria-hidden />
-        {clockText(elapsed)}
-      </span>
-    )
-  }
-  if (result === undefined) return null
-  return (
-    <span className={styles.age}>
-      <TimeAgo date={result.result.retrieved_at} />
-    </span>
-  )
-}
+const none = [] as const
 
-/** Milliseconds after which somebody may want to wait no longer. */
-const CANCEL_AFTER_MS = 3000
-
-function Waiting({ onCancel }: { onCancel(): void }) {
-  const [since] = useState(() => Date.now())
-  const elapsed = useElapsed(since)
-  return (
-    <div className={`${styles.center} ${styles.waiting}`} role="status" aria-label="Loading...">
-      <Loader size={20} />
-      {elapsed >= CANCEL_AFTER_MS && (
-        <Button variant="subtle" size="xs" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-    </div>
-  )
-}
-
-interface MenuParts {
-  result: ResultWindow | undefined
-  queryId: number
-  /** Where the query is; null for those who may not see it. */
-  query: { to: '/queries/$queryId'; params: { queryId: string }; hash: string } | null
-  onRemove: (() => void) | null
-}
-
-const icon = { size: 16, stroke: 1.75 }
-
-/** What the menu of a widget holds; null where it would be empty. */
-function menuOf({ result, queryId, query, onRemove }: MenuParts) {
-  if (result === undefined && query === null && onRemove === null) return null
-  return (
-    <>
-      {query !== null && (
-        <LinkMenuItem {...query} leftSection={<IconCode {...icon} />}>
-          View Query
-        </LinkMenuItem>
-      )}
-      {result !== undefined &&
-        downloads.map(({ name, ...download }) => (
-          <Menu.Item
-            key={name}
-            component="a"
-            href={downloadAddress(queryId, result.result.id, download)}
-            download
-            leftSection={<IconDownload {...icon} />}
-          >
-            Download as {name}
-          </Menu.Item>
-        ))}
-      {onRemove !== null && (
-        <>
-          <Menu.Divider />
-          <Menu.Item color="var(--sl-err)" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
-            Remove from Dashboard
-          </Menu.Item>
-        </>
-      )}
-    </>
-  )
-}
+const queryPlace = ({ id, query }: WidgetVisualization) =>
+  ({ to: '/queries/$queryId', params: { queryId: String(query.id) }, hash: String(id) }) as const

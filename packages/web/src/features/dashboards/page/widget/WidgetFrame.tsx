@@ -23,7 +23,7 @@ export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, chi
     <div ref={ref} className={styles.widget} data-editing={isEditing || undefined} data-headless={head === null || undefined}>
       <div className={styles.head}>
         {head}
-        <div className={styles.actions}>
+        <div className={styles.actions} data-unpictured>
           {!isEditing && actions}
           {menu !== null && (
             <Menu position="bottom-end" width={216}>

@@ -1,0 +1,220 @@
+import { Agent, request } from 'node:http'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumOptions } from '../e2e/browser.ts'
+import { addDataSource } from './executions.ts'
+import { median, type Row } from './measure.ts'
+import type { Product } from './product.ts'
+
+const WIDGETS = 30
+/** The first ones are charts, one column wide; the others are tables, two columns wide. */
+const CHARTS = 24
+const ROUNDS = 3
+const VIEWERS = 200
+/** Runs that a page has under way at a time. */
+const RUNS_AT_A_TIME = 4
+
+interface Board {
+  slug: string
+  queryIds: number[]
+}
+
+/** A dashboard of thirty widgets: opening it, dragging in it, and two hundred people who open it at once. */
+export async function benchDashboards(product: Product): Promise<Row[]> {
+  const board = await fill(product)
+  const browser = await chromium.launch(chromiumOptions)
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await signIn(context, product)
+    const opened = await opening(context, `${product.url}/dashboard/${board.slug}`)
+    const longest = await dragging(context, `${product.url}/dashboard/${board.slug}?edit=true`)
+    const crowd = await viewers(product, board)
+    return [
+      row('dashboard: 30 widgets, from the address to the first widget', opened.first, 'ms', 600),
+      row('dashboard: until all of them stand', opened.all / 1000, 's', 1.5),
+      row('dashboard: calls before the first data', opened.calls, 'x', 6),
+      row('dashboard: longest task while a widget is dragged', longest, 'ms', 50),
+      row('dashboard: 200 viewers at once, 95th percentile of a call', crowd.p95, 'ms', 500),
+      row('dashboard: executions that they repeated', crowd.repeated, 'x', 0),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+const row = (name: string, value: number, unit: Row['unit'], goal: number): Row => ({ name, value, unit, against: null, goal })
+
+async function fill(product: Product): Promise<Board> {
+  const source = await addDataSource(product, 'duckdb', { dbpath: ':memory:' })
+  const board = await product.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Thirty widgets' })
+  const queryIds: number[] = []
+  for (let index = 0; index < WIDGETS; index++) {
+    const text = `SELECT i AS day, sin(i / ${index + 2}) * 100 AS value, i * ${index + 1} AS total FROM range(180) t(i)`
+    const query = await product.post<{ id: number; visualizations: { id: number }[] }>('/api/queries', {
+      name: `Query ${index}`,
+      query: text,
+      data_source_id: source,
+    })
+    queryIds.push(query.id)
+    const { job } = await product.post<{ job: { status: number } }>(`/api/queries/${query.id}/results`, {
+      max_age: 0,
+      wait: 30_000,
+    })
+    if (job.status !== 3) throw new Error(`Query ${index} gave no result.`)
+    await product.post('/api/widgets', {
+      dashboard_id: board.id,
+      visualization_id: index < CHARTS ? await chartOf(product, query.id, index) : query.visualizations[0]?.id,
+      options: { position: { ...placeOf(index), autoHeight: false } },
+    })
+  }
+  return { slug: board.slug, queryIds }
+}
+
+async function chartOf(product: Product, query_id: number, index: number): Promise<number> {
+  const options = { globalSeriesType: index % 2 === 0 ? 'line' : 'column', columnMapping: { day: 'x', value: 'y' } }
+  const body = { query_id, type: 'CHART', name: `Chart ${index}`, options }
+  return (await product.post<{ id: number }>('/api/visualizations', body)).id
+}
+
+/** All of them lie in sight, or near it. */
+function placeOf(index: number) {
+  const isChart = index < CHARTS
+  const [at, perRow, sizeX] = isChart ? [index, 6, 1] : [index - CHARTS, 3, 2]
+  const row = (isChart ? 0 : CHARTS / 6) + Math.floor(at / perRow)
+  return { col: (at % perRow) * sizeX, row: row * 5, sizeX, sizeY: 5 }
+}
+
+async function signIn(context: BrowserContext, product: Product): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${product.url}/login`)
+  await page.getByLabel('Email').fill(product.email)
+  await page.getByLabel('Password', { exact: true }).fill(product.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.close()
+}
+
+/** Notes in the page when data first stands in one widget, and in all. */
+function notePaints(count: number): void {
+  const noted = { first: 0, all: 0, calls: 0 }
+  Object.assign(globalThis, { noted })
+  const calls = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.includes('/api/')).length
+  const look = () => {
+    const drawn = [...document.querySelectorAll('[data-grid-item]')].filter((item) =>
+      item.querySelector('canvas, [role=gridcell]'),
+    )
+    if (drawn.length > 0 && noted.first === 0) {
+      noted.calls = calls()
+      noted.first = performance.now()
+    }
+    if (drawn.length === count) noted.all = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+const untilDrawn = (page: Page) =>
+  page.waitForFunction(() => (globalThis as unknown as { noted: { all: number } }).noted.all > 0, null, { timeout: 120_000 })
+
+async function opening(context: BrowserContext, address: string) {
+  const rounds: { first: number; all: number; calls: number }[] = []
+  // The first one fills the caches of the browser, as a first visit does.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const page = await context.newPage()
+    await page.addInitScript(notePaints, WIDGETS)
+    await page.goto(address)
+    await untilDrawn(page)
+    const noted = await page.evaluate(
+      () => (globalThis as unknown as { noted: { first: number; all: number; calls: number } }).noted,
+    )
+    if (round > 0) rounds.push(noted)
+    await page.close()
+  }
+  return {
+    first: median(rounds.map(({ first }) => first)),
+    all: median(rounds.map(({ all }) => all)),
+    calls: Math.max(...rounds.map(({ calls }) => calls)),
+  }
+}
+
+/** @returns milliseconds of the longest task */
+async function dragging(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  await page.addInitScript(notePaints, WIDGETS)
+  await page.goto(address)
+  await untilDrawn(page)
+  // What opening has left to do is not part of dragging.
+  await page.waitForTimeout(2000)
+  await page.evaluate(() => {
+    const longest = { ms: 0 }
+    Object.assign(globalThis, { longest })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest.ms = Math.max(longest.ms, entry.duration)
+    }).observe({ entryTypes: ['longtask'] })
+  })
+  await drag(page)
+  const longest = await page.evaluate(() => (globalThis as unknown as { longest: { ms: number } }).longest.ms)
+  await page.close()
+  return longest
+}
+
+async function drag(page: Page): Promise<void> {
+  const box = await page.locator('[data-grid-item]').first().boundingBox()
+  if (box === null) throw new Error('There is no widget.')
+  await page.mouse.move(box.x + 60, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 900, box.y + 400, { steps: 60 })
+  await page.mouse.move(box.x + 300, box.y + 200, { steps: 60 })
+  await page.mouse.up()
+}
+
+/** Each viewer asks as the page does: for the dashboard, and then for the results, four at a time. */
+async function viewers(product: Product, { slug, queryIds }: Board): Promise<{ p95: number; repeated: number }> {
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const started = performance.now()
+    await send(agent, product, method, path, body)
+    times.push(performance.now() - started)
+  }
+  const before = await latestResults(product, queryIds)
+  await Promise.all(
+    Array.from({ length: VIEWERS }, async () => {
+      await call('GET', `/api/dashboards/${slug}`)
+      const waiting = [...queryIds]
+      const next = async () => {
+        for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+          await call('POST', `/api/queries/${id}/results`, { parameters: {}, max_age: -1, wait: 500 })
+      }
+      await Promise.all(Array.from({ length: RUNS_AT_A_TIME }, next))
+    }),
+  )
+  agent.destroy()
+  const after = await latestResults(product, queryIds)
+  times.sort((one, other) => one - other)
+  const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN
+  return { p95, repeated: after.filter((id, index) => id !== before[index]).length }
+}
+
+const latestResults = (product: Product, ids: readonly number[]) =>
+  Promise.all(
+    ids.map(async (id) => (await product.get<{ latest_query_data_id: number }>(`/api/queries/${id}`)).latest_query_data_id),
+  )
+
+function send(agent: Agent, { url, headers }: Product, method: string, path: string, body: unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const content = body === undefined ? '' : JSON.stringify(body)
+    const sent = request(`${url}${path}`, {
+      method,
+      agent,
+      headers: { ...headers, 'content-length': Buffer.byteLength(content) },
+    })
+    sent.once('response', (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${method} ${path} answered ${response.statusCode}.`))
+      response.resume()
+      response.once('end', resolve)
+    })
+    sent.once('error', reject)
+    sent.end(content)
+  })
+}

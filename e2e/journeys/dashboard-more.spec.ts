@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { api } from '@sightline/contract/api.ts'
+import { addTable, addText, button, dialog, makeBoard, open, pick, positionsOf, status, stored, widget } from '../boards.ts'
+import { alterSession, expectAccessible } from '../page.ts'
+import { expect, test, toast } from '../queries.ts'
+
+test('DASH-39 DASH-69 DASH-70 DASH-71 the owner says who else may edit', async ({ adminPage: page, adminCall }) => {
+  const board = await makeBoard(adminCall)
+  const other = await adminCall(api.users.create, { body: { name: 'Bo Lind', email: `bo${board.id}@example.com` } })
+  await alterSession(page, ({ client_config }) => {
+    client_config.showPermissionsControl = true
+  })
+  await open(page, board)
+  await pick(page, 'More', 'Manage Permissions')
+  const managing = dialog(page, 'Manage Permissions')
+  const people = managing.getByRole('list', { name: 'Users with permission' }).getByRole('listitem')
+  await expect(people).toHaveText([/mara\s*Owner/])
+  await expect(people.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await managing.getByRole('textbox').or(managing.getByRole('combobox')).first().fill('Bo Lind')
+  await page.getByRole('option', { name: /Bo Lind/ }).click()
+  await expect(people).toHaveCount(2)
+  const granted = await adminCall(api.acl.list, { params: { type: 'dashboards', id: board.id } })
+  expect(granted).toMatchObject({ modify: [{ id: other.id }] })
+  await button(managing, 'Remove Bo Lind').click()
+  await expect(people).toHaveCount(1)
+
+  for (const [code, words] of [
+    [403, 'You cannot add a user to this dashboard.'],
+    [400, 'Something went wrong.'],
+  ] as const) {
+    await page.route(`**/api/dashboards/${board.id}/acl`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: code, json: { message: 'No.' } }) : route.continue(),
+    )
+    await managing.getByRole('textbox').or(managing.getByRole('combobox')).first().fill('Bo Lin')
+    await page.getByRole('option', { name: /Bo Lind/ }).click()
+    await expect(toast(page, words)).toBeVisible()
+    if (code === 403) await expect(toast(page, 'Ask the dashboard owner to grant them permissions.')).toBeVisible()
+    await page.unroute(`**/api/dashboards/${board.id}/acl`)
+  }
+  await alterSession(page, ({ client_config }) => {
+    client_config.showPermissionsControl = false
+  })
+  await page.reload()
+  await button(page, 'More').click()
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Manage Permissions' })).toHaveCount(0)
+})
+
+test('what was arranged is taken back and done again, and a widget is doubled', async ({ adminPage: page, adminCall }) => {
+  const board = await makeBoard(adminCall)
+  const { id } = await addText(adminCall, board, 'A note', { col: 0, row: 0, sizeX: 2, sizeY: 4 })
+  await open(page, board, '?edit=true')
+  await expect(page.getByText('A note')).toBeVisible()
+  const [undo, redo] = [button(page, 'Undo'), button(page, 'Redo')]
+  await expect(undo).toBeDisabled()
+  await page.locator(`[data-grid-item="${id}"]`).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(redo).toBeDisabled()
+  await undo.click()
+  await page.locator(`[data-grid-item="${id}"]`).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(undo).toBeDisabled()
+  await redo.click()
+  await expect(status(page, 'Saved')).toBeVisible()
+  expect((await positionsOf(adminCall, board))[id]).toMatchObject({ col: 1, row: 0, sizeX: 2, sizeY: 4 })
+  await expectAccessible(page)
+
+  await pick(page, 'Widget menu', 'Duplicate')
+  await expect(page.getByText('A note')).toHaveCount(2)
+  const { widgets } = await stored(adminCall, board)
+  expect(widgets.at(-1)).toMatchObject({ text: 'A note', options: { position: { col: 3, row: 0, sizeX: 2, sizeY: 4 } } })
+  await undo.click()
+  await expect(status(page, 'Saved')).toBeVisible()
+  expect((await positionsOf(adminCall, board))[id]).toMatchObject({ col: 0 })
+  await button(page, 'Done Editing').click()
+  await expect(page).not.toHaveURL(/edit/)
+})
+
+test('it is taken along as a picture, a document and on paper, and hides the pointer on a wall', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall, 'To go')
+  const query = await workshop.makeRunQuery({ name: 'Squares' })
+  await addText(adminCall, board, 'High up', { col: 0, row: 0, sizeX: 6, sizeY: 40 })
+  await addTable(adminCall, board, query, { col: 0, row: 40, sizeX: 3, sizeY: 8 })
+  await open(page, board)
+  await expect(page.getByText('High up')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: '81' })).toHaveCount(0)
+  const taken = async (entry: string) => {
+    const arriving = page.waitForEvent('download')
+    await pick(page, 'Export', entry)
+    const file = await arriving
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  }
+  const png = await taken('PNG Picture')
+  expect(png.name).toBe('To go.png')
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG')
+  // Twice as wide as the page, and as high as all of it: also of what was not in sight.
+  expect(png.bytes.readUInt32BE(16)).toBe(2880)
+  expect(png.bytes.readUInt32BE(20)).toBeGreaterThan(2 * 48 * 50)
+  await expect(page.getByRole('gridcell', { name: '81' })).toHaveCount(1)
+  const pdf = await taken('PDF Document')
+  expect(pdf.name).toBe('To go.pdf')
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(button(page, 'Refresh')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Sightline, home' })).toBeHidden()
+  await expect(widget(page, 'Squares – Table')).toHaveCSS('position', 'static')
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.clock.install()
+  await open(page, board, '?fullscreen')
+  await expect(page.getByText('High up')).toBeVisible()
+  const view = page.locator('main > *').first()
+  await page.mouse.move(300, 300)
+  await page.clock.runFor(2900)
+  await expect(view).not.toHaveCSS('cursor', 'none')
+  await page.clock.runFor(200)
+  await expect(view).toHaveCSS('cursor', 'none')
+  await page.mouse.move(310, 300)
+  await expect(view).not.toHaveCSS('cursor', 'none')
+})

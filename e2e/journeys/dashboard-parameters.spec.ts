@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import type { ParameterDefinition, Query } from '@sightline/contract/queries.ts'
+import type { ParameterMapping, ShownWidget } from '@sightline/contract/widgets.ts'
+import { type Board, button, dialog, makeBoard, open, type PlaceOnBoard, stored, widget } from '../boards.ts'
+import { type AdminCall, expectAccessible } from '../page.ts'
+import { choose, expect, test, type Workshop } from '../queries.ts'
+import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
+
+const REGION = { name: 'region', title: 'Region', type: 'enum', enumOptions: 'north\nsouth\neast', value: 'north' }
+const LIMIT = { name: 'limit', title: 'Limit', type: 'number', value: 3 }
+const runs = (page: Page) => watchRequests(page, 'POST', /\/api\/queries\/\d+\/results$/)
+
+/** A query whose only row is the region that it was asked for. */
+const regional = (workshop: Workshop, name: string, parameters: ParameterDefinition[] = [REGION]) =>
+  workshop.makeQuery({ name, query: "SELECT '{{ region }} of ' || '{{ region }}' AS place", options: { parameters } })
+
+function place(
+  call: AdminCall,
+  board: Board,
+  query: Query,
+  at: PlaceOnBoard,
+  parameterMappings: Record<string, ParameterMapping>,
+) {
+  const options = { position: { ...at, autoHeight: false }, parameterMappings }
+  return call(api.widgets.create, {
+    body: { dashboard_id: board.id, visualization_id: query.visualizations[0]?.id ?? 0, options },
+  })
+}
+const toBoard = (mapTo: string): ParameterMapping => ({ name: 'region', type: 'dashboard-level', mapTo })
+const cell = (page: Page, name: string, text: string) => widget(page, name).getByRole('gridcell', { name: text, exact: true })
+const bar = (page: Page) => page.getByRole('region', { name: 'Parameters' }).first()
+const mappingsIn = async (call: AdminCall, board: Board) => {
+  const [first] = (await stored(call, board)).widgets
+  return first?.options.parameterMappings
+}
+
+test('DASH-52 DASH-73 PMAP-02 PMAP-03 PMAP-04 PMAP-15 parameters of the dashboard, of a widget, and fixed ones', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const [shared, other] = [await regional(workshop, 'Shared'), await regional(workshop, 'Other')]
+  const [own, fixed] = [await regional(workshop, 'Own'), await regional(workshop, 'Fixed')]
+  await place(adminCall, board, shared, { col: 0, row: 0, sizeX: 3, sizeY: 4 }, { region: toBoard('area') })
+  await place(
+    adminCall,
+    board,
+    other,
+    { col: 3, row: 0, sizeX: 3, sizeY: 4 },
+    { region: { ...toBoard('area'), title: 'Area' } },
+  )
+  await place(adminCall, board, shared, { col: 0, row: 4, sizeX: 3, sizeY: 4 }, { region: toBoard('area') })
+  const { id } = await place(adminCall, board, own, { col: 3, row: 4, sizeX: 3, sizeY: 4 }, {})
+  const still: ParameterMapping = { name: 'region', type: 'static-value', value: 'east' }
+  await place(adminCall, board, fixed, { col: 0, row: 8, sizeX: 3, sizeY: 4 }, { region: still })
+  const sent = runs(page)
+  await open(page, board, `?p_area=south&p_w${id}_region=east`)
+  await expect(cell(page, 'Shared – Table', 'south of south')).toHaveCount(2)
+  await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
+  await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
+  await expect(cell(page, 'Fixed – Table', 'east of east')).toBeVisible()
+  // One run for the two widgets of one query with one value; the inputs are one for the dashboard and one in its widget.
+  expect(sent).toHaveLength(4)
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveCount(2)
+  await expect(widget(page, 'Own – Table').getByRole('combobox', { name: 'Region' })).toHaveText('east')
+  await expect(widget(page, 'Fixed – Table').getByRole('region', { name: 'Parameters' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  sent.length = 0
+  const held = await holdAnswer(page, `**/api/queries/${other.id}/results`)
+  await bar(page).getByRole('combobox', { name: 'Region' }).click()
+  await page.getByRole('option', { name: 'north' }).click()
+  expect(sent).toEqual([])
+  await page.getByRole('button', { name: /^Apply Changes/ }).click()
+  await held.isAsked
+  await expect(cell(page, 'Shared – Table', 'north of north')).toHaveCount(2)
+  // What was there before stays in sight until its successor has come.
+  await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
+  held.release()
+  await expect(cell(page, 'Other – Table', 'north of north')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`[?&]p_area=north(&|$).*p_w${id}_region=east`))
+  expect(sent).toHaveLength(2)
+  // Values that come back are asked for anew.
+  sent.length = 0
+  await bar(page).getByRole('combobox', { name: 'Region' }).click()
+  await page.getByRole('option', { name: 'south' }).click()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(cell(page, 'Shared – Table', 'south of south')).toHaveCount(2)
+  expect(sent).toHaveLength(2)
+  await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
+})
+
+test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 the mapping of a widget is edited in a dialog', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const [one, two] = [await regional(workshop, 'One', [REGION, LIMIT]), await regional(workshop, 'Two')]
+  await place(adminCall, board, one, { col: 0, row: 0, sizeX: 3, sizeY: 6 }, { region: toBoard('area') })
+  await place(adminCall, board, two, { col: 3, row: 0, sizeX: 3, sizeY: 6 }, { region: toBoard('zone') })
+  await open(page, board)
+  await widget(page, 'One – Table').hover()
+  await button(widget(page, 'One – Table'), 'Widget menu').click()
+  await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
+  const editing = dialog(page, 'Parameters')
+  await expect(editing.getByRole('columnheader')).toHaveText(['Title', 'Keyword', 'Default Value', 'Value Source'])
+  const row = editing.getByRole('row', { name: /region/ })
+  await expect(row.getByRole('cell')).toHaveText(['Region', '{{ region }}', 'north', 'New dashboard parameterarea'])
+  await expectAccessible(page)
+
+  await button(row, 'Edit the title of Region').click()
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toHaveAttribute('maxlength', '100')
+  await title.fill('Discarded')
+  await page.keyboard.press('Escape')
+  await expect(title).toBeHidden()
+  await expect(editing).toBeVisible()
+  await button(row, 'Edit the title of Region').click()
+  await title.fill('Part of the country')
+  await button(page, 'OK').click()
+  await expect(row.getByRole('cell').first()).toHaveText('Part of the country')
+
+  const source = button(row, 'Edit the value source of Part of the country')
+  await source.click()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  const keyword = page.getByLabel('Keyword', { exact: true })
+  await keyword.fill(' ')
+  await button(page, 'OK').click()
+  await expect(page.getByText('Keyword must have a value')).toBeVisible()
+  await keyword.fill('zone')
+  await button(page, 'OK').click()
+  await expect(page.getByText('A parameter with this name already exists')).toBeVisible()
+  await expectAccessible(page)
+  // Leaving it otherwise than by OK keeps what was there.
+  await editing.getByRole('columnheader', { name: 'Keyword' }).click()
+  await expect(keyword).toBeHidden()
+  await expect(row.getByRole('cell').last()).toContainText('area')
+
+  await source.click()
+  await page.getByRole('radio', { name: 'Static value' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Region' }).click()
+  await page.getByRole('option', { name: 'east' }).click()
+  await button(page, 'OK').click()
+  await expect(row.getByRole('cell')).toHaveText(['Part of the country', '{{ region }}', 'east', 'Static value'])
+  expect(await mappingsIn(adminCall, board)).toEqual({ region: toBoard('area') })
+  await button(editing, 'Save').click()
+  await expect(editing).toBeHidden()
+  expect(await mappingsIn(adminCall, board)).toMatchObject({
+    region: { name: 'region', type: 'static-value', value: 'east', title: 'Part of the country' },
+    limit: { name: 'limit', type: 'widget-level' },
+  })
+  await expect(cell(page, 'One – Table', 'east of east')).toBeVisible()
+
+  await alterAnswer(page, `**/api/dashboards/${board.slug}`, (body) => ({ ...body, can_edit: false }))
+  await page.reload()
+  await expect(cell(page, 'One – Table', 'east of east')).toBeVisible()
+  await widget(page, 'One – Table').hover()
+  await button(widget(page, 'One – Table'), 'Widget menu').click()
+  await expect(page.getByRole('menuitem', { name: 'View Query' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Edit Parameters' })).toHaveCount(0)
+})
+
+test('PMAP-05 PMAP-13 PMAP-14 PMAP-16 a new widget is mapped before it is added, to parameters of the same type alone', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const first = await regional(workshop, 'Region of the first')
+  await place(adminCall, board, first, { col: 0, row: 0, sizeX: 3, sizeY: 4 }, { region: toBoard('area') })
+  await regional(workshop, 'Limits and regions', [{ ...REGION, name: 'region' }, LIMIT])
+  await open(page, board, '?edit=true')
+  await button(page, 'Add Widget').click()
+  const adding = dialog(page, 'Add Widget')
+  await adding.getByLabel('Query').fill('Limits and')
+  await adding.getByText('Limits and regions').click()
+  await expect(adding.getByRole('row')).toHaveCount(3)
+  await button(adding, 'Edit the value source of Limit').click()
+  const existing = page.getByRole('radio', { name: 'Existing dashboard parameter' })
+  await expect(existing).toBeDisabled()
+  await expect(existing).toHaveAccessibleDescription('There are no dashboard parameters corresponding to this data type')
+  await page.getByRole('radio', { name: 'Widget parameter' }).click()
+  await button(page, 'OK').click()
+  await expect(adding.getByRole('row', { name: /limit/ })).toContainText('Widget parameter')
+  await button(adding, 'Edit the value source of Region').click()
+  await expect(page.getByRole('radio', { name: 'New dashboard parameter' })).toBeChecked()
+  await existing.click()
+  await choose(page, 'Key', 'area')
+  await button(page, 'OK').click()
+  await button(adding, 'Add to Dashboard').click()
+  await expect(adding).toBeHidden()
+  const added = (await stored(adminCall, board)).widgets.at(-1) as ShownWidget
+  expect(added.options.parameterMappings).toMatchObject({
+    region: { type: 'dashboard-level', mapTo: 'area' },
+    limit: { type: 'widget-level' },
+  })
+})

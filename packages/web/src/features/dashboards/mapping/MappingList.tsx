@@ -1,0 +1,164 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import type { BoardParameter } from '@sightline/domain/dashboards/board-parameters.ts'
+import { sourceOf } from '@sightline/domain/dashboards/mappings.ts'
+import { titleOf } from '@sightline/domain/parameters/definition.ts'
+import { readValue } from '@sightline/domain/parameters/values.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useClientConfig } from '../../../app/client-config.ts'
+import { HelpLink } from '../../../app/help/HelpLink.tsx'
+import { useDropdowns } from '../../../results/dropdowns.ts'
+import { optionsOf } from '../../../ui/parameters/options.ts'
+import { valueWords } from '../../../ui/parameters/value-words.ts'
+import styles from './mapping.module.css'
+import { defaultValue, knownTypes, type MappedParameter, sourceNames } from './mapping-list.ts'
+import { SourceForm } from './SourceForm.tsx'
+import { TitleForm } from './TitleForm.tsx'
+
+interface MappingListProps {
+  queryId: number
+  list: readonly MappedParameter[]
+  /** The parameters that the dashboard has without this list. */
+  board: readonly BoardParameter[]
+  onChange(list: MappedParameter[]): void
+  /** Told whether a form is open: Escape then closes that, and not the dialog around it. */
+  onFormOpen(isOpen: boolean): void
+}
+
+/** Where a widget takes the values of its query's parameters from. */
+export function MappingList({ queryId, list, board, onChange, onFormOpen }: MappingListProps) {
+  const { dateFormat } = useClientConfig()
+  const { options } = useDropdowns(
+    () => queryId,
+    list.map(({ definition }) => definition),
+  )
+  const change = (name: string, mapping: Partial<MappedParameter['mapping']>) =>
+    onChange(list.map((one) => (one.definition.name === name ? { ...one, mapping: { ...one.mapping, ...mapping } } : one)))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Title</th>
+          <th scope="col">Keyword</th>
+          <th scope="col">Default Value</th>
+          <th scope="col">
+            Value Source <HelpLink topic="value-source-options" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((one) => {
+          const { definition, mapping } = one
+          const known = knownTypes(board, list, definition.name)
+          const source = sourceOf(mapping, known)
+          const title = mapping.title || titleOf(definition)
+          const value = readValue(definition, defaultValue(one, board))
+          return (
+            <tr key={definition.name}>
+              <td>
+                <Edited label={`Edit the title of ${title}`} shown={title} onOpen={onFormOpen}>
+                  {(close) => (
+                    <TitleForm
+                      title={mapping.title}
+                      usual={titleOf(definition)}
+                      onCancel={close}
+                      onSave={(next) => {
+                        change(definition.name, { title: next })
+                        close()
+                      }}
+                    />
+                  )}
+                </Edited>
+              </td>
+              <td>
+                <code>{`{{ ${definition.name} }}`}</code>
+              </td>
+              <td className={styles.value}>
+                {valueWords(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
+              </td>
+              <td>
+                <Edited
+                  label={`Edit the value source of ${title}`}
+                  shown={<Source name={sourceNames[source]} to={mapping.type === 'dashboard-level' ? mapping.mapTo : null} />}
+                  onOpen={onFormOpen}
+                >
+                  {(close) => (
+                    <SourceForm
+                      definition={definition}
+                      mapping={mapping}
+                      known={known}
+                      options={options}
+                      onCancel={close}
+                      onSave={(next) => {
+                        change(definition.name, next)
+                        close()
+                      }}
+                    />
+                  )}
+                </Edited>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Source({ name, to }: { name: string; to: string | null }) {
+  return (
+    <>
+      {name}
+      {to !== null && <code>{to}</code>}
+    </>
+  )
+}
+
+interface EditedProps {
+  /** Of the button. */
+  label: string
+  shown: ReactNode
+  onOpen(isOpen: boolean): void
+  /** The form; it begins anew each time. */
+  children(close: () => void): ReactNode
+}
+
+/** Something with a button that opens a form for it. Leaving the form otherwise than by its buttons changes nothing. */
+function Edited({ label, shown, onOpen, children }: EditedProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  useEffect(() => {
+    onOpen(isOpen)
+    if (!isOpen) return
+    // Lists and calendars of the form lie outside of it in the page: a click there is none outside.
+    const leave = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[class*="-dropdown"]') === null) setIsOpen(false)
+    }
+    document.addEventListener('mousedown', leave)
+    return () => document.removeEventListener('mousedown', leave)
+  }, [isOpen, onOpen])
+  return (
+    <span className={styles.edited}>
+      <span className={styles.shown}>{shown}</span>
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        closeOnClickOutside={false}
+        position="bottom"
+        width={320}
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <Tooltip label="Edit" disabled={isOpen}>
+            <ActionIcon size="sm" aria-label={label} onClick={() => setIsOpen(true)}>
+              <IconPencil size={14} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown>{children(close)}</Popover.Dropdown>
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
+import { type FormEvent, useState } from 'react'
+import { MappingList } from './MappingList.tsx'
+import styles from './mapping.module.css'
+import { boardParametersWithout, mappedParameters, storedMappings } from './mapping-list.ts'
+
+interface ParametersDialogProps {
+  widget: ShownWidget
+  /** All of the dashboard. */
+  widgets: readonly Widget[]
+  /** @returns whether it was saved */
+  onSave(options: ShownWidget['options']): Promise<boolean>
+  onClose(): void
+}
+
+/** Maps the parameters of a widget. */
+export function ParametersDialog({ widget, widgets, onSave, onClose }: ParametersDialogProps) {
+  const query = widget.visualization?.query
+  const [list, setList] = useState(() => mappedParameters(query?.options.parameters ?? [], widget.options.parameterMappings))
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    const isSaved = await onSave({
+      ...widget.options,
+      parameterMappings: storedMappings(list, widget.options.parameterMappings),
+    })
+    setIsSaving(false)
+    if (isSaved) onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Parameters" size={860} closeOnEscape={!isFormOpen}>
+      <form onSubmit={(event) => void save(event)}>
+        <MappingList
+          queryId={query?.id ?? 0}
+          list={list}
+          board={boardParametersWithout(widgets, widget.id)}
+          onChange={setList}
+          onFormOpen={setIsFormOpen}
+        />
+        <div className={styles.footer}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ParameterMapping } from '@sightline/contract/widgets.ts'
+import { describe, expect, it } from 'vitest'
+import { defaultValue, knownTypes, mappedParameters, storedMappings } from './mapping-list.ts'
+
+const region = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
+const part = { ...region, name: 'part' }
+const board = [{ shownIn: 'board' as const, queryId: 1, definition: { ...region, name: 'area', value: 'south' } }]
+
+describe('the mappings of a widget', () => {
+  it('PMAP-18 are stored whole, with what other clients keep beside them, and without parameters that have gone', () => {
+    const stored = { region: { type: 'static-value' as const, value: 'south', locals: [1] }, gone: { mapTo: 'x' } }
+    expect(storedMappings(mappedParameters([region], stored), stored)).toEqual({
+      region: { name: 'region', type: 'static-value', mapTo: 'region', value: 'south', title: '', locals: [1] },
+    })
+  })
+
+  it('PMAP-11 know the parameters of other widgets and of each other', () => {
+    const list = mappedParameters([region, part], {
+      region: { type: 'dashboard-level', mapTo: 'one' },
+      part: { type: 'dashboard-level', mapTo: 'two' },
+    })
+    expect([...knownTypes(board, list, 'region')]).toEqual([
+      ['two', 'enum'],
+      ['area', 'enum'],
+    ])
+  })
+
+  it('PMAP-07 begin with the fixed value, that of the dashboard, or that of the query', () => {
+    const at = (mapping: ParameterMapping) => mappedParameters([region], { region: mapping })
+    const value = (mapping: ParameterMapping) => at(mapping).map((one) => defaultValue(one, board))
+    expect(value({ type: 'static-value', value: 'east' })).toEqual(['east'])
+    expect(value({ type: 'dashboard-level', mapTo: 'area' })).toEqual(['south'])
+    expect(value({ type: 'dashboard-level', mapTo: 'other' })).toEqual(['north'])
+    expect(value({ type: 'widget-level' })).toEqual(['north'])
+  })
+})

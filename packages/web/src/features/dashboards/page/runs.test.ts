@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetOtherRuns, refreshRun, runResultQuery, type WidgetRun } from './runs.ts'
+
+let sent: { parameters: unknown; max_age: number }[] = []
+let cache: QueryClient
+
+beforeEach(() => {
+  sent = []
+  cache = new QueryClient()
+  vi.useFakeTimers({ now: 1_000_000 })
+  vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    const result = { id: sent.length, row_count: 0, columns: [] }
+    const reply = { job: { id: 'j', status: 3, query_result_id: sent.length }, window: { result, rows: [] } }
+    return Promise.resolve(new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } }))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const run = (value: string, queryId = 1): WidgetRun => ({
+  queryId,
+  definitions: [{ name: 'region', type: 'enum', enumOptions: 'north\nsouth', value }],
+})
+const show = (one: WidgetRun, since: number | null = null) =>
+  cache.fetchQuery({ ...runResultQuery(one, since), staleTime: 1000 })
+
+describe('the runs of a dashboard', () => {
+  it('are one for each query and its values, however many widgets show them', async () => {
+    await Promise.all([show(run('north')), show(run('north')), show(run('south')), show(run('north', 2))])
+    expect(sent.map(({ parameters }) => parameters)).toEqual([{ region: 'north' }, { region: 'south' }, { region: 'north' }])
+    expect(sent.every(({ max_age }) => max_age === -1)).toBe(true)
+  })
+
+  it('are not multiplied by a storm of refreshes', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => refreshRun(cache, run('north'))))
+    expect(sent).toEqual([expect.objectContaining({ parameters: { region: 'north' }, max_age: 0 })])
+  })
+
+  it('DASH-73 take no result from before the values were applied', async () => {
+    await show(run('north'), 1_000_000)
+    expect(sent[0]?.max_age).toBe(0)
+    vi.advanceTimersByTime(2500)
+    await show(run('south'), 1_000_000)
+    expect(sent[1]?.max_age).toBe(3)
+    // Nobody shows them any more: the next time they are asked for anew.
+    forgetOtherRuns(cache)
+    await show(run('north'), Date.now())
+    expect(sent).toHaveLength(3)
+  })
+
+  it('are not even asked for while a value is missing', async () => {
+    const missing: WidgetRun = { queryId: 1, definitions: [{ name: 'limit', title: 'Limit', type: 'number', value: null }] }
+    await expect(show(missing)).rejects.toThrow('missing value for Limit parameter.')
+    expect(sent).toEqual([])
+  })
+})
