@@ -84,8 +84,8 @@ export type ResultInfo = z.infer<typeof ResultInfo>
 export const ResultWindow = z.object({
   result: ResultInfo,
   offset: z.int(),
-  /** Rows that match the search, or all. */
-  total: z.int(),
+  /** Rows that match the search and the filters, or all; null for a count that was left for `later`. */
+  total: z.int().nullable(),
   /** Rows as arrays in column order. */
   rows: z.array(z.array(Cell)),
 })
@@ -101,6 +101,8 @@ export const RowFilter = z
     column: z.int().min(0).max(9999),
     /** The cell is one of these; null stands for no value. */
     one_of: z.array(Cell).min(1).max(1000).optional(),
+    /** The cell is none of these. */
+    none_of: z.array(Cell).min(1).max(1000).optional(),
     /** For numbers, dates and times; a date stands for its first moment. */
     min: Bound.optional(),
     /** For numbers, dates and times; a date stands for its last moment. */
@@ -125,6 +127,8 @@ const jsonText = z
     }
   })
 
+const Filters = jsonText.pipe(z.array(RowFilter).max(20)).optional()
+
 export const WindowQuery = z.object({
   offset: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(5000).default(100),
@@ -136,20 +140,24 @@ export const WindowQuery = z.object({
   /** Keeps the rows in which any cell's text contains this, ignoring case. */
   search: z.string().max(500).optional(),
   /** A JSON array of filters; keeps the rows that pass them all. */
-  filters: jsonText.pipe(z.array(RowFilter).max(20)).optional(),
+  filters: Filters,
+  /** `later`: the first rows that match may come before all are counted; a second question `now` tells how many there are. */
+  total: z.enum(['now', 'later']).default('now'),
 })
 export type WindowQuery = z.infer<typeof WindowQuery>
 
 export const DistinctQuery = z.object({
   /** Column index. */
   column: z.coerce.number().int().min(0).max(9999),
+  /** The most frequent values first, or in the order in which they first come up. */
+  order: z.enum(['frequent', 'first']).default('frequent'),
   /** Keeps the values whose text contains this, ignoring case. */
   search: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 })
 export type DistinctQuery = z.infer<typeof DistinctQuery>
 
-/** The different values of a column, the most frequent first. */
+/** The different values of a column. */
 export const DistinctValues = z.object({
   /** Different values, or those that match the search. */
   total: z.int(),
@@ -179,11 +187,13 @@ export const ColumnsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50_000).default(20_000),
   /** Column index whose minima and maxima must survive the thinning. */
   extreme: z.coerce.number().int().min(0).optional(),
+  /** A JSON array of filters; keeps the rows that pass them all. */
+  filters: Filters,
 })
 
 /** Some columns of a result, for drawing. */
 export const ResultColumns = z.object({
-  /** Rows in the result. */
+  /** Rows in the result, or those that pass the filters. */
   total: z.int(),
   /** Rows in this answer; fewer than `total` when thinned. */
   shown: z.int(),
@@ -191,6 +201,64 @@ export const ResultColumns = z.object({
   values: z.array(z.array(Cell)),
 })
 export type ResultColumns = z.infer<typeof ResultColumns>
+
+/** How the rows of a group make one cell: `avg`, `median` and `variance` (of a sample) of numbers, `list` as one text of the first values. */
+export const measureKinds = [
+  'count',
+  'unique',
+  'list',
+  'sum',
+  'avg',
+  'median',
+  'variance',
+  'min',
+  'max',
+  'first',
+  'last',
+] as const
+const ColumnIndex = z.int().min(0).max(9999)
+
+const GroupsAsk = z.strictObject({
+  /** One answer for each: the columns whose values make its groups; none makes one group of all rows. */
+  sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
+  /** `column` is null for `count`, which counts rows. */
+  measures: z
+    .array(z.strictObject({ kind: z.enum(measureKinds), column: ColumnIndex.nullable() }))
+    .min(1)
+    .max(8)
+    .refine(
+      (all) => all.every(({ kind, column }) => (column === null) === (kind === 'count')),
+      'needs a column for each but count',
+    ),
+  /** Groups of one set; those with the largest first measure are kept. */
+  limit: z.int().min(1).max(50_000).default(20_000),
+})
+export type GroupsAsk = z.infer<typeof GroupsAsk>
+
+export const GroupsQuery = z.object({
+  /** What is asked, as JSON. */
+  ask: jsonText.pipe(GroupsAsk),
+  /** A JSON array of filters; rows must pass them all. */
+  filters: Filters,
+})
+
+/** Rows put into groups, for drawing. */
+export const ResultGroups = z.object({
+  /** Rows in the result. */
+  total: z.int(),
+  /** One for each set asked for. */
+  sets: z.array(
+    z.object({
+      /** Groups there are; fewer are here when that is more than the limit. */
+      total: z.int(),
+      /** One array per column of the set. */
+      keys: z.array(z.array(Cell)),
+      /** One array per measure. */
+      measures: z.array(z.array(Cell)),
+    }),
+  ),
+})
+export type ResultGroups = z.infer<typeof ResultGroups>
 
 const run = {
   parameters: z.record(z.string(), z.unknown()).optional(),
@@ -413,5 +481,15 @@ export const executions = {
     params: one,
     query: ColumnsQuery,
     reply: ResultColumns,
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/api/query_results/:id/groups',
+    access: 'viewer',
+    ours: true,
+    summary: 'The rows of a result put into groups, for drawing',
+    params: one,
+    query: GroupsQuery,
+    reply: ResultGroups,
   }),
 }

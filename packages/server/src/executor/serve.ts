@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { configurationSchema } from '../runners/config.ts'
+import { configurationSchema } from '../platform/type-options.ts'
 import { type AnyRunner, QueryError } from '../runners/runner.ts'
 import { failureOf } from './failure.ts'
 import type { Message, Request, Task, TaskOutcome } from './protocol.ts'

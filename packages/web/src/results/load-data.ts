@@ -1,13 +1,16 @@
 import { api } from '@sightline/contract/api.ts'
-import type { ResultInfo, ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/executions.ts'
 import { call } from '../api/call.ts'
-import type { Needs, ResultData } from '../visualizations/visualization.ts'
+import { loadCells } from '../visualizations/cell-data.ts'
+import { groupData, groupsAsk } from '../visualizations/group-data.ts'
+import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
 import { resultSource } from './result-source.ts'
 
 /**
  * Loads of a result just what a drawing needs.
  * @param search '' for all rows; only windows follow it
  * @param first the result's first window, where it is at hand
+ * @param filters rows must pass them all
  */
 export async function loadData(
   info: ResultInfo,
@@ -15,8 +18,12 @@ export async function loadData(
   search: string,
   first: ResultWindow | null,
   signal: AbortSignal,
+  filters: RowFilter[] = [],
 ): Promise<ResultData> {
-  if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(info, search, first) }
+  if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(info, search, first, filters) }
+  // What is drawn of single cells is of all rows, as every drawing is.
+  if (needs.kind === 'cells') return loadCells(resultSource(info, '', first, filters), needs, signal)
+  if (needs.kind === 'groups') return loadGroups(info, needs, signal, filters)
 
   const places = needs.columns.flatMap((name) => {
     const place = info.columns.findIndex((column) => column.name === name)
@@ -27,8 +34,19 @@ export async function loadData(
   const extreme = needs.extreme === null ? -1 : info.columns.findIndex((column) => column.name === needs.extreme)
   const answer = await call(api.executions.columns, {
     params: { id: info.id },
-    query: { columns: places.join(','), extreme: extreme === -1 ? undefined : extreme },
+    query: { columns: places.join(','), extreme: extreme === -1 ? undefined : extreme, filters },
     signal,
   })
   return { kind: 'columns', columns, total: answer.total, shown: answer.shown, values: answer.values }
+}
+
+async function loadGroups(info: ResultInfo, needs: GroupNeeds, signal: AbortSignal, filters: RowFilter[]): Promise<GroupData> {
+  const asked = groupsAsk(info.columns, needs)
+  if (asked === null) return { kind: 'groups', columns: info.columns, total: info.row_count, sets: [] }
+  const answer = await call(api.executions.groups, {
+    params: { id: info.id },
+    query: { ask: asked.ask, filters: [...filters, ...asked.without] },
+    signal,
+  })
+  return groupData(info.columns, needs, answer)
 }

@@ -1,6 +1,8 @@
 import type { Cell } from '@sightline/contract/executions.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import type { RowSource, RowWindow } from '../ui/data-table/source.ts'
+import { loadCells } from '../visualizations/cell-data.ts'
+import { groupsInMemory } from '../visualizations/group-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { WholeResult } from './whole-result.ts'
 
@@ -19,8 +21,10 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
   const rows = passing(result, filters)
   const { columns } = result
   const key = `${result.id} ${result.retrieved_at} ${JSON.stringify(filters.map(({ name, current }) => [name, current]))}`
-  return (needs) => {
+  return (needs, signal) => {
     if (needs.kind === 'windows') return Promise.resolve({ kind: 'windows', source: sourceOf(key, columns, rows) })
+    if (needs.kind === 'cells') return loadCells(sourceOf(key, columns, rows), needs, signal)
+    if (needs.kind === 'groups') return Promise.resolve(groupsInMemory(columns, rows, needs))
     const places = needs.columns.flatMap((name) => {
       const place = columns.findIndex((column) => column.name === name)
       return place === -1 ? [] : [place]

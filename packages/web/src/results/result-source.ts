@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import type { Cell, ResultInfo, ResultWindow } from '@sightline/contract/executions.ts'
+import type { Cell, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/executions.ts'
 import { call } from '../api/call.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
 
@@ -11,32 +11,50 @@ export function sortText(sort: RowWindow['sort']): string | undefined {
 }
 
 /**
- * The rows of a stored result that contain a text.
+ * The rows of a stored result that contain a text and pass filters.
  * @param search '' for all rows
  * @param first a window that was already answered; null when there is none
  */
-export function resultSource(info: ResultInfo, search: string, first: ResultWindow | null): RowSource {
+export function resultSource(
+  info: ResultInfo,
+  search: string,
+  first: ResultWindow | null,
+  filters: RowFilter[] = [],
+): RowSource {
+  const isWhole = search === '' && filters.length === 0
   return {
-    key: `${info.id} ${search}`,
+    key: `${info.id} ${search} ${JSON.stringify(filters)}`,
     columns: info.columns,
     rowCount: info.row_count,
     async load({ offset, limit, sort }, signal) {
-      const known = search === '' && sort.length === 0 ? fromWindow(first, info.id, offset, limit) : null
-      if (known !== null && first !== null) return { total: first.total, rows: known }
-      const window = await call(api.executions.window, {
-        params: { id: info.id },
-        query: { offset, limit, sort: sortText(sort), search: search === '' ? undefined : search },
-        signal,
-      })
-      return { total: window.total, rows: window.rows }
+      const known = isWhole && sort.length === 0 ? fromWindow(first, info.id, offset, limit) : null
+      if (known !== null) return { total: info.row_count, rows: known }
+      return ask({ offset, limit, sort, total: 'later' }, signal)
     },
+    async count(sort, signal) {
+      const { total } = await ask({ offset: 0, limit: 1, sort, total: 'now' }, signal)
+      return total ?? 0
+    },
+  }
+
+  function ask(asked: Omit<RowWindow, 'search'> & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {
+    return call(api.executions.window, {
+      params: { id: info.id },
+      query: {
+        ...asked,
+        sort: sortText(asked.sort),
+        search: search === '' ? undefined : search,
+        filters,
+      },
+      signal,
+    })
   }
 }
 
 function fromWindow(window: ResultWindow | null, resultId: number, offset: number, limit: number): Cell[][] | null {
   if (window === null || window.result.id !== resultId || offset < window.offset) return null
   const from = offset - window.offset
-  const isComplete = Math.min(offset + limit, window.total) <= window.offset + window.rows.length
+  const isComplete = Math.min(offset + limit, window.result.row_count) <= window.offset + window.rows.length
   return isComplete ? window.rows.slice(from, from + limit) : null
 }
 

@@ -21,7 +21,7 @@ export async function endDone(
 ): Promise<boolean> {
   const end = await finish(services.db, claim, newResult, queryIds)
   if (!end) return false
-  await tellEnd(services, end.execution, end.result, { kind: 'done', result: end.result, queryIds })
+  await tellEnd(services, end.execution, end.result, { kind: 'done', result: end.result, queryIds, alerts: end.alerts })
   return true
 }
 

@@ -1,6 +1,7 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { alertChecks, alerts } from '../alerts/tables.ts'
 import { queries } from '../queries/tables.ts'
 import type { Claim } from './queue.store.ts'
 import type { ExecutionRow, ResultRow } from './store.ts'
@@ -16,9 +17,16 @@ export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
 
 export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
 
+export interface Finished {
+  execution: ExecutionRow
+  result: ResultRow
+  /** Alerts of those queries, which have to look at the result. */
+  alerts: number
+}
+
 /**
- * Ends an execution, stores its result and points queries to it, in one statement: all or nothing, and one round trip while
- * somebody waits.
+ * Ends an execution, stores its result, points queries to it and notes which alerts have to look at it, in one statement: all or
+ * nothing, and one round trip while somebody waits.
  * @returns both as they are stored; undefined when the execution was not this worker's any more, and nothing was stored. Doing
  * it again after the answer got lost returns what was stored then
  */
@@ -27,7 +35,7 @@ export async function finish(
   { id, worker }: Claim,
   result: NewResult,
   queryIds: readonly number[],
-): Promise<{ execution: ExecutionRow; result: ResultRow } | undefined> {
+): Promise<Finished | undefined> {
   const statement = prepared.get(db) ?? prepareFinish(db)
   prepared.set(db, statement)
   try {
@@ -89,9 +97,25 @@ function prepareFinish(db: Db) {
       .where(sql`${queries.id} = any(${given('query_ids')}::integer[])`)
       .returning({ id: queries.id }),
   )
+  const watching = db.$with('watching').as(
+    db
+      .insert(alertChecks)
+      .select(
+        db
+          .select({ alert_id: alerts.id, query_result_id: sql<number>`${ended.query_result_id}`.as('query_result_id') })
+          .from(alerts)
+          .innerJoin(linked, eq(linked.id, alerts.query_id))
+          .innerJoin(ended, sql`true`),
+      )
+      .returning({ alert_id: alertChecks.alert_id }),
+  )
   return db
-    .with(ended, stored, linked)
-    .select({ execution: ended._.selectedFields, result: stored._.selectedFields })
+    .with(ended, stored, linked, watching)
+    .select({
+      execution: ended._.selectedFields,
+      result: stored._.selectedFields,
+      alerts: sql<number>`(select count(*)::integer from ${watching})`,
+    })
     .from(ended)
     .innerJoin(stored, eq(stored.id, ended.query_result_id))
     .prepare('finish_execution')
@@ -106,7 +130,11 @@ function isMissingId(error: unknown): boolean {
 
 async function storedBefore(db: Db, id: string, file: string) {
   const [row] = await db
-    .select({ execution: executions, result: queryResults })
+    .select({
+      execution: executions,
+      result: queryResults,
+      alerts: sql<number>`(select count(*)::integer from ${alertChecks} where ${eq(alertChecks.query_result_id, queryResults.id)})`,
+    })
     .from(executions)
     .innerJoin(queryResults, eq(queryResults.id, executions.query_result_id))
     .where(and(eq(executions.id, id), eq(queryResults.file, file)))

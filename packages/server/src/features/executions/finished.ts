@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/context.ts'
+import { checkResult } from '../alerts/checks.ts'
 import { settleSchedules } from './schedules-outcome.ts'
 import type { ExecutionRow, ResultRow } from './store.ts'
 
@@ -15,6 +16,8 @@ export type ExecutionOutcome =
       result: Pick<ResultRow, 'id' | 'retrieved_at'>
       /** The queries that show the new result as their own from now on. */
       queryIds: readonly number[]
+      /** How many alerts of those queries have to look at it. */
+      alerts: number
     }
   | { kind: 'failed'; message: string }
   /** Somebody asked it to stop. */
@@ -25,5 +28,6 @@ export type ExecutionOutcome =
  * is logged and changes nothing about the execution.
  */
 export async function onExecutionEnd(services: Services, execution: EndedExecution, outcome: ExecutionOutcome): Promise<void> {
-  await settleSchedules(services, execution, outcome)
+  const alerts = await settleSchedules(services, execution, outcome)
+  if (outcome.kind === 'done' && outcome.alerts + alerts > 0) await checkResult(services, outcome.result.id)
 }

@@ -203,6 +203,7 @@ async function pick(db: Db, worker: string, { among, limit, isAlone }: Choice) {
         type: dataSources.type,
         encrypted_options: dataSources.encrypted_options,
         concurrency: dataSources.concurrency,
+        time_limit: dataSources.time_limit,
       },
     })
     .from(next)

@@ -4,7 +4,9 @@ import type {
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
+  GroupsQuery,
   ResultColumns,
+  ResultGroups,
   ResultWindow,
   WindowQuery,
 } from '@sightline/contract/executions.ts'
@@ -32,7 +34,14 @@ export async function window(
     descending: key.startsWith('-'),
   }))
   return part(ctx, row, ['window', asked], http, async () => {
-    const { total, rows } = await ctx.results.window(storedResult(row), { offset, limit, sort, search, filters })
+    const { total, rows } = await ctx.results.window(storedResult(row), {
+      offset,
+      limit,
+      sort,
+      search,
+      filters,
+      isCountedLater: asked.total === 'later',
+    })
     return { result: presentInfo(row), offset, total, rows }
   })
 }
@@ -45,9 +54,11 @@ export async function distinct(
   http: HttpExchange,
 ): Promise<DistinctValues | StreamReply> {
   const row = await mustRead(ctx, id)
-  const { search = '', limit } = asked
+  const { search = '', limit, order } = asked
   const column = columnIn(row, String(asked.column))
-  return part(ctx, row, ['distinct', asked], http, () => ctx.results.distinct(storedResult(row), { column, search, limit }))
+  return part(ctx, row, ['distinct', asked], http, () =>
+    ctx.results.distinct(storedResult(row), { column, search, limit, order }),
+  )
 }
 
 /** Some columns of a result, thinned for drawing. */
@@ -62,8 +73,22 @@ export async function columns(
     columns: asked.columns.split(',').map((index) => columnIn(row, index)),
     limit: asked.limit,
     extreme: asked.extreme === undefined ? null : columnIn(row, String(asked.extreme)),
+    filters: asked.filters ?? [],
   }
   return part(ctx, row, ['columns', asked], http, () => ctx.results.columns(storedResult(row), ask))
+}
+
+/** The rows of a result in groups, for drawing. */
+export async function groups(
+  ctx: Context,
+  id: number,
+  asked: z.output<typeof GroupsQuery>,
+  http: HttpExchange,
+): Promise<ResultGroups | StreamReply> {
+  const row = await mustRead(ctx, id)
+  const { ask, filters = [] } = asked
+  for (const index of [...ask.sets.flat(), ...ask.measures.flatMap(({ column }) => column ?? [])]) columnIn(row, String(index))
+  return part(ctx, row, ['groups', asked], http, () => ctx.results.groups(storedResult(row), ask, filters))
 }
 
 /** @throws AppError when there is no such result, or the caller may not see it */

@@ -11,6 +11,9 @@ import { events } from '../events/tables.ts'
 const here = setAnalyst()
 const { run, stored } = here
 
+/** How often each value of the first column occurs. */
+const COUNTED = `groups?ask=${encodeURIComponent('{"sets":[[0]],"measures":[{"kind":"count","column":null}]}')}`
+
 describe('pages of other sites', () => {
   const wiki = 'https://wiki.example.com'
   const paths = (id: number, query: Query) => [
@@ -148,9 +151,41 @@ describe('windows, filters and different values', () => {
       expect(reply).toMatchObject({ status: 400, body: { message } })
   })
 
+  it('are put into groups on the server, of the rows that pass filters', async () => {
+    const { id } = await stored("select i as n, case when i % 2 = 0 then 'even' else 'odd' end as kind from range(10) t(i)")
+    const ask = (question: unknown, filters: unknown = []) =>
+      here.ada.get(
+        `/api/query_results/${id}/groups?ask=${encodeURIComponent(JSON.stringify(question))}&filters=${encodeURIComponent(JSON.stringify(filters))}`,
+      )
+    const sum = { kind: 'sum', column: 0 }
+    expect(await ask({ sets: [[1], []], measures: [sum] }, [{ column: 0, min: 3 }])).toMatchObject({
+      status: 200,
+      body: {
+        total: 10,
+        sets: [
+          { total: 2, keys: [['odd', 'even']], measures: [[24, 18]] },
+          { total: 1, keys: [], measures: [[42]] },
+        ],
+      },
+    })
+    for (const [reply, message] of [
+      [await ask({ sets: [[7]], measures: [sum] }), 'Column 7 does not exist; the result has 2.'],
+      [await ask({ sets: [[0]], measures: [{ kind: 'sum', column: 9 }] }), 'Column 9 does not exist; the result has 2.'],
+      [
+        await ask({ sets: [[0]], measures: [{ kind: 'sum', column: null }] }),
+        '"ask.measures" is not valid: needs a column for each but count.',
+      ],
+      [
+        await ask({ sets: [[0]], measures: [sum] }, [{ column: 0, one_of: ['x'] }]),
+        '"x" is no value that column "n" can hold.',
+      ],
+    ] as const)
+      expect(reply).toMatchObject({ status: 400, body: { message } })
+  })
+
   it('never change, and are not sent again to who has them', async () => {
     const { id } = await stored('select 7 as n')
-    for (const part of ['window?limit=5', 'distinct?column=0', 'columns?columns=0']) {
+    for (const part of ['window?limit=5', 'distinct?column=0', 'columns?columns=0', COUNTED]) {
       const first = await here.ada.get(`/api/query_results/${id}/${part}`)
       expect(first.headers.get('cache-control')).toBe('private,max-age=31557600')
       const tag = first.headers.get('etag') ?? ''
@@ -204,6 +239,7 @@ describe('the key of a query', () => {
       [`/api/query_results/${own.id}/window`, 404],
       [`/api/query_results/${own.id}/distinct?column=0`, 404],
       [`/api/query_results/${own.id}/columns?columns=0`, 404],
+      [`/api/query_results/${own.id}/${COUNTED}`, 404],
       ['/api/queries', 404],
     ]
     const ids = [

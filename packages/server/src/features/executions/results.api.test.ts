@@ -206,4 +206,17 @@ describe('parts of a result', () => {
     })
     expect((await ada.get(`${path}?columns=9`)).status).toBe(400)
   })
+
+  it('FILTER-08 FILTER-04 are those of the rows that pass filters, and their values come as the rows do', async () => {
+    const filters = encodeURIComponent(JSON.stringify([{ column: 0, none_of: [1] }]))
+    expect((await ada.get(`/api/query_results/${result}/columns?columns=0&filters=${filters}`)).body).toEqual({
+      total: 1,
+      shown: 1,
+      values: [[2]],
+    })
+    for (const wrong of ['no', '[{"column":0}]', '[{"column":0,"none_of":[]}]'])
+      expect((await ada.get(`/api/query_results/${result}/columns?columns=0&filters=${wrong}`)).status).toBe(400)
+    const distinct = await ada.get(`/api/query_results/${result}/distinct?column=0&order=first`)
+    expect(distinct.body).toMatchObject({ total: 2, values: [{ value: 1 }, { value: 2 }] })
+  })
 })

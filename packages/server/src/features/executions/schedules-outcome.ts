@@ -13,25 +13,27 @@ const REASON_CHARACTERS = 2_000
 /**
  * Accounts for the end of an execution with the schedules that have started or joined it: a failure delays the next try, a run
  * that worked makes up for all failures before, whoever has started it.
+ * @returns how many alerts have to look at the result because of that
  */
 export async function settleSchedules(
   services: Services,
   execution: { id: string; query_ids: readonly number[] },
   outcome: ExecutionOutcome,
-): Promise<void> {
+): Promise<number> {
   switch (outcome.kind) {
     case 'done': {
       const queryIds = [...new Set([...execution.query_ids, ...outcome.queryIds])]
-      if (queryIds.length > 0) await store.settleDone(services.db, execution.id, outcome.result.id, queryIds)
-      return
+      return queryIds.length > 0 ? store.settleDone(services.db, execution.id, outcome.result.id, queryIds) : 0
     }
     case 'failed': {
-      if (execution.query_ids.length === 0) return
+      if (execution.query_ids.length === 0) return 0
       const failed = await store.settleFailed(services.db, execution.id, execution.query_ids)
-      return noteFailures(services, failed, outcome.message)
+      await noteFailures(services, failed, outcome.message)
+      return 0
     }
     case 'cancelled':
-      return store.settleOther(services.db, execution.id)
+      await store.settleOther(services.db, execution.id)
+      return 0
   }
 }
 
@@ -41,7 +43,7 @@ export async function settleLeftOver(services: Services): Promise<void> {
     const execution = { id, query_ids: query_ids ?? [] }
     if (status === JobStatus.done && query_result_id !== null) {
       const result = { id: query_result_id, retrieved_at: services.now() }
-      await settleSchedules(services, execution, { kind: 'done', result, queryIds: [] })
+      await settleSchedules(services, execution, { kind: 'done', result, queryIds: [], alerts: 0 })
     } else if (status === JobStatus.failed && error !== CANCELLED) {
       await settleSchedules(services, execution, { kind: 'failed', message: error ?? '' })
     } else await settleSchedules(services, execution, { kind: 'cancelled' })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { removeEndedSchedules, startDue } from './schedules.ts'
+import { removeEndedSchedules } from './schedules.ts'
 import { sendFailureMails } from './schedules-mail.ts'
+import { lookForDue } from './workers.ts'
 
 /** Twice as often as the shortest interval of a schedule would need to be met within a minute. */
 const LOOK_MS = 30_000
@@ -33,7 +34,7 @@ export async function startSchedules(services: Services): Promise<Lookout> {
   let looking: Promise<void> | null = null
   const look = () => {
     // With thousands of queries due at once a look may take longer than the pause.
-    looking ??= startDue(services, stopping.signal)
+    looking ??= lookForDue(services, stopping.signal)
       .catch((err) => services.log.error({ err }, 'Looking for scheduled queries failed.'))
       .finally(() => {
         looking = null

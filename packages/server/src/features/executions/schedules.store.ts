@@ -1,6 +1,7 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { alertChecks, alerts } from '../alerts/tables.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { queries, scheduleFailures } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -118,18 +119,36 @@ export async function removeEnded(db: Db, today: string): Promise<void> {
  * Accounts for a run that worked: failures are forgotten, and the queries that their schedule ran show the result. It would
  * not be found for them by its text, where their parameters stand for another day each time. A query whose content was
  * changed during the run is left as it is.
+ * @returns how many alerts have to look at the result, of queries that show it only now
  */
-export async function settleDone(db: Db, executionId: string, resultId: number, queryIds: readonly number[]): Promise<void> {
+export async function settleDone(db: Db, executionId: string, resultId: number, queryIds: readonly number[]): Promise<number> {
   const isOwn = eq(queries.scheduled_execution_id, executionId)
   const isUnchanged = sql`${queries.updated_at} <= (select created_at from executions where executions.id = ${executionId})`
-  await db
-    .update(queries)
-    .set({
-      schedule_failures: 0,
-      scheduled_execution_id: sql`case when ${isOwn} then null else ${queries.scheduled_execution_id} end`,
-      latest_query_data_id: sql`case when ${isOwn} and ${isUnchanged} then ${resultId}::integer else ${queries.latest_query_data_id} end`,
-    })
-    .where(and(inArray(queries.id, [...queryIds]), or(isOwn, sql`${queries.schedule_failures} > 0`)))
+  const settled = db.$with('settled').as(
+    db
+      .update(queries)
+      .set({
+        schedule_failures: 0,
+        scheduled_execution_id: sql`case when ${isOwn} then null else ${queries.scheduled_execution_id} end`,
+        latest_query_data_id: sql`case when ${isOwn} and ${isUnchanged} then ${resultId}::integer else ${queries.latest_query_data_id} end`,
+      })
+      .where(and(inArray(queries.id, [...queryIds]), or(isOwn, sql`${queries.schedule_failures} > 0`)))
+      .returning({ id: queries.id, latest_query_data_id: queries.latest_query_data_id }),
+  )
+  const hasNotSeen = sql`coalesce(${alerts.evaluated_result_id}, 0) < ${resultId}`
+  const watching = await db
+    .with(settled)
+    .insert(alertChecks)
+    .select(
+      db
+        .select({ alert_id: alerts.id, query_result_id: sql<number>`${resultId}::integer`.as('query_result_id') })
+        .from(alerts)
+        .innerJoin(settled, and(eq(settled.id, alerts.query_id), eq(settled.latest_query_data_id, resultId)))
+        .where(hasNotSeen),
+    )
+    .onConflictDoNothing()
+    .returning({ alert_id: alertChecks.alert_id })
+  return watching.length
 }
 
 /** Accounts for a scheduled run that failed. @returns the queries that it was a run of, with their failures in a row */

@@ -18,8 +18,9 @@ const AT_A_TIME = 4
  * Starts every query whose schedule says so now. Any number of processes may do this at the same time: each run is claimed in
  * the transaction that puts it into the queue, so it is started once, and one that was claimed is not lost.
  * @param signal ends this early; what was not started is still due
+ * @returns the ids of the queries that were due
  */
-export async function startDue(services: Services, signal: AbortSignal): Promise<void> {
+export async function startDue(services: Services, signal: AbortSignal): Promise<number[]> {
   const now = services.now()
   await settleLeftOver(services)
   const due = await dueQueries(services, now)
@@ -48,6 +49,7 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
     }
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, startGroups))
+  return due.map(({ id }) => id)
 }
 
 /** Takes the schedules away that have ended. */

@@ -29,7 +29,7 @@ import { currentState } from './upkeep.ts'
 
 const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
-const firstWindowAsked = { offset: 0, limit: FIRST_WINDOW_ROWS, sort: [], search: '', filters: [] }
+const firstWindowAsked = { offset: 0, limit: FIRST_WINDOW_ROWS, sort: [], search: '', filters: [], isCountedLater: false }
 
 /**
  * What a run answers: a stored result as JSON; or a job. Whoever sends `wait` gets a job in either case, finished when the

@@ -91,6 +91,7 @@ export const executions = pgTable(
     // By the text, not by `query_hash`, which drops all whitespace: 'a b' and 'ab' are two questions with one hash.
     uniqueIndex('executions_running').on(table.data_source_id, sql`md5(${table.query})`).where(sql`status in (1, 2)`),
     index('executions_status').on(table.status),
+    index('executions_query').on(table.query_id, table.created_at),
     // In the order in which workers take them.
     index('executions_waiting').on(table.is_awaited.desc(), table.created_at, table.id).where(sql`status = 1`),
   ],

@@ -23,6 +23,7 @@ import { isSafeToRepeat } from './repeat.ts'
 import { noteRun, Stopped, stopRun } from './running.ts'
 import { awaitEnd } from './start.ts'
 import * as store from './store.ts'
+import { countRun } from './tally.ts'
 
 const UNFORESEEN = 'Sightline could not run this query. The log of the server tells why.'
 
@@ -35,13 +36,17 @@ export async function execute(services: Services, execution: ClaimedRow): Promis
   const run = noteRun(id, worker)
   const stopListening = services.events.subscribe(cancelChannel(id), () => stopRun(id, 'cancelled'))
   const crier = openCrier(services, id, (session) => lookAtSource(services, execution, session))
+  const started = performance.now()
+  let isDone = false
   let tempDir: string | undefined
   try {
     tempDir = await services.files.tempDir()
     await runAndStore(services, execution, { tempDir, crier, signal: run.signal })
+    isDone = true
   } catch (error) {
     await persistently(() => endOtherwise(services, execution, error, run.signal))
   } finally {
+    countRun(worker, isDone, (performance.now() - started) / 1000)
     run.end()
     crier.close()
     stopListening()
@@ -164,7 +169,8 @@ async function run(
   { tempDir, signal, crier }: Place,
 ): Promise<WrittenResult> {
   const { time, scheduledTime, rows, bytes } = services.config.limits
-  const limits = { time: execution.scheduled ? scheduledTime : time, rows, bytes }
+  const ofSource = execution.source.time_limit === null ? null : execution.source.time_limit * 1000
+  const limits = { time: shorter(execution.scheduled ? scheduledTime : time, ofSource), rows, bytes }
   const ready = runner.readsQueries
     ? await readyText(services, execution, { tempDir, signal, runInner: runInline })
     : { text: execution.query, inputs: [], placeIn: (position: number) => position, duration: 0 }
@@ -183,6 +189,10 @@ async function run(
     throw new QueryError(error.message, { cause: error, position: position > 0 ? ready.placeIn(position) : null })
   }
 }
+
+/** The shorter of two limits; null is none. */
+const shorter = (one: number | null, other: number | null) =>
+  one === null ? other : other === null ? one : Math.min(one, other)
 
 /** What a run waits for inside its source; null when that does not tell. */
 async function lookAtSource(services: Services, { source }: ClaimedRow, session: Session): Promise<string | null> {

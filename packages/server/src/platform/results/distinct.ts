@@ -2,28 +2,30 @@ import type { Cell, DistinctValues } from '@sightline/contract/executions.ts'
 import { BoundTexts } from './bound-texts.ts'
 import { cellSql, isNullSql, matchSql, type SqlColumn, wallClock } from './column-sql.ts'
 import type { Engine } from './engine.ts'
-import { cellOf, RESULT_TABLE, sqlColumns } from './result-table.ts'
-import type { StoredResult } from './results.ts'
+import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
+import type { DistinctAsk, StoredResult } from './results.ts'
 
-/** The different values of a column and how often each occurs, the most frequent first, then by value. */
+/** The different values of a column and how often each occurs: the most frequent first, then by value, or as they first come up. */
 export async function distinctValues(
   engine: Engine,
   path: string,
   result: StoredResult,
-  ask: { column: number; search: string; limit: number },
+  ask: DistinctAsk,
 ): Promise<DistinctValues> {
   const column = sqlColumns(result.columns)[ask.column]
   if (!column) throw new RangeError(`The result has ${result.columns.length} columns, and none at index ${ask.column}.`)
   const texts = new BoundTexts()
   const match = ask.search === '' ? 'true' : (matchSql(column, ask.search, texts) ?? 'false')
+  const order = ask.order === 'first' ? 'seen' : 'rows DESC, value NULLS LAST'
   const shown = cellSql({ ref: 'value', storage: column.storage })
   const [totals = [], counts = [], values = []] = await engine.all(
     `WITH found AS MATERIALIZED (
-       SELECT value, count(*) AS rows FROM (SELECT ${shownAlike(column)} AS value FROM ${RESULT_TABLE} WHERE ${match}) GROUP BY value
+       SELECT value, count(*) AS rows, min(n) AS seen
+       FROM (SELECT ${shownAlike(column)} AS value, ${ROW_NUMBER} AS n FROM ${RESULT_TABLE} WHERE ${match}) GROUP BY value
      )
      SELECT (SELECT count(*) FROM found)::INTEGER, rows::INTEGER, ${shown}
-     FROM (FROM found ORDER BY rows DESC, value NULLS LAST LIMIT ${ask.limit})
-     ORDER BY rows DESC, value NULLS LAST`,
+     FROM (FROM found ORDER BY ${order} LIMIT ${ask.limit})
+     ORDER BY ${order}`,
     [path, ...texts.values],
   )
   return {
@@ -33,7 +35,7 @@ export async function distinctValues(
 }
 
 /** One value for all that look the same in a cell. */
-function shownAlike(column: SqlColumn): string {
+export function shownAlike(column: SqlColumn): string {
   switch (column.storage.kind) {
     case 'timestamp':
       return `date_trunc('millisecond', ${column.ref})`

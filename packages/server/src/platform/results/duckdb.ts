@@ -8,6 +8,8 @@ import { AppError } from '../http/errors.ts'
 import { delimitedText } from './delimited.ts'
 import { distinctValues } from './distinct.ts'
 import { Engine } from './engine.ts'
+import { readExtremes } from './extremes.ts'
+import { readGroups } from './groups.ts'
 import { jsonRows } from './json-rows.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { readPairs } from './pairs.ts'
@@ -63,10 +65,20 @@ export function createResults(
       return told(() => readPairs(engine, path, result, ask))
     },
 
+    async extremes(result, column) {
+      const path = await pathOfResult(files, result)
+      return told(() => readExtremes(engine, path, result, column))
+    },
+
     async columns(result, ask) {
       const path = await pathOf(result)
       if (path !== null) return told(() => readColumns(engine, path, result, ask))
       return { total: result.rowCount, shown: 0, values: [] }
+    },
+
+    async groups(result, ask, filters) {
+      const path = await pathOfResult(files, result)
+      return told(() => readGroups(engine, path, result, ask, filters))
     },
 
     jsonRows(result) {

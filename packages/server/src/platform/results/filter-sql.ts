@@ -27,10 +27,12 @@ interface Target {
   texts: BoundTexts
 }
 
-function conditions(target: Target, { one_of, min, max, contains, is_null }: RowFilter): string[] {
+function conditions(target: Target, { one_of, none_of, min, max, contains, is_null }: RowFilter): string[] {
   const { sql, texts } = target
   return [
     ...(one_of === undefined ? [] : [oneOf(target, one_of)]),
+    // What is null compares to nothing, and so is none of them unless it is listed.
+    ...(none_of === undefined ? [] : [`NOT coalesce(${oneOf(target, none_of)}, false)`]),
     ...(min === undefined ? [] : [within(target, min, 'min')]),
     ...(max === undefined ? [] : [within(target, max, 'max')]),
     ...(contains === undefined ? [] : [matchSql(sql, contains, texts) ?? 'false']),

@@ -266,6 +266,21 @@ describe('columns for drawing', () => {
     expect(values[0]?.[0]).toBe(0)
     if (limit > 1) expect(values[0]?.at(-1)).toBe(rows - 1)
   })
+
+  it('FILTER-08 are of the rows that pass all filters, whole or thinned', async () => {
+    const filters = [{ column: 0, min: 700, max: 4400 }]
+    const ask = { columns: [0], limit: rows, extreme: null, filters }
+    const passing = Array.from({ length: 3701 }, (_, row) => 700 + row)
+    expect(await results.columns(await series(), ask)).toEqual({ total: 3701, shown: 3701, values: [passing] })
+    const thinned = await results.columns(await series(), { ...ask, limit: 50, extreme: 1 })
+    expect(thinned.total).toBe(3701)
+    expect(thinned.shown).toBeLessThanOrEqual(50)
+    expect(thinned.values[0]).toEqual(expect.arrayContaining([700, 777, 4321, 4400]))
+    const fewest = await results.columns(await series(), { ...ask, limit: 7 })
+    expect([fewest.values[0]?.[0], fewest.values[0]?.at(-1), fewest.shown <= 7]).toEqual([700, 4400, true])
+    const none = [{ column: 0, min: 20_000 }]
+    expect(await results.columns(await series(), { ...ask, filters: none })).toEqual({ total: 0, shown: 0, values: [[]] })
+  })
 })
 
 describe('rows as JSON', () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Cell, DistinctValues, ResultColumns, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, DistinctValues, GroupsAsk, ResultColumns, ResultGroups, RowFilter } from '@sightline/contract/executions.ts'
 import type { Column } from './batch.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
@@ -22,6 +22,27 @@ export interface Window {
   search: string
   /** Rows must pass them all. */
   filters: RowFilter[]
+  /** Whether the first rows need not wait until all are counted. */
+  isCountedLater: boolean
+}
+
+/** The different values of a column. */
+export interface DistinctAsk {
+  column: number
+  /** '' for none. */
+  search: string
+  limit: number
+  /** The most frequent first, or as they first come up. */
+  order?: 'frequent' | 'first'
+}
+
+/** Some columns, whole or thinned. */
+export interface ColumnsAsk {
+  columns: readonly number[]
+  limit: number
+  extreme: number | null
+  /** Rows must pass them all. */
+  filters?: readonly RowFilter[]
 }
 
 /** How dates and times are written: the organization's formats, in tokens `DD MM YYYY YY HH mm ss SSS`. */
@@ -46,13 +67,20 @@ export interface Encoded {
 export interface Results {
   /** Makes sure that the file is there and has not lost anything at its end. */
   check(result: StoredResult): Promise<void>
-  /** @throws AppError `invalid_input` for filters that fit no column */
-  window(result: StoredResult, window: Window): Promise<{ total: number; rows: Cell[][] }>
-  /** The different values of a column, the most frequent first. @param ask `search` is '' for none */
-  distinct(result: StoredResult, ask: { column: number; search: string; limit: number }): Promise<DistinctValues>
+  /**
+   * @returns `total` is null only where the window leaves counting for later
+   * @throws AppError `invalid_input` for filters that fit no column
+   */
+  window(result: StoredResult, window: Window): Promise<{ total: number | null; rows: Cell[][] }>
+  distinct(result: StoredResult, ask: DistinctAsk): Promise<DistinctValues>
   /** The different texts of one column with the cell beside each in another, in the order of their first rows. */
   pairs(result: StoredResult, ask: { name: number; value: number; limit: number }): Promise<{ name: Cell; value: string }[]>
-  columns(result: StoredResult, ask: { columns: number[]; limit: number; extreme: number | null }): Promise<ResultColumns>
+  /** @throws AppError `invalid_input` for filters that fit no column */
+  /** The smallest and the largest number of a column; null when it has no rows, or a cell in it is no number. */
+  extremes(result: StoredResult, column: number): Promise<{ min: number; max: number } | null>
+  columns(result: StoredResult, ask: ColumnsAsk): Promise<ResultColumns>
+  /** Rows in groups, once for each set of columns. @throws AppError `invalid_input` for filters that fit no column */
+  groups(result: StoredResult, ask: GroupsAsk, filters: readonly RowFilter[]): Promise<ResultGroups>
   /**
    * The `rows` of the wire format: a JSON array of objects keyed by column name, in source order, written as it is read.
    * Numbers are plain digits whatever their size; `json` columns are inlined.

@@ -86,8 +86,17 @@ describe('a window', () => {
   })
 
   it('is sorted, searched and cut at once', async () => {
-    const window = { offset: 1, limit: 1, filters: [], sort: [{ column: 3, descending: true }], search: 'a' }
+    const window = { ...everything, offset: 1, limit: 1, sort: [{ column: 3, descending: true }], search: 'a' }
     expect(await names(window)).toEqual({ total: 3, names: ['Ada'] })
+  })
+
+  it('comes before all rows are counted where that may wait', async () => {
+    const soon = { search: 'a', isCountedLater: true }
+    expect(await names({ ...soon, limit: 2 })).toEqual({ total: null, names: ['Ada', 'bob'] })
+    expect(await names({ ...soon, offset: 1, limit: 1 })).toEqual({ total: null, names: ['bob'] })
+    // Fewer than were asked for: there are no more.
+    expect(await names({ ...soon, limit: 9 })).toEqual({ total: 3, names: ['Ada', 'bob', 'ada'] })
+    expect(await names({ search: 'a', limit: 2 })).toEqual({ total: 3, names: ['Ada', 'bob'] })
   })
 })
 
@@ -112,6 +121,8 @@ describe('filters', () => {
       cases: [
         [{ one_of: [true] }, [0]],
         [{ one_of: [false, null] }, [1, 2]],
+        [{ none_of: [true] }, [1, 2]],
+        [{ none_of: [true, null] }, [1]],
         [{ is_null: true }, [2]],
         [{ is_null: false }, [0, 1]],
         [{ contains: 'RU' }, [0]],
@@ -122,6 +133,7 @@ describe('filters', () => {
       filled: filled(column('i', 'int32', 'integer'), asInt32, [-5, 0, 7, null]),
       cases: [
         [{ one_of: [7, '-5', 1.5, '99999999999999999999'] }, [0, 2]],
+        [{ none_of: [7, 1.5] }, [0, 1, 3]],
         [{ min: -4.5 }, [1, 2]],
         [{ max: '0.5' }, [0, 1]],
         [{ min: 0, max: 6 }, [1]],
@@ -284,7 +296,7 @@ describe('filters', () => {
 })
 
 describe('the different values of a column', () => {
-  const distinct = async (of: Filled, ask: { search?: string; limit?: number } = {}) =>
+  const distinct = async (of: Filled, ask: { search?: string; limit?: number; order?: 'first' } = {}) =>
     results.distinct(await store([of]), { column: 0, search: '', limit: 100, ...ask })
 
   it('come with their counts, the most frequent first, then by value, and no value last', async () => {
@@ -299,6 +311,13 @@ describe('the different values of a column', () => {
         { value: 'c', count: 1 },
       ],
     })
+  })
+
+  it('FILTER-04 come in the order of their first rows where that is asked for', async () => {
+    const words = filled(column('s', 'text'), asText, ['b', null, 'a', 'c', 'a', 'b', 'd'])
+    const { total, values } = await distinct(words, { order: 'first', limit: 4 })
+    expect(total).toBe(5)
+    expect(values.map(({ value }) => value)).toEqual(['b', null, 'a', 'c'])
   })
 
   it('are searched, ignoring case, and cut at the limit with their number told', async () => {

@@ -4,7 +4,7 @@ import { BoundTexts } from './bound-texts.ts'
 import { matchSql, sortKeys } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
-import { Orders } from './order.ts'
+import { type Order, Orders } from './order.ts'
 import { RESULT_TABLE, ROW_NUMBER, readCells, rowsOf, sqlColumns } from './result-table.ts'
 import type { StoredResult, Window } from './results.ts'
 
@@ -12,7 +12,8 @@ import type { StoredResult, Window } from './results.ts'
 const TOP_ROWS = 5000
 
 interface WindowOfRows {
-  total: number
+  /** null when the rows found so far are not all, and counting was left for later. */
+  total: number | null
   rows: Cell[][]
 }
 
@@ -23,23 +24,38 @@ interface WindowOfRows {
 export function windowReader(engine: Engine): (result: StoredResult, path: string, window: Window) => Promise<WindowOfRows> {
   const orders = new Orders(engine)
 
-  return async (result, path, { offset, limit, sort, search, filters }) => {
+  async function find(result: StoredResult, path: string, window: Window): Promise<{ order: Order; total: number | null }> {
+    const { sort, search, filters, isCountedLater } = window
+    const texts = new BoundTexts()
+    const { condition, order } = arrangementSql(result.columns, window, texts)
+    const selected = `SELECT ${ROW_NUMBER}::INTEGER FROM ${RESULT_TABLE} ${condition}`
+    const parameters = [path, ...texts.values]
+    const key = JSON.stringify([result.file, sort, search, filters])
+    const end = window.offset + window.limit
+    // The first rows are found in a fraction of the time of all, and often nobody wants more.
+    const isAtTop = end <= TOP_ROWS && !orders.has(key)
+    if (isAtTop && condition === '')
+      return {
+        order: await orders.get(`${key} top`, `${selected} ${order} LIMIT ${TOP_ROWS}`, parameters),
+        total: result.rowCount,
+      }
+    if (isAtTop && isCountedLater && sort.length === 0) {
+      // Rows come in the order of the file, and no more are looked at than it takes.
+      const first = await orders.get(`${key} first ${end}`, `${selected} LIMIT ${end}`, parameters)
+      return { order: first, total: first.length < end ? first.length : null }
+    }
+    const all = await orders.get(key, `${selected} ${order}`, parameters)
+    return { order: all, total: all.length }
+  }
+
+  return async (result, path, { offset, limit, sort, search, filters, isCountedLater }) => {
     const columns = sqlColumns(result.columns)
     if (sort.length === 0 && search === '' && filters.length === 0) {
       if (offset >= result.rowCount) return { total: result.rowCount, rows: [] }
       const read = await readCells(engine, path, columns, `BETWEEN ${offset} AND ${offset + limit - 1}`)
       return { total: result.rowCount, rows: rowsOf(read.columns, read.rowNumbers.length) }
     }
-    const texts = new BoundTexts()
-    const sql = orderSql(result.columns, { sort, search, filters }, texts)
-    const parameters = [path, ...texts.values]
-    const key = JSON.stringify([result.file, sort, search, filters])
-    // The first rows of an order are found in a fraction of the time of all, and often nobody wants more.
-    const isAtTop = search === '' && filters.length === 0 && offset + limit <= TOP_ROWS && !orders.has(key)
-    const order = isAtTop
-      ? await orders.get(`${key} top`, `${sql} LIMIT ${TOP_ROWS}`, parameters)
-      : await orders.get(key, sql, parameters)
-    const total = isAtTop ? result.rowCount : order.length
+    const { order, total } = await find(result, path, { offset, limit, sort, search, filters, isCountedLater })
     const wanted = order.subarray(offset, offset + limit)
     if (wanted.length === 0) return { total, rows: [] }
     const read = await readCells(engine, path, columns, `IN (${wanted.join(', ')})`)
@@ -51,18 +67,21 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
 
 type Arrangement = Pick<Window, 'sort' | 'search' | 'filters'>
 
-function orderSql(columns: readonly Column[], { sort, search, filters }: Arrangement, texts: BoundTexts): string {
+/** Which rows are shown, '' for all, and in which order. */
+function arrangementSql(columns: readonly Column[], { sort, search, filters }: Arrangement, texts: BoundTexts) {
   const inSql = sqlColumns(columns)
   const conditions = filterSql(columns, filters, texts)
   if (search !== '') {
     const matches = inSql.flatMap((column) => matchSql(column, search, texts) ?? [])
     conditions.push(matches.length > 0 ? `(${matches.join(' OR ')})` : 'false')
   }
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const keys = sort.flatMap(({ column: index, descending }) => {
     const column = inSql[index]
     return column ? sortKeys(column).map((key) => `${key} ${descending ? 'DESC' : 'ASC'} NULLS LAST`) : []
   })
-  // Rows that compare equal stay in source order, so that the order is the same each time.
-  return `SELECT ${ROW_NUMBER}::INTEGER FROM ${RESULT_TABLE} ${where} ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`
+  return {
+    condition: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
+    // Rows that compare equal stay in source order, so that the order is the same each time.
+    order: `ORDER BY ${[...keys, ROW_NUMBER].join(', ')}`,
+  }
 }

@@ -1,5 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { Cell } from '@sightline/contract/executions.ts'
+import { formatJson } from '@sightline/domain/format-json.ts'
+import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
 /** Where a cell is, in pixels from the table's top left corner. */
@@ -10,12 +12,15 @@ export interface CellRectangle {
   height: number
 }
 
-/** A JSON object or array is easier to read with its lines broken; everything else is shown as it is. */
+/** Characters that are shown of a value: more take the browser seconds to lay out. */
+const MOST_SHOWN = 200_000
+
+/** A JSON object or array is easier to read with its lines broken, its numbers keep their digits; everything else is shown as it is. */
 export function wholeText(cell: Cell): string {
   if (cell === null) return 'null'
   if (typeof cell !== 'string' || !/^\s*[[{]/.test(cell)) return String(cell)
   try {
-    return JSON.stringify(JSON.parse(cell), null, 2)
+    return formatJson(cell)
   } catch {
     return cell
   }
@@ -30,17 +35,26 @@ interface CellPopoverProps {
 
 /** The whole value of one cell. */
 export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
+  const text = wholeText(cell)
   return (
     <Popover opened onDismiss={onClose} position="bottom-start" offset={2} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
         <div className={styles.popoverTarget} style={{ ...at }} />
       </Popover.Target>
       <Popover.Dropdown className={styles.popover} aria-label={title}>
-        <div className={styles.popoverTitle}>{title}</div>
+        <div className={styles.popoverTitle}>
+          <span className={styles.popoverName}>{title}</span>
+          <CopyButton text={cell === null ? '' : String(cell)} />
+        </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled with the keyboard. */}
         <pre className={styles.popoverText} tabIndex={0}>
-          {wholeText(cell)}
+          {text.slice(0, MOST_SHOWN)}
         </pre>
+        {text.length > MOST_SHOWN && (
+          <div className={styles.popoverNote}>
+            The first {MOST_SHOWN.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy takes them all.
+          </div>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -134,6 +134,10 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
     scroller.current?.focus()
   }, [])
 
+  const focus = selection?.focus ?? null
+  // Out of sight it is no element that could be named.
+  const isFocusHere =
+    focus !== null && focus.row >= first && focus.row <= last && focus.column >= firstColumn && focus.column <= lastColumn
   const marked = selection === null ? null : rectangleOf(selection)
   const rows = []
   for (let index = first; index <= last; index++) {
@@ -168,10 +172,11 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
         role="grid"
         aria-label={label}
         aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Ctrl C copies."
-        aria-rowcount={total + 1}
+        // Minus one says that nobody knows yet.
+        aria-rowcount={blocks.isCounting() ? -1 : total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
-        aria-activedescendant={selection === null ? undefined : `${id}-${selection.focus.row}-${selection.focus.column}`}
+        aria-activedescendant={isFocusHere ? `${id}-${focus.row}-${focus.column}` : undefined}
         tabIndex={0}
         onScroll={() => {
           if (opened !== null) setOpened(null)

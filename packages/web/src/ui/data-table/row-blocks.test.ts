@@ -97,6 +97,34 @@ describe('the rows of a table', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('are in sight before all are counted, and counted again on request', async () => {
+    const counts: { answer(total: number): void; fail(): void }[] = []
+    const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+    const source: RowSource = {
+      key: 'r1 wanted',
+      columns: [{ name: 'n', type: 'integer', source_type: 'int' }],
+      rowCount: 1_000_000,
+      load: ({ offset, limit }) =>
+        Promise.resolve({ total: null, rows: Array.from({ length: limit }, (_, index) => [offset + index]) }),
+      count: () => new Promise((answer, reject) => counts.push({ answer, fail: () => reject(new Error('gone')) })),
+    }
+    const blocks = rowBlocks(source, [], null)
+    blocks.want(0, 30)
+    await settle()
+    expect([blocks.row(7), blocks.total(), blocks.isCounting()]).toEqual([[7], BLOCK_ROWS, true])
+    counts[0]?.fail()
+    await settle()
+    expect([blocks.failure()?.message, blocks.isCounting()]).toEqual(['gone', false])
+    blocks.retry()
+    counts[1]?.answer(5000)
+    await settle()
+    expect([blocks.failure(), blocks.total(), blocks.isCounting()]).toEqual([null, 5000, false])
+    // A window that leaves the count open once more changes nothing about it.
+    blocks.want(400, 430)
+    await settle()
+    expect([blocks.row(400), blocks.total(), counts.length]).toEqual([[400], 5000, 2])
+  })
+
   it('are loaded beyond the screen for copying, in large parts', async () => {
     const { source, asked } = slowSource()
     const blocks = rowBlocks(source, [], null)

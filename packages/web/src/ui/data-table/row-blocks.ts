@@ -28,8 +28,10 @@ export function blockAhead(first: number, last: number, total: number, direction
 
 /** The rows of a source in one order: those in memory, and the means to get more. */
 export interface RowBlocks {
-  /** Rows there are; the source's own count until the first block tells. */
+  /** Rows there are; the source's own count until the first block tells, and what was found so far while they are counted. */
   total(): number
+  /** Whether there may be more rows than `total` says. */
+  isCounting(): boolean
   /** The cells of a row; null while they are not here. */
   row(index: number): readonly Cell[] | null
   /** Tells which rows are on the screen. What is missing is loaded; what is no longer wanted is aborted. */
@@ -58,6 +60,8 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
   const listeners = new Set<() => void>()
   const kept = Math.max(8, Math.floor(KEPT_CELLS / (BLOCK_ROWS * Math.max(1, source.columns.length))))
   let total = source.rowCount
+  let isCounted = false
+  let counting: AbortController | null = null
   let failure: Error | null = null
   let version = 0
   let previous = before
@@ -86,16 +90,38 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
       const answer = await source.load({ offset: block * BLOCK_ROWS, limit: BLOCK_ROWS, sort, search: '' }, controller.signal)
       if (controller.signal.aborted) return
       remember(block, answer.rows)
-      total = answer.total
       failure = null
       previous = null
+      if (answer.total !== null) {
+        total = answer.total
+        isCounted = true
+      } else if (!isCounted) {
+        total = block * BLOCK_ROWS + answer.rows.length
+        void count()
+      }
     } catch (error) {
       if (controller.signal.aborted) return
-      failure = error instanceof Error ? error : new Error(String(error))
+      failure = errorOf(error)
     } finally {
       // An aborted block may already be under way again: only its own entry is cleared.
       if (loading.get(block) === controller) loading.delete(block)
     }
+    changed()
+    if (failure === null) fill()
+  }
+
+  async function count() {
+    if (source.count === undefined || counting !== null) return
+    const controller = new AbortController()
+    counting = controller
+    try {
+      total = await source.count(sort, controller.signal)
+      isCounted = true
+    } catch (error) {
+      if (controller.signal.aborted) return
+      failure = errorOf(error)
+    }
+    counting = null
     changed()
     if (failure === null) fill()
   }
@@ -134,6 +160,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
 
   return {
     total: () => total,
+    isCounting: () => counting !== null,
     row: (index) => cached(index) ?? previous?.row(index) ?? null,
     want(first, last) {
       const direction = first === wanted.first ? wanted.direction : first > wanted.first ? 1 : -1
@@ -161,12 +188,15 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     failure: () => failure,
     retry() {
       failure = null
+      if (!isCounted && blocks.size > 0) void count()
       changed()
       fill()
     },
     stop() {
       if (rest !== null) clearTimeout(rest)
       rest = null
+      counting?.abort()
+      counting = null
       for (const controller of loading.values()) controller.abort()
       loading.clear()
     },
@@ -177,3 +207,5 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     version: () => version,
   }
 }
+
+const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -16,7 +16,10 @@ export interface RowSource {
   key: string
   columns: SourceColumn[]
   rowCount: number
-  load(window: RowWindow, signal: AbortSignal): Promise<{ total: number; rows: Cell[][] }>
+  /** The rows of a window. `total` is null when it is worth showing them before all are counted. */
+  load(window: RowWindow, signal: AbortSignal): Promise<{ total: number | null; rows: Cell[][] }>
+  /** How many rows there are; asked after `load` has left it open. */
+  count?(sort: RowWindow['sort'], signal: AbortSignal): Promise<number>
 }
 
 export interface SourceColumn {

@@ -125,7 +125,8 @@ describe('columns', () => {
 
 describe('a cell opened whole', () => {
   it('breaks the lines of JSON and leaves other texts as they are', () => {
-    expect(wholeText('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+    expect(wholeText('{"a":[1]}')).toBe('{\n    "a": [\n        1\n    ]\n}')
+    expect(wholeText('{"id":12345678901234567890}')).toBe('{\n    "id": 12345678901234567890\n}')
     expect(wholeText('[not json')).toBe('[not json')
     expect(wholeText('12345678901234567890')).toBe('12345678901234567890')
     expect(wholeText(null)).toBe('null')

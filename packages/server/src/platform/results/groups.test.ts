@@ -1,0 +1,106 @@
+import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
+import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asDouble, asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
+
+let files: ResultFiles
+beforeAll(async () => {
+  files = await openResultFiles()
+})
+afterAll(() => files.close())
+
+const ALL_KINDS = ['unique', 'list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last'] as const
+
+describe('groups of rows', () => {
+  it('are made of texts, numbers and dates, and say what is empty', async () => {
+    const stored = await files.store([
+      filled(column('day', 'date'), asInt32, [19_844, 19_845, 19_844, null]),
+      filled(column('amount', 'text'), asText, ['1,200.5', '7', 'none', null]),
+      filled(column('n', 'double'), asDouble, [1, Number.NaN, 3, 4]),
+    ])
+    const ask: GroupsAsk = {
+      sets: [[0], []],
+      measures: [
+        { kind: 'count', column: null },
+        { kind: 'sum', column: 1 },
+        { kind: 'max', column: 0 },
+        { kind: 'last', column: 2 },
+      ],
+      limit: 10,
+    }
+    expect(await files.results.groups(stored, ask, [])).toEqual({
+      total: 4,
+      sets: [
+        {
+          total: 3,
+          keys: [['2024-05-01', '2024-05-02', null]],
+          measures: [
+            [2, 1, 1],
+            [1200.5, 7, null],
+            ['2024-05-01', '2024-05-02', null],
+            [3, null, 4],
+          ],
+        },
+        { total: 1, keys: [], measures: [[4], [1207.5], ['2024-05-02'], [4]] },
+      ],
+    })
+  })
+
+  it('are of the rows that pass the filters, and no more than asked for', async () => {
+    const stored = await files.store([filled(column('s', 'text'), asText, ['a', 'b', 'b', 'c', null])])
+    const ask: GroupsAsk = { sets: [[0]], measures: [{ kind: 'count', column: null }], limit: 1 }
+    const { sets } = await files.results.groups(stored, ask, [{ column: 0, none_of: ['a', null] }])
+    expect(sets).toEqual([{ total: 2, keys: [['b']], measures: [[2]] }])
+  })
+
+  it('are those that the browser makes of the same rows', async () => {
+    const rows = array(
+      record({
+        s: option(constantFrom('x', 'y', 'Z', 'ä')),
+        i: option(integer({ min: -5, max: 5 })),
+        n: option(integer({ min: -1000, max: 1000 })),
+      }),
+      { maxLength: 40 },
+    )
+    await assert(
+      asyncProperty(rows, async (some) => {
+        const cells: Cell[][] = [
+          some.map(({ s }) => s),
+          some.map(({ i }) => i),
+          some.map(({ n }) => (n === null ? null : n / 4)),
+        ]
+        const stored = await files.store([
+          filled(
+            column('s', 'text'),
+            asText,
+            some.map(({ s }) => s),
+          ),
+          filled(
+            column('i', 'int32'),
+            asInt32,
+            some.map(({ i }) => i),
+          ),
+          filled(
+            column('n', 'double'),
+            asDouble,
+            some.map(({ n }) => (n === null ? null : n / 4)),
+          ),
+        ])
+        for (const kinds of [ALL_KINDS.slice(0, 5), ALL_KINDS.slice(5)]) {
+          const measures = [
+            { kind: 'count' as const, column: null },
+            ...kinds.map((kind) => ({ kind, column: kind === 'list' ? 0 : 2 })),
+          ]
+          const ask: GroupsAsk = { sets: [[0, 1], [0], []], measures, limit: 100 }
+          expect(rounded(await files.results.groups(stored, ask, []))).toEqual(rounded(groupRows(cells, some.length, ask)))
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+/** Sums of the same numbers in another order differ in their last digits. */
+const rounded = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toFixed(6)) : part)))

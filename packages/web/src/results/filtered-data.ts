@@ -1,0 +1,29 @@
+import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { Filter } from '@sightline/domain/filters/filters.ts'
+import type { LoadData } from '../visualizations/use-result-data.ts'
+import { loadData } from './load-data.ts'
+import { memoryData } from './memory-data.ts'
+import { rowFilters } from './row-filters.ts'
+import type { WholeResult } from './whole-result.ts'
+
+/** The result as a whole, where its first rows are all there are; null for a longer one. */
+export function wholeOf({ result, offset, rows }: ResultWindow): WholeResult | null {
+  const { id, columns, row_count, retrieved_at } = result
+  return offset === 0 && rows.length === row_count ? { id, columns, rows, retrieved_at } : null
+}
+
+/**
+ * What drawings get of a stored result: the rows that pass all filters. A short one is at hand already; of a longer one the server
+ * gives what is drawn.
+ * @param first the result's first window
+ */
+export function filteredData(first: ResultWindow, filters: readonly Filter[]): LoadData {
+  const whole = wholeOf(first)
+  if (whole !== null) return memoryData(whole, filters)
+  const asked = rowFilters(first.result.columns, filters)
+  if (asked === null) {
+    const { id, columns, retrieved_at } = first.result
+    return memoryData({ id, columns, rows: [], retrieved_at }, [])
+  }
+  return (needs, signal) => loadData(first.result, needs, '', first, signal, asked)
+}

@@ -1,0 +1,76 @@
+import type { ResultWindow } from '@sightline/contract/executions.ts'
+import { filtersOf, withChosen } from '@sightline/domain/filters/filters.ts'
+import { describe, expect, it } from 'vitest'
+import { filteredData, wholeOf } from './filtered-data.ts'
+import { rowFilters } from './row-filters.ts'
+
+const columns = [{ name: 'n' }, { name: 'land::filter' }, { name: 'kind::multi-filter' }]
+const [lands, kinds] = [
+  ['DE', 'FR', null],
+  ['a', 'b', 'c', 'd'],
+]
+const filters = filtersOf(columns.slice(1), [lands, kinds])
+const chosen = (land: (string | null)[], kind: string[]) =>
+  withChosen(
+    filters,
+    new Map<string, (string | null)[]>([
+      ['land::filter', land],
+      ['kind::multi-filter', kind],
+    ]),
+  )
+
+describe('filters for the server', () => {
+  it('FILTER-08 say what is chosen, or what is not where that is shorter, and nothing of what is chosen whole', () => {
+    expect(rowFilters(columns, chosen(['FR'], kinds))).toEqual([{ column: 1, one_of: ['FR'] }])
+    expect(rowFilters(columns, chosen([null], ['a', 'b', 'd']))).toEqual([
+      { column: 1, one_of: [null] },
+      { column: 2, none_of: ['c'] },
+    ])
+    expect(rowFilters(columns.slice(0, 1), chosen(['FR'], ['a']))).toEqual([])
+  })
+
+  it('let no row through where nothing is chosen', () => {
+    expect(rowFilters(columns, chosen(['DE'], []))).toBeNull()
+  })
+})
+
+const first = (rows: ResultWindow['rows'], row_count: number): ResultWindow => ({
+  result: {
+    id: 7,
+    data_source_id: 1,
+    columns: [{ name: 'land::filter', friendly_name: 'land', type: 'string', source_type: 'text' }],
+    row_count,
+    size: 1,
+    runtime: 0,
+    timing: { waiting: 0, database: 0, sightline: 0 },
+    retrieved_at: '2026-01-01T00:00:00Z',
+    metadata: {},
+    log: [],
+    truncated: null,
+  },
+  offset: 0,
+  total: row_count,
+  rows,
+})
+
+describe('the data of a stored result', () => {
+  it('FILTER-08 is that of the rows that pass, without another question where all rows are at hand', async () => {
+    const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
+    const window = first([['DE'], ['FR'], ['DE']], 3)
+    expect(wholeOf(window)).toMatchObject({ id: 7, rows: [['DE'], ['FR'], ['DE']] })
+    const load = filteredData(window, land ? [land] : [])
+    const needs = { kind: 'columns', columns: ['land::filter'], extreme: null } as const
+    expect(await load({ ...needs, columns: ['land::filter'] }, new AbortController().signal)).toMatchObject({
+      total: 2,
+      values: [['DE', 'DE']],
+    })
+  })
+
+  it('is nothing, without a question, where no row can pass', async () => {
+    const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
+    expect(wholeOf(first([['DE']], 2))).toBeNull()
+    const load = filteredData(first([['DE']], 2), land ? [{ ...land, current: [] }] : [])
+    const needs = { kind: 'columns' as const, columns: ['land::filter'], extreme: null }
+    expect(await load(needs, new AbortController().signal)).toMatchObject({ total: 0, shown: 0 })
+  })
+})
