@@ -1,6 +1,10 @@
 // `npm run bench` runs everything; `npm run bench -- postgres browser` only those parts. Figures go to bench/results as JSON.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { benchAlerts } from './alerts.ts'
 import { benchBrowser } from './browser.ts'
+import { benchCharts } from './charts.ts'
+import { benchDashboards } from './dashboards.ts'
+import { benchDrawings } from './drawings.ts'
 import { benchEngine } from './engine.ts'
 import { benchMariadb } from './mariadb.ts'
 import type { Row } from './measure.ts'
@@ -11,6 +15,8 @@ import { benchQueryResults } from './query-results.ts'
 import { benchResults } from './results.ts'
 import { benchSchedules } from './schedules.ts'
 import { benchStart } from './start.ts'
+import { benchStatus } from './status.ts'
+import { benchWorkspace } from './workspace.ts'
 
 const withProduct = (bench: (product: Product) => Promise<Row[]>) => async () => {
   const product = await startProduct()
@@ -30,7 +36,13 @@ const parts: Record<string, () => Promise<Row[]>> = {
   mariadb: withProduct(benchMariadb),
   schedules: withProduct(benchSchedules),
   people: benchPeople,
+  alerts: benchAlerts,
+  status: benchStatus,
   browser: withProduct(benchBrowser),
+  workspace: withProduct(benchWorkspace),
+  dashboards: withProduct(benchDashboards),
+  charts: withProduct(benchCharts),
+  drawings: withProduct(benchDrawings),
 }
 
 const wanted = process.argv.slice(2)
@@ -45,9 +57,9 @@ console.table(
   rows.map(({ name, value, unit, against, goal }) => ({
     measure: name,
     value: `${value.toFixed(2)} ${unit}`,
-    goal: `≤ ${goal} ${unit}`,
+    goal: goal === null ? '' : `≤ ${goal} ${unit}`,
     against: against ?? '',
-    ok: value <= goal ? 'yes' : 'NO',
+    ok: goal === null ? '' : value <= goal ? 'yes' : 'NO',
   })),
 )
 mkdirSync('bench/results', { recursive: true })

@@ -8,7 +8,9 @@ test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'New comp
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
 
 test.describe('a new account', () => {
-  test('HOME-01 HOME-09 HOME-10 SHELL-39 home welcomes and lists the first steps', async ({ adminPage: page }) => {
+  test('HOME-01 HOME-09 HOME-10 HOME-14 SHELL-39 home welcomes and lists the first steps, with help', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Welcome to Sightline' })).toBeVisible()
     await expect(steps(page)).toHaveText([
@@ -20,6 +22,10 @@ test.describe('a new account', () => {
     ])
     await expect(page.getByText('0 of 5 done')).toBeVisible()
     await expectAccessible(page)
+    for (const step of await steps(page).all()) await expect(step.getByRole('button', { name: /^Help: / })).toBeVisible()
+    await steps(page).first().getByRole('button', { name: 'Help: Data sources' }).click()
+    await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /help\/data-sources/)
+    await page.keyboard.press('Escape')
     await steps(page).first().getByRole('link').click()
     await expect(page).toHaveURL('/data_sources/new')
     await expect(page.getByRole('dialog', { name: 'Create a New Data Source' })).toBeVisible()
@@ -71,18 +77,18 @@ test.describe('a new account', () => {
     }
   })
 
-  const empty: [title: string, path: string, text: string][] = [
-    ['QLIST-13 no favorites', '/queries/favorites', 'Mark queries as Favorite to list them here.'],
-    ['QLIST-16 no queries', '/queries', 'Getting the data from your datasources.'],
-    ['DS-02 no data sources', '/data_sources', 'There are no data sources yet.'],
-  ]
-  for (const [title, path, text] of empty) {
-    test(`${title}: says so`, async ({ adminPage: page }) => {
+  test('QLIST-13 QLIST-16 DS-02 lists without anything in them say so', async ({ adminPage: page }) => {
+    const texts = {
+      '/queries/favorites': 'Mark queries as Favorite to list them here.',
+      '/queries': 'Getting the data from your datasources.',
+      '/data_sources': 'There are no data sources yet.',
+    }
+    for (const [path, text] of Object.entries(texts)) {
       await page.goto(path)
       await expect(page.getByText(text)).toBeVisible()
       await expectAccessible(page)
-    })
-  }
+    }
+  })
 
   test('QLIST-14 no archived queries: says so', async ({ adminPage: page }) => {
     // Queries are never deleted, so that the archive of this product may have some.
@@ -127,8 +133,11 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
-  test('HOME-03 HOME-04 favorite queries are listed, drafts marked', async ({ adminPage: page, adminCall }) => {
-    const made = await favoriteQueries(adminCall)
+  test('HOME-02 HOME-03 HOME-04 favorite queries and dashboards are listed, drafts marked', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const made = await favorites(adminCall)
     await page.goto('/')
     const card = page.getByRole('region', { name: 'Favorite Queries' })
     const draft = card.getByRole('link', { name: 'Arrivals' })
@@ -138,14 +147,16 @@ test.describe('notices and favorites', () => {
     await expect(card.getByRole('link', { name: 'Others' })).toHaveCount(0)
     await expect(draft).toHaveAttribute('href', `/queries/${made.draft}`)
     await expectAccessible(page)
+    const board = page.getByRole('region', { name: 'Favorite Dashboards' }).getByRole('link', { name: 'Gates' })
+    await expect(board).toHaveAttribute('href', `/dashboard/${made.slug}`)
     await published.click()
     await expect(page).toHaveURL(`/queries/${made.published}`)
     await made.remove()
   })
 })
 
-/** A favorite that is a draft, one that is published, and a query that is no favorite. */
-async function favoriteQueries(adminCall: AdminCall) {
+/** A favorite that is a draft, one that is published, a query that is no favorite, and a favorite dashboard. */
+async function favorites(adminCall: AdminCall) {
   const source = await adminCall(api.dataSources.create, {
     body: { name: 'Timetable', type: 'sqlite', options: { dbpath: '/srv/timetable.db' } },
   })
@@ -156,11 +167,15 @@ async function favoriteQueries(adminCall: AdminCall) {
   const [draft, published, other] = [await create('Arrivals'), await create('Departures'), await create('Others')]
   for (const id of [draft, published]) await adminCall(api.queries.favorite, { params: { id } })
   await adminCall(api.queries.update, { params: { id: published }, body: { is_draft: false } })
+  const { slug } = await adminCall(api.dashboards.create, { body: { name: 'Gates' } })
+  await adminCall(api.dashboards.favorite, { params: { slug } })
   return {
     draft,
+    slug,
     published,
     async remove() {
       for (const id of [draft, published, other]) await adminCall(api.queries.remove, { params: { id } })
+      await adminCall(api.dashboards.remove, { params: { slug } })
       await adminCall(api.dataSources.remove, { params: { id: source.id } })
     },
   }

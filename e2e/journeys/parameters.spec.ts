@@ -13,7 +13,7 @@ import {
   type Workshop,
   writeQuery,
 } from '../queries.ts'
-import { alterAnswer, watchRequests } from '../traffic.ts'
+import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Parameters' })
 const field = (page: Page, title: string) => bar(page).getByLabel(title, { exact: true })
@@ -154,8 +154,15 @@ test.describe('a parameter is added', () => {
     ])
   })
 
-  test('PARAM-09 PARAM-24 as a dropdown only once its query is chosen', async ({ adminPage: page, workshop }) => {
+  test('PARAM-09 PARAM-24 CTRL-16 CTRL-17 CTRL-18 as a dropdown only once its query is chosen', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
     const cities = await makeCities(workshop, 'Capitals of Europe')
+    const publish = (id: number) => adminCall(queries.update, { params: { id }, body: { is_draft: false } })
+    await publish((await workshop.makeQuery({ name: 'Published lately' })).id)
+    await workshop.makeQuery({ name: 'Still a draft' })
     await openNewQuery(page, 'SELECT ')
     await addButton(page).click()
     const form = dialog(page, 'Add Parameter')
@@ -164,7 +171,21 @@ test.describe('a parameter is added', () => {
     await form.getByRole('button', { name: 'Add Parameter' }).click()
     await expect(form.getByText('Choose the query whose rows are the options.')).toBeVisible()
     await expectAccessible(page)
-    await form.getByRole('combobox', { name: 'Query', exact: true }).fill('Capit')
+    const picker = form.getByRole('combobox', { name: 'Query', exact: true })
+    await picker.click()
+    await expect(page.getByRole('option', { name: 'Published lately' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Still a draft' })).toHaveCount(0)
+    const heights = page.getByRole('listbox').evaluate((list) => {
+      const near = [list, list.parentElement ?? list, ...list.querySelectorAll('*')]
+      return near.map((element) => getComputedStyle(element).maxHeight)
+    })
+    expect(await heights).toContain(`${(page.viewportSize()?.height ?? 0) / 2}px`)
+    await picker.fill('Publ')
+    await page.route('**/api/queries/*', (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
+    await page.getByRole('option', { name: 'Published lately' }).click()
+    await expect(toast(page, 'Something went wrong...')).toContainText("Couldn't select query")
+    await page.unrouteAll()
+    await picker.fill('Capit')
     await page.getByRole('option', { name: 'Capitals of Europe' }).click()
     const asked = page.waitForRequest((sent) => sent.url().endsWith(`/api/queries/${cities.id}/dropdown`))
     await form.getByRole('button', { name: 'Add Parameter' }).click()
@@ -268,13 +289,24 @@ test.describe('values', () => {
     expect(runs).toEqual([expect.objectContaining({ parameters: { city: 'Rome' }, max_age: -1 })])
   })
 
-  test('PARAM-18 of a number take no letters', async ({ adminPage: page, workshop }) => {
+  test('PARAM-18 CTRL-20 of a number take no letters', async ({ adminPage: page, workshop }) => {
     await openSource(page, await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }]))
     await field(page, 'N').fill('')
     await field(page, 'N').pressSequentially('a-1x.5y0')
     await expect(field(page, 'N')).toHaveValue('-1.50')
     await applyButton(page).click()
     await expect(cellAt(page, 0, 0)).toHaveText('-1.5')
+  })
+
+  test('PARAM-13 that are applied during a run are run with after it', async ({ adminPage: page, workshop }) => {
+    const query = await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }])
+    const first = await holdAnswer(page, `**/api/queries/${query.id}/results`)
+    await openSource(page, query)
+    await first.isAsked
+    await field(page, 'N').fill('2')
+    await applyButton(page).click()
+    first.release()
+    await expect(cellAt(page, 0, 0)).toHaveText('2')
   })
 
   test('PARAM-35 PARAM-38 come from the address and go there, without a trail in the history', async ({
@@ -337,11 +369,11 @@ test.describe('values', () => {
 })
 
 test.describe('dropdowns', () => {
-  test('PARAM-23 take several values by search, All and None, and write them in the chosen quotes', async ({
+  test('PARAM-23 CTRL-13 take several values by search, All and None, and write them in the chosen quotes', async ({
     adminPage: page,
     workshop,
   }) => {
-    const letters = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
+    const letters = ['alpha', 'beta', 'gamma-the-third', 'delta', 'epsilon']
     const query = await makeEcho(
       workshop,
       [{ name: 'greek', type: 'enum', enumOptions: letters.join('\n') }],
@@ -364,12 +396,12 @@ test.describe('dropdowns', () => {
     const control = field(page, 'Greek')
     await control.click()
     await page.getByRole('button', { name: 'All', exact: true }).click()
-    await expect(control).toHaveText('alphabetagamma+2 more')
+    await expect(control).toHaveText('alphabetagamma-the-…+2 more')
     await page.getByRole('textbox', { name: 'Search Greek' }).fill('ET')
     await expect(page.getByRole('option')).toHaveText(['beta'])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'None', exact: true }).click()
-    await expect(control).toHaveText('alphagammadelta+1 more')
+    await expect(control).toHaveText('alphagamma-the-…delta+1 more')
     await page.getByRole('textbox', { name: 'Search Greek' }).fill('')
     await page.getByRole('option', { name: 'alpha' }).click()
     await page.keyboard.press('Escape')
@@ -381,7 +413,7 @@ test.describe('dropdowns', () => {
     const [saved] = (await page.request.get(`/api/queries/${query.id}`).then((reply) => reply.json())).options.parameters
     expect(saved).toMatchObject({
       multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' },
-      value: ['gamma', 'delta', 'epsilon'],
+      value: ['gamma-the-third', 'delta', 'epsilon'],
     })
   })
 

@@ -27,7 +27,7 @@ async function open(page: Page, { id }: Query): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('SCHED-01 SCHED-17 the dialog opens from the schedule, Save stores and Cancel does not', async ({
+test('SCHED-01 SCHED-17 QPAGE-25 the dialog opens from the schedule, Save stores and Cancel does not', async ({
   adminPage: page,
   adminCall,
   workshop,

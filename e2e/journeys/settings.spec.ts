@@ -44,16 +44,27 @@ test.describe('the question about usage reports', () => {
 })
 
 test.describe('the sidebar', () => {
-  test('leads admins to every page of administration', async ({ adminPage: page }) => {
+  test('ORG-02 leads admins to every page of administration', async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
-    await expect(entries(page)).toHaveText(['Data Sources', 'Users', 'Groups', 'Settings', 'Audit Log', 'Account'])
+    await expect(entries(page)).toHaveText([
+      'Data Sources',
+      'Users',
+      'Groups',
+      'Alert Destinations',
+      'Query Snippets',
+      'Settings',
+      'Audit Log',
+      'Usage',
+      'System Status',
+      'Account',
+    ])
     await expect(entries(page).filter({ hasText: /^Settings$/ })).toHaveAttribute('aria-current', 'page')
   })
 
   test('ORG-03 shows to others what they may open, and Account to all', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/users/me')
-    await expect(entries(page)).toHaveText(['Users', 'Groups', 'Account'])
+    await expect(entries(page)).toHaveText(['Users', 'Groups', 'Query Snippets', 'Account'])
     await withoutPermissions(page, 'admin', 'super_admin', ...defaultPermissions)
     await page.goto('/users/me')
     await expect(entries(page)).toHaveText(['Account'])

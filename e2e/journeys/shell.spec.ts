@@ -138,9 +138,15 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toHaveAttribute('href', '/data_sources')
   })
 
-  test('SHELL-27 the profile menu of others has no data sources', async ({ adminPage: page }) => {
-    await withoutPermissions(page, 'admin', 'super_admin')
+  test('SHELL-23 SHELL-27 others have settings with list_users, and no data sources', async ({ adminPage: page }) => {
+    const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' })
+    await withoutPermissions(page, 'admin', 'super_admin', 'list_users')
     await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
+    await expect(settings).toBeHidden()
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.reload()
+    await expect(settings).toHaveAttribute('href', '/users')
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Data Sources' })).toBeHidden()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { type AdminCall, alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { activeUser, pendingUser } from '../people.ts'
 import { watchRequests } from '../traffic.ts'
 
 // A product of this file's own, without sample data and without a mail server.
@@ -13,23 +14,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-let made = 0
-const pendingUser = (call: AdminCall, name: string) =>
-  call(api.users.create, { body: { name, email: `person-${++made}@example.com` } })
-
-/** A user who has accepted the invitation. */
-async function activeUser(call: AdminCall, page: Page, name: string) {
-  const user = await pendingUser(call, name)
-  const token = user.invite_link?.split('/').at(-1)
-  const visitor = await page.context().browser()?.newContext()
-  const reply = await visitor?.request.post(`${new URL(user.invite_link ?? '').origin}/invite/${token}`, {
-    data: { password: 'a sentence works well' },
-  })
-  expect(reply?.ok(), 'the invitation is accepted').toBe(true)
-  await visitor?.close()
-  return user
-}
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
@@ -47,9 +31,9 @@ test.describe('the lists of users', () => {
     adminPage: page,
     adminCall,
   }) => {
-    await activeUser(adminCall, page, 'Ada Active')
+    await activeUser(adminCall, page.context().browser(), 'Ada Active')
     await pendingUser(adminCall, 'Pia Pending')
-    const disabled = await activeUser(adminCall, page, 'Dora Disabled')
+    const disabled = await activeUser(adminCall, page.context().browser(), 'Dora Disabled')
     await adminCall(api.users.disable, { params: { id: disabled.id } })
 
     await page.goto('/users')
@@ -76,8 +60,8 @@ test.describe('the lists of users', () => {
     adminPage: page,
     adminCall,
   }) => {
-    await activeUser(adminCall, page, 'Zoe Listed')
-    await activeUser(adminCall, page, 'Anna Listed')
+    await activeUser(adminCall, page.context().browser(), 'Zoe Listed')
+    await activeUser(adminCall, page.context().browser(), 'Anna Listed')
     const names = page.locator('tbody tr td:first-child a')
     await page.goto('/users')
     await expect(names.first()).toHaveText('Anna Listed')
@@ -96,7 +80,7 @@ test.describe('the lists of users', () => {
     adminPage: page,
     adminCall,
   }) => {
-    await activeUser(adminCall, page, 'Rosa Row')
+    await activeUser(adminCall, page.context().browser(), 'Rosa Row')
     await pendingUser(adminCall, 'Paul Row')
     await page.goto('/users')
     await expect(row(page, 'mara@example.com').getByRole('button')).toHaveCount(0)
@@ -117,7 +101,7 @@ test.describe('the lists of users', () => {
   })
 
   test('USER-40 USER-41 USER-42 failures say what could not be done, and why', async ({ adminPage: page, adminCall }) => {
-    const user = await activeUser(adminCall, page, 'Fay Failing')
+    const user = await activeUser(adminCall, page.context().browser(), 'Fay Failing')
     await pendingUser(adminCall, 'Finn Failing')
     await refuse(page, '/api/users/*/disable', 'POST')
     await refuse(page, '/api/users/*/disable', 'DELETE', { message: { code: 1 } })
@@ -142,7 +126,7 @@ test.describe('the lists of users', () => {
     adminPage: page,
     adminCall,
   }) => {
-    await activeUser(adminCall, page, 'Nora Nobody')
+    await activeUser(adminCall, page.context().browser(), 'Nora Nobody')
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/users')
     await expect(row(page, 'Nora Nobody')).toBeVisible()
@@ -155,7 +139,7 @@ test.describe('the lists of users', () => {
     await expect(page).toHaveURL('/users')
   })
 
-  test('USER-34 OPEN-118 admins are told that no invitation can be mailed', async ({ adminPage: page }) => {
+  test('USER-34 OPEN-118 FORM-07 admins are told that no invitation can be mailed', async ({ adminPage: page }) => {
     await page.goto('/users')
     await expect(page.getByText(MAIL_WARNING)).toBeVisible()
     await alterSession(page, ({ client_config }) => {
@@ -234,7 +218,7 @@ test.describe('a profile', () => {
     adminPage: page,
     adminCall,
   }) => {
-    const user = await activeUser(adminCall, page, 'Edda Edited')
+    const user = await activeUser(adminCall, page.context().browser(), 'Edda Edited')
     const group = await adminCall(api.groups.create, { body: { name: 'Edited ones' } })
     await page.goto(`/users/${user.id}`)
     await page.getByLabel('Name').fill('Edda E.')
@@ -274,7 +258,7 @@ test.describe('a profile', () => {
   })
 
   test('USER-20 of others is for reading: name, email, groups', async ({ adminPage: page, adminCall }) => {
-    const user = await activeUser(adminCall, page, 'Rea Readonly')
+    const user = await activeUser(adminCall, page.context().browser(), 'Rea Readonly')
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto(`/users/${user.id}`)
     await expect(page.getByRole('heading', { name: 'Rea Readonly' })).toBeVisible()
@@ -292,7 +276,7 @@ test.describe('a profile', () => {
     adminPage: page,
     adminCall,
   }) => {
-    const user = await activeUser(adminCall, page, 'Dina Disabled')
+    const user = await activeUser(adminCall, page.context().browser(), 'Dina Disabled')
     await page.goto(`/users/${user.id}`)
     const picture = page.getByRole('main').locator('img[title="Dina Disabled"]').first()
     await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
@@ -325,7 +309,7 @@ test.describe('a profile', () => {
   })
 
   test('USER-26 USER-27 the API key is hidden until shown, and replaced on demand', async ({ adminPage: page, adminCall }) => {
-    const user = await activeUser(adminCall, page, 'Kay Key')
+    const user = await activeUser(adminCall, page.context().browser(), 'Kay Key')
     const { api_key = '' } = await adminCall(api.users.get, { params: { id: user.id } })
     await page.goto(`/users/${user.id}`)
     const field = section(page, 'API Key').getByLabel('API Key')
@@ -347,7 +331,7 @@ test.describe('a profile', () => {
   })
 
   test('signs out everywhere else', async ({ adminPage: page, adminCall, browser, baseURL }) => {
-    const user = await activeUser(adminCall, page, 'Sue Sessions')
+    const user = await activeUser(adminCall, page.context().browser(), 'Sue Sessions')
     const data = { email: user.email, password: 'a sentence works well' }
     const here = await browser.newContext({ baseURL })
     const there = await browser.newContext({ baseURL })
@@ -378,7 +362,7 @@ test.describe('a way in for somebody else', () => {
   })
 
   test('USER-33 without a mail server so is the link to a new password', async ({ adminPage: page, adminCall }) => {
-    const user = await activeUser(adminCall, page, 'Rita Reset')
+    const user = await activeUser(adminCall, page.context().browser(), 'Rita Reset')
     await page.goto(`/users/${user.id}`)
     await expect(page.getByRole('button', { name: 'Resend Invitation' })).toBeHidden()
     await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
@@ -392,7 +376,7 @@ test.describe('a way in for somebody else', () => {
     adminCall,
   }) => {
     const pending = await pendingUser(adminCall, 'Mia Mailed')
-    const active = await activeUser(adminCall, page, 'Moe Mailed')
+    const active = await activeUser(adminCall, page.context().browser(), 'Moe Mailed')
     await alterSession(page, ({ client_config }) => {
       client_config.mailSettingsMissing = false
     })
@@ -479,7 +463,7 @@ test.describe('changing the password', () => {
 })
 
 test('the lists are readable in both themes', async ({ adminPage: page, adminCall }) => {
-  await activeUser(adminCall, page, 'Theo Theme')
+  await activeUser(adminCall, page.context().browser(), 'Theo Theme')
   for (const theme of ['light', 'dark'] as const) {
     await page.goto('/users')
     await setTheme(page, theme)

@@ -1,14 +1,18 @@
 import { acl } from './acl.ts'
+import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
 import { dashboards } from './dashboards.ts'
 import { dataSources } from './data-sources.ts'
+import { destinations } from './destinations.ts'
 import { events } from './events.ts'
 import { executions } from './executions.ts'
 import { groups } from './groups.ts'
 import { queries } from './queries.ts'
+import { queryHistory } from './query-history.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { snippets } from './snippets.ts'
 import { status } from './status.ts'
 import { users } from './users.ts'
 import { visualizations } from './visualizations.ts'
@@ -17,16 +21,20 @@ import { widgets } from './widgets.ts'
 /** Every endpoint, by feature: one line per feature. */
 export const api = {
   acl,
+  alerts,
   audit,
   dashboards,
   dataSources,
+  destinations,
   events,
   executions,
   groups,
   queries,
+  queryHistory,
   session,
   settings,
   setup,
+  snippets,
   status,
   users,
   visualizations,

@@ -18,7 +18,7 @@ export const ConfigurationSchema = z.looseObject({
       default: z.unknown().optional(),
       enum: z.array(z.unknown()).optional(),
       extendedEnum: z.array(z.object({ value: z.unknown(), name: z.string() })).optional(),
-      /** Ours: `uploads` marks a list of uploaded files. */
+      /** Ours: `uploads` marks a list of uploaded files, `textarea` a text of several lines. */
       format: z.string().optional(),
       description: z.string().optional(),
     }),
@@ -61,6 +61,8 @@ export const AdminDataSource = DataSource.extend({
   options: z.record(z.string(), z.unknown()),
   /** Ours: how many executions of it run at once, over all workers; null for as many as the workers take. */
   concurrency: z.int().nullable(),
+  /** Ours: seconds that a query may take on it; null for as long as the settings allow. */
+  time_limit: z.int().nullable(),
   queue_name: z.string(),
   scheduled_queue_name: z.string(),
   /** Group id → view only. */
@@ -74,8 +76,23 @@ export const DataSourceFields = z.object({
   options: z.record(z.string(), z.unknown()),
   /** Ours; left out, it stays as it is, at first null. */
   concurrency: z.int().min(1).max(1000).nullish(),
+  /** Ours: seconds; left out, it stays as it is, at first null. */
+  time_limit: z.int().min(1).max(86_400).nullish(),
 })
 export type DataSourceFields = z.infer<typeof DataSourceFields>
+
+/** What depends on a data source. */
+export const Dependents = z.object({
+  /** Queries that are not archived. */
+  queries: z.int(),
+  /** Those of them that run on a schedule. */
+  scheduled: z.int(),
+  /** Dashboards that show them. */
+  dashboards: z.int(),
+  /** Stored results, which go with the source. */
+  results: z.int(),
+})
+export type Dependents = z.infer<typeof Dependents>
 
 export const SchemaTable = z.object({
   name: z.string(),
@@ -154,6 +171,15 @@ export const dataSources = {
     summary: 'Deletes a data source and its results; answers 204',
     params: byId,
     reply: z.undefined(),
+  }),
+  dependents: endpoint({
+    method: 'GET',
+    path: '/api/data_sources/:id/dependents',
+    access: 'admin',
+    ours: true,
+    summary: 'How much depends on a data source',
+    params: byId,
+    reply: Dependents,
   }),
   test: endpoint({
     method: 'POST',

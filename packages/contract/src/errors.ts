@@ -110,6 +110,10 @@ export const catalogue = {
     status: 400,
     message: 'This dashboard is archived and can no longer be changed. Fork it to go on working with it.',
   },
+  alert_query_archived: { status: 400, message: 'This query is archived, so an alert on it would never be checked.' },
+  alert_template_invalid: { status: 400, message: '{reason}' },
+  already_subscribed: { status: 400, message: '{name} is subscribed to this alert already.' },
+  destination_not_found: { status: 400, message: 'There is no such destination.' },
   textbox_empty: { status: 400, message: 'A textbox needs some text.' },
   sharing_off: { status: 403, message: 'Sharing dashboards is switched off for this installation.' },
   public_urls_disabled: { status: 400, message: 'Public URLs are disabled.' },
@@ -157,6 +161,10 @@ export const catalogue = {
     message:
       'The stored options of this data source cannot be read: they were encrypted with another SIGHTLINE_SECRET_KEY. Enter them again, or start Sightline with the key of that time.',
   },
+  destination_name_taken: { status: 400, message: 'Alert Destination with the name {name} already exists.' },
+  destination_type_unknown: { status: 400, message: 'Unknown alert destination type "{type}".' },
+  destination_options_invalid: { status: 400, message: '{reason}' },
+  snippet_trigger_taken: { status: 400, message: 'There is already a snippet with the trigger {trigger}.' },
   upload_invalid: { status: 400, message: '{reason}' },
 } as const
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const ListQuery = z.object({
   page: z.string().optional(),
   page_size: z.string().optional(),
-  /** A sort name of the list; a leading minus means descending. */
+  /** A sort name of the list, or several with commas between them; a leading minus means descending. */
   order: z.string().optional(),
   q: z.string().optional(),
   /** Repeated: an item must carry all of them. */

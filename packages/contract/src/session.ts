@@ -25,6 +25,16 @@ export const SignInWay = z.object({
 })
 export type SignInWay = z.infer<typeof SignInWay>
 
+/** A ground that maps can lie on, drawn of tiles that a server of others has. */
+export const MapTileLayer = z.object({
+  name: z.string(),
+  /** Address of a tile with `{z}`, `{x}` and `{y}`; `{s}` stands for a, b or c, and `{r}` for `@2x` on fine screens. */
+  url: z.string(),
+  /** Whom the tiles are of, shown on the map as text. */
+  attribution: z.string(),
+})
+export type MapTileLayer = z.infer<typeof MapTileLayer>
+
 export const ClientConfig = z.object({
   newVersionAvailable: z.boolean().optional(),
   version: z.string().optional(),
@@ -37,6 +47,8 @@ export const ClientConfig = z.object({
   allowParametersInEmbeds: z.boolean(),
   multiByteSearchEnabled: z.boolean(),
   allowCustomJSVisualizations: z.boolean(),
+  /** Ours: the grounds that maps can lie on; the first is the default, and none means that no server is asked for any. */
+  mapTileLayers: z.array(MapTileLayer),
   autoPublishNamedQueries: z.boolean(),
   extendedAlertOptions: z.boolean(),
   mailSettingsMissing: z.boolean(),
@@ -65,6 +77,8 @@ export const ClientConfig = z.object({
   thousandsSeparator: z.string(),
   decimalSeparator: z.string(),
   nullValue: z.string(),
+  /** Ours: where the documentation is, with a trailing slash; null for the one that comes with the product. */
+  helpUrl: z.string().nullable(),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>
 

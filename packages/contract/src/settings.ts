@@ -121,4 +121,12 @@ export const settings = {
     summary: 'Changes any of the settings of the organization, and answers all of them',
     body: SettingsChanges,
   }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/api/settings/test_mail',
+    access: 'admin',
+    summary: 'Sends the caller a mail that says it is a test',
+    reply: z.object({ ok: z.boolean(), message: z.string() }),
+    ours: true,
+  }),
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   activeOrder,
+  addedOrder,
   listState,
   nextOrder,
   normalizePage,
+  orderParts,
   parseListSearch,
   toRequest,
   withPageSize,
@@ -60,6 +62,18 @@ describe('the state of a list', () => {
     expect(nextOrder('-created_at', 'name')).toBe('name')
     expect(nextOrder('name', 'name')).toBe('-name')
     expect(nextOrder('-name', 'name')).toBe('')
+    expect(nextOrder('-name,created_at', 'created_at')).toBe('-created_at')
+  })
+
+  it('LIST-31 adds a column to the order, and steps it on in its place', () => {
+    expect(addedOrder('', 'name')).toBe('name')
+    expect(addedOrder('-created_at', 'name')).toBe('-created_at,name')
+    expect(addedOrder('-created_at,name', 'created_at')).toBe('name')
+    expect(addedOrder('created_at,name', 'created_at')).toBe('-created_at,name')
+    expect(orderParts('-created_at,,name')).toEqual([
+      { name: 'created_at', descending: true },
+      { name: 'name', descending: false },
+    ])
   })
 })
 

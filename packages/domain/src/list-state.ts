@@ -3,7 +3,7 @@ export interface ListState {
   /** Counted from 1. */
   page: number
   page_size: number
-  /** A sort name of the list, a leading minus for descending; '' for none. */
+  /** Sort names of the list with commas between them, a leading minus for descending; '' for none. */
   order: string
   q: string
   tags: string[]
@@ -64,10 +64,32 @@ export const withOrder = (list: ListSearch, order: string): ListSearch => ({ ...
 /** The order that is in force: none while a search term is set, since hits come in the order of their fit. */
 export const activeOrder = ({ order, q }: ListState): string => (q === '' ? order : '')
 
+/** One name of an order. */
+export interface OrderPart {
+  name: string
+  descending: boolean
+}
+
+/** The names of an order such as `name,-created_at`: those behind count where the ones before are equal. */
+export const orderParts = (order: string): OrderPart[] =>
+  order
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => ({ name: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+
 /** The order after a click on a column's head: ascending, descending, none. */
 export function nextOrder(order: string, column: string): string {
-  if (order === column) return `-${column}`
-  return order === `-${column}` ? '' : column
+  const part = orderParts(order).find(({ name }) => name === column)
+  if (part === undefined) return column
+  return part.descending ? '' : `-${column}`
+}
+
+/** The same for a click with shift: the column steps on in its place in the order, or joins it at the end. */
+export function addedOrder(order: string, column: string): string {
+  const parts = orderParts(order).map(({ name, descending }) => (descending ? `-${name}` : name))
+  const at = parts.findIndex((part) => part.replace(/^-/, '') === column)
+  const next = nextOrder(order, column)
+  return (at === -1 ? [...parts, next] : parts.with(at, next)).filter((part) => part !== '').join(',')
 }
 
 /** The query of the list call. The chosen order is not sent while searching but stays in the address: clearing the search restores it. */

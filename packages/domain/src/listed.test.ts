@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listState } from './list-state.ts'
-import { listedByName } from './listed.ts'
+import { listedBy, listedByName } from './listed.ts'
 
 const items = ['default', 'Analysts', 'admin', 'Finance'].map((name) => ({ name }))
 const names = (search: Parameters<typeof listState>[0], pageSize = 10) =>
@@ -21,5 +21,29 @@ describe('a list that came whole', () => {
     expect(names({ page: 2 }, 3)).toEqual(['Finance'])
     expect(names({ page: 9 }, 3)).toEqual(['Finance'])
     expect(listedByName(items, listState({}, { page_size: 3 })).count).toBe(4)
+  })
+})
+
+describe('a list with orders of its own', () => {
+  const people = [
+    { name: 'Bob', town: 'Bern' },
+    { name: 'Ada', town: 'Basel' },
+    { name: 'Cleo', town: 'Aarau' },
+  ]
+  const found = (search: Parameters<typeof listState>[0]) =>
+    listedBy(people, listState(search, { page_size: 10, order: 'name' }), {
+      textOf: ({ name, town }) => `${name} ${town}`,
+      standard: ({ name }) => name,
+      orders: { name: ({ name }) => name, town: ({ town }) => town },
+    }).results.map(({ name }) => name)
+
+  it('stands by the one that is asked for', () => {
+    expect(found({ order: 'town' })).toEqual(['Cleo', 'Ada', 'Bob'])
+    expect(found({ order: '-town' })).toEqual(['Bob', 'Ada', 'Cleo'])
+  })
+
+  it('stands by its own where none is in force', () => {
+    expect(found({ order: '-unknown' })).toEqual(['Ada', 'Bob', 'Cleo'])
+    expect(found({ order: '-town', q: 'B' })).toEqual(['Ada', 'Bob'])
   })
 })

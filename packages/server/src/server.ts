@@ -1,14 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@sightline/contract/api.ts'
 import { aclRoutes } from './features/acl/routes.ts'
+import { alertJobs, scheduleAlertJobs } from './features/alerts/jobs.ts'
+import { alertRoutes } from './features/alerts/routes.ts'
 import { auditJobs, scheduleAuditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
+import { destinationRoutes } from './features/destinations/routes.ts'
+import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { executionJobs, startExecutions } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { scheduleJobs, startSchedules } from './features/executions/schedules.jobs.ts'
+import { enlist } from './features/executions/workers.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
@@ -20,6 +25,8 @@ import { identify } from './features/session/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { isSetUp } from './features/setup/service.ts'
+import { snippetRoutes } from './features/snippets/routes.ts'
+import { figures } from './features/status/figures.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { visualizationRoutes } from './features/visualizations/routes.ts'
@@ -49,9 +56,11 @@ export async function buildServer(
   })
   const { app } = http
   aclRoutes(app)
+  alertRoutes(app)
   auditRoutes(app)
   dashboardRoutes(app)
   dataSourceRoutes(app)
+  destinationRoutes(app)
   eventRoutes(app)
   executionRoutes(app)
   groupRoutes(app)
@@ -61,11 +70,12 @@ export async function buildServer(
   externalRoutes(app)
   settingsRoutes(app)
   setupRoutes(app)
+  snippetRoutes(app)
   statusRoutes(app)
   userRoutes(app)
   visualizationRoutes(app)
 
-  addOperations(http, services)
+  addOperations(http, services, () => figures(services))
   addReference(
     http,
     Object.values(api).flatMap((endpoints) => Object.values(endpoints)),
@@ -89,16 +99,22 @@ export async function startWorker(
   { startsScheduled = true }: WorkerOptions = {},
 ): Promise<() => Promise<void>> {
   const crew = await startExecutions(services)
+  const leave = await enlist(services)
   const lookout = startsScheduled ? await startSchedules(services) : null
+  await scheduleAlertJobs(services)
   await scheduleAuditJobs(services)
+  await scheduleEventJobs(services)
   await services.queue.work([
     ...executionJobs(services),
     ...scheduleJobs(services),
+    ...alertJobs(services),
     ...auditJobs(services),
+    ...eventJobs(services),
     ...sessionJobs(services),
   ])
   return async () => {
     await lookout?.stop()
     await crew.stop()
+    await leave()
   }
 }

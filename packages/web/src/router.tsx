@@ -67,6 +67,13 @@ const setup = createRoute({
   component: lazyRouteComponent(() => import('./features/setup/SetupPage.tsx'), 'SetupPage'),
 })
 
+/** A page of the documentation: alone, so that it also stands in the drawer of the help. */
+const help = createRoute({
+  getParentRoute: () => root,
+  path: '/help/$topic',
+  component: lazyRouteComponent(() => import('./features/help/HelpPage.tsx'), 'HelpPage'),
+})
+
 /** What people see who need no session: a page alone, with the key that stands in its address. */
 const visitor = createRoute({
   getParentRoute: () => root,
@@ -196,6 +203,24 @@ const numberedDashboard = createRoute({
   },
 })
 
+const alerts = createRoute({
+  getParentRoute: () => app,
+  path: '/alerts',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => import('./features/alerts/AlertsPage.tsx'), 'AlertsPage'),
+})
+const alertPages = () => import('./features/alerts/AlertPage.tsx')
+const newAlert = createRoute({
+  getParentRoute: () => app,
+  path: '/alerts/new',
+  component: lazyRouteComponent(alertPages, 'NewAlertPage'),
+})
+const alert = createRoute({
+  getParentRoute: () => app,
+  path: '/alerts/$alertId',
+  component: lazyRouteComponent(alertPages, 'AlertPage'),
+})
+
 const dataSourceLists = () => import('./features/data-sources/DataSourcesPage.tsx')
 const dataSources = createRoute({
   getParentRoute: () => app,
@@ -213,6 +238,43 @@ const dataSource = createRoute({
   component: lazyRouteComponent(() => import('./features/data-sources/DataSourcePage.tsx'), 'DataSourcePage'),
 })
 
+const destinationLists = () => import('./features/destinations/DestinationsPage.tsx')
+const destinations = createRoute({
+  getParentRoute: () => app,
+  path: '/destinations',
+  component: lazyRouteComponent(destinationLists, 'DestinationsPage'),
+})
+const newDestination = createRoute({
+  getParentRoute: () => app,
+  path: '/destinations/new',
+  component: lazyRouteComponent(destinationLists, 'NewDestinationPage'),
+})
+const destination = createRoute({
+  getParentRoute: () => app,
+  path: '/destinations/$destinationId',
+  component: lazyRouteComponent(() => import('./features/destinations/DestinationPage.tsx'), 'DestinationPage'),
+})
+
+const snippetLists = () => import('./features/snippets/SnippetsPage.tsx')
+const snippets = createRoute({
+  getParentRoute: () => app,
+  path: '/query_snippets',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(snippetLists, 'SnippetsPage'),
+})
+const newSnippet = createRoute({
+  getParentRoute: () => app,
+  path: '/query_snippets/new',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(snippetLists, 'NewSnippetPage'),
+})
+const snippet = createRoute({
+  getParentRoute: () => app,
+  path: '/query_snippets/$querySnippetId',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(snippetLists, 'SnippetPage'),
+})
+
 const organizationSettings = createRoute({
   getParentRoute: () => app,
   path: '/settings/organization',
@@ -223,6 +285,29 @@ const audit = createRoute({
   path: '/settings/audit',
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+})
+
+const usage = createRoute({
+  getParentRoute: () => app,
+  path: '/settings/usage',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => import('./features/events/UsagePage.tsx'), 'UsagePage'),
+})
+
+const systemStatus = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/status',
+  component: lazyRouteComponent(() => import('./features/status/StatusPage.tsx'), 'StatusPage'),
+})
+const tasks = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/queries/tasks',
+  component: lazyRouteComponent(() => import('./features/status/TasksPage.tsx'), 'TasksPage'),
+})
+const outdatedQueries = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/queries/outdated',
+  component: lazyRouteComponent(() => import('./features/status/OutdatedPage.tsx'), 'OutdatedPage'),
 })
 
 const userLists = () => import('./features/users/UsersPage.tsx')
@@ -296,6 +381,7 @@ const routeTree = root.addChildren([
   reset,
   verify,
   setup,
+  help,
   visitor.addChildren([embed, publicDashboard]),
   app.addChildren([
     home,
@@ -310,6 +396,9 @@ const routeTree = root.addChildren([
     favoriteDashboards,
     dashboard,
     numberedDashboard,
+    alerts,
+    newAlert,
+    alert,
     dataSources,
     newDataSource,
     dataSource,
@@ -323,8 +412,18 @@ const routeTree = root.addChildren([
     newGroup,
     groupMembers,
     groupDataSources,
+    destinations,
+    newDestination,
+    destination,
+    snippets,
+    newSnippet,
+    snippet,
     organizationSettings,
     audit,
+    usage,
+    systemStatus,
+    tasks,
+    outdatedQueries,
     unknown,
   ]),
 ])

@@ -41,8 +41,12 @@ function setupOf(definition: Definition | undefined): string {
   })
 }
 
+/** Whether two values are the same in JSON, whatever the order of their keys. What says nothing counts as absent. */
+export const isSameValue = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
 /** JSON with the keys in order: a database keeps them in another one than a page. */
 function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value)
   const told = Object.keys(value)
     .filter((key) => saysSomething(value[key]))

@@ -1,19 +1,8 @@
-import Mustache from 'mustache'
+import { isBlank, lookUp, parseTemplate, type Tag, TemplateError, type Token, valueText } from '../mustache.ts'
 import { isUnset, type Values } from './definition.ts'
 import { isRecord } from './record.ts'
 
-/** A text whose `{{ tags }}` do not fit together; the message says which. */
-export class TemplateError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'TemplateError'
-  }
-}
-
-type Tag =
-  | { kind: 'value'; name: string; isRequired: boolean }
-  | { kind: 'section'; name: string; isInverted: boolean; tokens: Token[] }
-type Token = { kind: 'text'; text: string } | Tag
+export { TemplateError, valueText }
 
 /**
  * The names a text asks for, in order of appearance: plain tags and sections, dotted names as they stand (`range.start`).
@@ -61,14 +50,7 @@ function givenNames(name: string, value: unknown): string[] {
  * @throws TemplateError when the tags of the text do not fit together
  */
 export function render(text: string, values: Values, numbers: ReadonlySet<string> = new Set()): string {
-  return renderTokens(parse(text), [values], { written: '', numbers })
-}
-
-/** The spelling of a value in a text: null is empty, a list is joined by commas. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(valueText).join(',')
-  return isRecord(value) ? JSON.stringify(value) : String(value)
+  return renderTokens(parseTemplate(text), [values], { written: '', numbers })
 }
 
 interface Rendering {
@@ -92,7 +74,7 @@ function renderToken(token: Token, scopes: readonly unknown[], rendering: Render
     // Two dashes would begin a comment, and a number may hide nothing: `a -{{ n }}` with -1 is `a - -1`.
     return isNumber && text.startsWith('-') && rendering.written.endsWith('-') ? ` ${text}` : text
   }
-  const isEmpty = !value || (Array.isArray(value) && value.length === 0)
+  const isEmpty = isBlank(value)
   if (token.isInverted) return isEmpty ? renderTokens(token.tokens, scopes, rendering) : ''
   if (isEmpty) return ''
   const { numbers } = rendering
@@ -102,21 +84,6 @@ function renderToken(token: Token, scopes: readonly unknown[], rendering: Render
   return text
 }
 
-/** Finds a name in the nearest scope that has it. Own properties only: `{{ constructor }}` is a name like any other. */
-function lookUp(name: string, scopes: readonly unknown[]): unknown {
-  if (name === '.') return scopes[0]
-  const [first = '', ...rest] = name.split('.')
-  for (const scope of scopes) {
-    if (!isRecord(scope)) continue
-    if (Object.hasOwn(scope, name)) return scope[name]
-    if (Object.hasOwn(scope, first)) return rest.reduce(ownValue, scope[first])
-  }
-  return undefined
-}
-
-const ownValue = (value: unknown, key: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
-
 /**
  * Collects names from the tags of a text, each once. `{{ . }}` stands for what a section is about and is no name.
  * @param pick the names that a tag counts for; null also leaves out what is inside it
@@ -124,7 +91,7 @@ const ownValue = (value: unknown, key: string): unknown =>
  */
 function namesOf(text: string, pick: (token: Tag) => string[] | null): string[] | null {
   try {
-    return [...new Set(namesIn(parse(text), pick))].filter((name) => name !== '.')
+    return [...new Set(namesIn(parseTemplate(text), pick))].filter((name) => name !== '.')
   } catch (error) {
     if (error instanceof TemplateError) return null
     throw error
@@ -138,34 +105,4 @@ function namesIn(tokens: readonly Token[], pick: (token: Tag) => string[] | null
     if (names === null) return []
     return token.kind === 'section' ? [...names, ...namesIn(token.tokens, pick)] : names
   })
-}
-
-function parse(text: string): Token[] {
-  if (!text.includes('{{')) return [{ kind: 'text', text }]
-  try {
-    // A writer of its own: the shared one keeps every text it has ever parsed.
-    return new Mustache.Writer().parse(text).map(tokenOf)
-  } catch (error) {
-    throw new TemplateError(`The {{ }} tags of the text do not fit together. ${(error as Error).message}`, { cause: error })
-  }
-}
-
-/** Mustache's parser answers arrays: [type, value, start, end, tokens inside]. */
-function tokenOf(span: readonly unknown[]): Token {
-  const [type, value, , , inner] = span
-  const name = String(value)
-  switch (type) {
-    case 'name':
-      return { kind: 'value', name, isRequired: true }
-    case '&':
-      return { kind: 'value', name, isRequired: false }
-    case '#':
-    case '^':
-      return { kind: 'section', name, isInverted: type === '^', tokens: Array.isArray(inner) ? inner.map(tokenOf) : [] }
-    case 'text':
-      return { kind: 'text', text: name }
-    default:
-      // Comments, partials (there are none to include) and changes of the tag characters leave nothing behind.
-      return { kind: 'text', text: '' }
-  }
 }

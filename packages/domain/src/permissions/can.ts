@@ -52,12 +52,15 @@ interface Records {
   'result.view': Sourced
   'execution.view': ExecutionRecord
   'execution.cancel': ExecutionRecord
+  'alert.change': Owned
+  'subscription.end': Owned
   'dashboard.edit': Editable
   'dashboard.publish': Owned
   'dashboard.tag': Owned
   'dashboard.archive': Owned
   'dashboard.share': Owned
   'acl.change': Owned
+  'snippet.edit': Owned
   'user.view': Named
   'user.change': Named
   'user.changeGroups': Named
@@ -113,6 +116,9 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
     viewer.kind === 'user'
       ? isAdmin(viewer) || execution.user_ids.includes(viewer.id)
       : viewer.kind === 'key' && startedByKey(viewer, execution),
+  // Whoever may see the query may make alerts on it, see them and subscribe; what an alert asks stays with its owner.
+  'alert.change': owns,
+  'subscription.end': owns,
   // Name, layout and widgets. What the dashboard is to others stays with its owner, as with a query.
   'dashboard.edit': modifies,
   'dashboard.publish': owns,
@@ -120,6 +126,8 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'dashboard.archive': owns,
   'dashboard.share': owns,
   'acl.change': owns,
+  // Deleting included.
+  'snippet.edit': owns,
   'user.view': (viewer, user) => isSelf(viewer, user) || (viewer.kind === 'user' && viewer.permissions.has('list_users')),
   // Name, email, picture, password and key; who may change them sees the key.
   'user.change': (viewer, user) => isSelf(viewer, user) || isAdmin(viewer),

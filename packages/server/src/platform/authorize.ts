@@ -19,11 +19,14 @@ const ownerActions: ReadonlySet<Action> = new Set<Action>([
   'query.changeSource',
   'query.archive',
   'query.regenerateKey',
+  'alert.change',
+  'subscription.end',
   'dashboard.publish',
   'dashboard.tag',
   'dashboard.archive',
   'dashboard.share',
   'acl.change',
+  'snippet.edit',
   'user.change',
 ])
 

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
+import type { MapTileLayer } from '@sightline/contract/session.ts'
 import { DEFAULT_DASHBOARD_RATES } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
 import { DEFAULT_REFRESH_INTERVALS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { z } from 'zod'
 import { secretKeyFile, secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
+import { networkList } from './networks.ts'
 import { type SignInConfig, signInConfigFrom, signInVariables } from './sign-in-config.ts'
+import { tileLayers } from './tile-layers.ts'
 
 /** The settings of this process, read once from the environment. */
 export interface Config {
@@ -27,6 +31,8 @@ export interface Config {
   sampleData: boolean
   mailUrl: string | null
   mailFrom: string | null
+  /** Private addresses and networks that alert destinations may call. */
+  destinationNetworks: string[]
   /** Executions at a time in one worker process. */
   executionConcurrency: number
   /** Milliseconds that running executions are given to finish when this process is asked to stop. */
@@ -37,6 +43,12 @@ export interface Config {
   resultRetention: number
   /** Days that entries of the audit log are kept. */
   auditRetention: number
+  /** Days that usage events are kept. */
+  eventRetention: number
+  /** Opens `/metrics` to callers from other machines; null for admins alone. */
+  metricsToken: string | null
+  /** Where the documentation is that the help shows, with a trailing slash; null for the one that comes with the product. */
+  helpUrl: string | null
   limits: {
     /** Milliseconds; null for none. */
     time: number | null
@@ -51,8 +63,14 @@ export interface Config {
   answerMemory: number
   /** Origins of other sites whose pages may read results; `*` for all. */
   corsOrigins: string[]
+  /** Domains that nobody gets an account with, nor their subdomains: in lower case. */
+  blockedEmailDomains: string[]
   /** Whether the key of a query also runs it with free text, as embeds of old installations need it. */
   allowsTextInEmbeds: boolean
+  /** Charts may be drawn by code that their authors wrote. */
+  allowsCustomCharts: boolean
+  /** Grounds that maps can lie on, the default first. */
+  mapTiles: MapTileLayer[]
   /** Whether users without an uploaded picture get the one of gravatar.com. */
   gravatar: boolean
   pageSize: number
@@ -97,6 +115,7 @@ const Environment = z.object({
   SIGHTLINE_SAMPLE_DATA: flag.default(true),
   SIGHTLINE_MAIL_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   SIGHTLINE_MAIL_FROM: z.string().optional(),
+  SIGHTLINE_DESTINATION_NETWORKS: networkList.default([]),
   SIGHTLINE_EXECUTION_CONCURRENCY: whole(1, 64).default(4),
   /** Seconds. */
   SIGHTLINE_SHUTDOWN_GRACE: whole(0, 3600).default(10),
@@ -105,6 +124,11 @@ const Environment = z.object({
   SIGHTLINE_RESULT_RETENTION: whole(1, 3650).default(7),
   /** Days. */
   SIGHTLINE_AUDIT_RETENTION: whole(1, 3650).default(365),
+  /** Days. */
+  SIGHTLINE_EVENT_RETENTION: whole(1, 3650).default(365),
+  /** Anybody who has it reads the figures of the server: so no short one. */
+  SIGHTLINE_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').max(1024).optional(),
+  SIGHTLINE_HELP_URL: address(/^https?$/, 'https://docs.example.com/sightline/').optional(),
   /** Seconds. */
   SIGHTLINE_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
   /** Seconds. */
@@ -124,8 +148,19 @@ const Environment = z.object({
       'must be origins with commas between them, such as https://wiki.example.com, or *',
     )
     .default([]),
+  SIGHTLINE_BLOCKED_EMAIL_DOMAINS: z
+    .string()
+    .transform((list) =>
+      list
+        .toLowerCase()
+        .split(',')
+        .flatMap((domain) => domain.trim() || []),
+    )
+    .default(['qq.com']),
   SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS: flag.default(false),
   SIGHTLINE_GRAVATAR: flag.default(false),
+  SIGHTLINE_CUSTOM_CHARTS: flag.default(false),
+  SIGHTLINE_MAP_TILES: tileLayers.default([...defaultTileLayers]),
   ...signInVariables,
   SIGHTLINE_PAGE_SIZE: whole(1, 250).default(20),
   SIGHTLINE_PAGE_SIZE_OPTIONS: z
@@ -177,11 +212,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sampleData: settings.SIGHTLINE_SAMPLE_DATA,
     mailUrl: settings.SIGHTLINE_MAIL_URL ?? null,
     mailFrom: settings.SIGHTLINE_MAIL_FROM ?? null,
+    destinationNetworks: settings.SIGHTLINE_DESTINATION_NETWORKS,
     executionConcurrency: settings.SIGHTLINE_EXECUTION_CONCURRENCY,
     shutdownGrace: settings.SIGHTLINE_SHUTDOWN_GRACE * 1000,
     annotates: settings.SIGHTLINE_ANNOTATE,
     resultRetention: settings.SIGHTLINE_RESULT_RETENTION,
     auditRetention: settings.SIGHTLINE_AUDIT_RETENTION,
+    eventRetention: settings.SIGHTLINE_EVENT_RETENTION,
+    metricsToken: settings.SIGHTLINE_METRICS_TOKEN ?? null,
+    helpUrl: settings.SIGHTLINE_HELP_URL?.replace(/\/*$/, '/') ?? null,
     limits: {
       time: milliseconds(settings.SIGHTLINE_QUERY_TIME_LIMIT),
       scheduledTime: milliseconds(settings.SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT ?? settings.SIGHTLINE_QUERY_TIME_LIMIT),
@@ -191,8 +230,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     answerMemory: settings.SIGHTLINE_ANSWER_MEMORY * MEGABYTE,
     corsOrigins: settings.SIGHTLINE_CORS_ORIGINS,
+    blockedEmailDomains: settings.SIGHTLINE_BLOCKED_EMAIL_DOMAINS,
     allowsTextInEmbeds: settings.SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS,
     gravatar: settings.SIGHTLINE_GRAVATAR,
+    allowsCustomCharts: settings.SIGHTLINE_CUSTOM_CHARTS,
+    mapTiles: settings.SIGHTLINE_MAP_TILES,
     pageSize: settings.SIGHTLINE_PAGE_SIZE,
     pageSizeOptions: settings.SIGHTLINE_PAGE_SIZE_OPTIONS,
     dashboardRefreshIntervals: usableIntervals(settings.SIGHTLINE_DASHBOARD_REFRESH_INTERVALS),

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@sightline/contract/paging.ts'
+import { type OrderPart, orderParts } from '@sightline/domain/list-state.ts'
 import { AppError } from './http/errors.ts'
 
 const DEFAULT_PAGE_SIZE = 25
@@ -8,8 +9,8 @@ const MAX_PAGE_SIZE = 250
 export interface ListRequest {
   page: number
   pageSize: number
-  /** A sort name, without its minus; null for the list's own order. */
-  order: { name: string; descending: boolean } | null
+  /** Sort names, each for where those before are equal; none for the list's own order. */
+  order: OrderPart[]
   /** What is searched for, without blanks at its ends; empty for no search. */
   term: string
   /** An item must carry all of them. */
@@ -25,9 +26,8 @@ export function readListRequest(query: ListQuery): ListRequest {
   const pageSize = wholeNumber(query.page_size) ?? DEFAULT_PAGE_SIZE
   if (page < 1) throw new AppError('page_not_positive')
   if (pageSize < 1 || pageSize > MAX_PAGE_SIZE) throw new AppError('page_size_out_of_range')
-  const order = query.order ? { name: query.order.replace(/^-/, ''), descending: query.order.startsWith('-') } : null
   const tags = typeof query.tags === 'string' ? [query.tags] : (query.tags ?? [])
-  return { page, pageSize, order, term: (query.q ?? '').trim(), tags }
+  return { page, pageSize, order: orderParts(query.order ?? ''), term: (query.q ?? '').trim(), tags }
 }
 
 /** The words of a search term, which must all be found. */

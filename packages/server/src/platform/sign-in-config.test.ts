@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { isAmong } from './sign-in-config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sightline-sign-in-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -82,11 +81,4 @@ it.each([
   ),
 ] as const)('refuses %j', (env, message) => {
   expect(() => read({ ...env })).toThrow(message)
-})
-
-it('tells whether an address is among addresses and networks', () => {
-  const networks = ['10.1.0.0/16', '192.0.2.1', 'fd00::/8']
-  for (const address of ['10.1.2.3', '192.0.2.1', '::ffff:10.1.0.1', 'fd12::1']) expect(isAmong(address, networks)).toBe(true)
-  for (const address of ['10.2.0.1', '192.0.2.2', '::1', 'fe80::1', '', 'nonsense'])
-    expect(isAmong(address, networks)).toBe(false)
 })

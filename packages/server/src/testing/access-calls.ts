@@ -36,6 +36,8 @@ function placeholder(address: string, name: string, world: World): string | numb
   if (name === 'data_source_id') return world.source
   if (name === 'kind') return 'reset'
   if (name === 'other') return world.query.id
+  if (name === 'version') return 1
+  if (name === 'subscription') return world.subscription
   if (name === 'job') return world.run?.job ?? randomUUID()
   if (name === 'result') return world.run?.result ?? 0
   if (address.startsWith('/api/query_results/')) return world.run?.result ?? 0
@@ -48,6 +50,9 @@ function placeholder(address: string, name: string, world: World): string | numb
     ['users', world.owner.id],
     ['visualizations', world.visualization.id],
     ['widgets', world.widget],
+    ['alerts', world.alert],
+    ['destinations', world.destination],
+    ['query_snippets', world.snippet],
   ])
   const id = ids.get(things ?? '')
   if (name === 'id' && id !== undefined) return id
@@ -59,6 +64,8 @@ const unique = () => `n${++count}`
 const source = ({ source: id }: World) => ({ data_source_id: id })
 const access = ({ callers: _, ...world }: World) => ({ access_type: 'modify', user_id: world.owner.id })
 const duckdb = () => ({ name: unique(), type: 'duckdb', options: { dbpath: ':memory:' } })
+const slack = () => ({ name: unique(), type: 'slack', options: { url: 'http://127.0.0.1:9/' } })
+const condition = ({ query: { id } }: World) => ({ query_id: id, options: { column: 'answer', op: '>', value: 1 } })
 const again: AccessCall = { isRepeatable: true }
 
 /** What is needed to call a route, where that is more than its address. */
@@ -76,6 +83,19 @@ export const accessCalls: Record<string, AccessCall> = {
     ...again,
   },
   'POST /api/widgets/:id': { body: () => ({ text: '', options: {} }), ...again },
+  'POST /api/alerts': { body: (world) => ({ ...condition(world), name: 'New' }), ...again },
+  'POST /api/alerts/preview': { body: condition, ...again },
+  'POST /api/alerts/rehearsal': { body: condition, ...again },
+  'POST /api/alerts/:id': { body: () => ({ name: 'New name' }), ...again },
+  'POST /api/alerts/:id/mute': again,
+  'DELETE /api/alerts/:id/mute': again,
+  'POST /api/alerts/:id/eval': again,
+  'POST /api/alerts/:id/subscriptions': { body: () => ({}), ...again },
+  'POST /api/destinations': { body: slack, ...again },
+  'POST /api/destinations/:id': { body: slack, ...again },
+  'POST /api/destinations/:id/test': again,
+  'POST /api/query_snippets': { body: () => ({ trigger: unique(), snippet: 'select 1' }), ...again },
+  'POST /api/query_snippets/:id': { body: () => ({ snippet: 'select 2' }), ...again },
   'POST /api/data_sources': { body: duckdb, ...again },
   'POST /api/data_sources/:id': { body: duckdb, ...again },
   'POST /api/data_sources/:id/test': again,
@@ -90,6 +110,10 @@ export const accessCalls: Record<string, AccessCall> = {
     path: ({ run }) => `/api/query_results/${run?.result}/distinct?column=0&limit=10`,
   },
   'GET /api/query_results/:id/columns': { path: ({ run }) => `/api/query_results/${run?.result}/columns?columns=0` },
+  'GET /api/query_results/:id/groups': {
+    path: ({ run }) =>
+      `/api/query_results/${run?.result}/groups?ask={"sets":[[0]],"measures":[{"kind":"count","column":null}]}`,
+  },
   'POST /api/groups': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id/members': { body: ({ owner }) => ({ user_id: owner.id }), ...again },

@@ -26,6 +26,11 @@ export interface World {
   unplaced: number
   dashboard: Dashboard
   widget: number
+  alert: number
+  /** Of the owner to the alert. */
+  subscription: number
+  destination: number
+  snippet: number
   /** Token of the public address of the dashboard. */
   token: string
   /** Where the owner's picture is. */
@@ -68,6 +73,16 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     bodyOf(await owner.post(`/api/${thing}/acl`, { access_type: 'modify', user_id: granted.id }))
   }
 
+  const slack = { name: `Chat ${owner.id}`, type: 'slack', options: { url: 'http://127.0.0.1:9/' } }
+  const destination = bodyOf(await server.admin.post<{ id: number }>('/api/destinations', slack)).id
+  const watching = { name: 'Watch', query_id: query.id, options: { column: 'answer', op: '>', value: 1 } }
+  const alert = bodyOf(await owner.post<{ id: number }>('/api/alerts', watching)).id
+  const subscription = bodyOf(
+    await owner.post<{ id: number }>(`/api/alerts/${alert}/subscriptions`, { destination_id: destination }),
+  ).id
+  const written = { trigger: `snippet ${owner.id}`, snippet: 'select 1' }
+  const snippet = bodyOf(await owner.post<{ id: number }>('/api/query_snippets', written)).id
+
   const byKey = (key: string) => clientOf(server.url, () => ({ authorization: `Key ${key}` }))
   return {
     callers: {
@@ -92,6 +107,10 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     unplaced,
     dashboard,
     widget,
+    alert,
+    subscription,
+    destination,
+    snippet,
     token,
     picture: await pictureOf(owner),
     run: isRun ? await runOf(owner, query) : null,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { serveTasks } from '../executor/serve.ts'
 import type { Column } from '../platform/results/batch.ts'
 import { columnBuilders } from '../platform/results/vectors.ts'
-import { secret } from '../runners/config.ts'
+import { secret } from '../platform/type-options.ts'
 import { CANCELLED, defineRunner, QueryError, type Runner, type RunnerResult } from '../runners/runner.ts'
 
 const columns: Column[] = [

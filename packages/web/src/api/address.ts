@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 
-/** Values that go into an address: texts, numbers, flags. In a query an array repeats its name; `null`, `undefined` and `false` leave it out. */
+/** Values that go into an address: texts, numbers, flags. In a query an array repeats its name, one of objects is its JSON; `null`, `undefined` and `false` leave it out. */
 export type AddressValues = Readonly<Record<string, unknown>>
 
 /** The path below which the product is served, with a trailing slash. */
@@ -27,7 +27,8 @@ function queryString(query: AddressValues): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === false) continue
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+    const isList = Array.isArray(value) && !value.some((one) => typeof one === 'object')
+    for (const one of isList ? value : [value]) search.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
   }
   return search.toString()
 }

@@ -1,8 +1,9 @@
 import { api } from '@sightline/contract/api.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from './call.ts'
+import { call, probe } from './call.ts'
 import { ApiError } from './error.ts'
 import { setApiKey } from './identity.ts'
+import { comeBackBy } from './sign-in.ts'
 
 /** What the browser would have sent, and the answers it gets, in order. */
 let sent: { address: string; headers: Record<string, string>; method: string; body: unknown; credentials?: string }[] = []
@@ -53,8 +54,12 @@ describe('a call', () => {
     expect(sent[0]).toMatchObject({ address: '/bi/api/queries/7', method: 'GET' })
   })
 
-  it('writes its query, and repeats what is a list', async () => {
-    answers = [json(200, {})]
+  it('writes its query, repeats what is a list, and lists objects as JSON', async () => {
+    answers = [json(200, {}), json(200, {})]
+    await call(api.executions.window, { params: { id: 1 }, query: { limit: 5, filters: [{ column: 0, one_of: ['é', null] }] } })
+    expect(new URLSearchParams(sent.shift()?.address.split('?')[1])).toEqual(
+      new URLSearchParams({ limit: '5', filters: '[{"column":0,"one_of":["é",null]}]' }),
+    )
     await call(api.queries.list, { query: { q: 'a b', tags: ['x', 'y'], order: undefined } })
     expect(sent[0]?.address).toBe('/bi/api/queries?q=a+b&tags=x&tags=y')
   })
@@ -129,6 +134,25 @@ describe('a call', () => {
     answers = [json(status, body)]
     await call(api.session.get).catch(() => null)
     expect(visited).toEqual([`/bi/login?next=${encodeURIComponent('/bi/queries/5?p_a=1#2')}`])
+  })
+
+  it('waits for a session that has ended, and is made once more with what is in force then', async () => {
+    const gone = json(404, { message: "Couldn't find resource. Please login and try again.", code: 'unauthenticated' })
+    const back = Promise.withResolvers<void>()
+    const forget = comeBackBy(() => back.promise)
+    answers = [gone, json(200, { id: 7 })]
+    const saved = call(api.queries.update, { params: { id: 7 }, body: { name: 'Kept' } })
+    cookie = 'csrf_token=fresh'
+    back.resolve()
+    expect(await saved).toEqual({ id: 7 })
+    expect(sent.map(({ body }) => body)).toEqual([{ name: 'Kept' }, { name: 'Kept' }])
+    expect(sent[1]?.headers['X-CSRF-TOKEN']).toBe('fresh')
+    expect(visited).toEqual([])
+
+    // Whoever only looks whether there is a session does not wait for it.
+    answers = [gone]
+    await expect(probe(api.session.get)).rejects.toMatchObject({ code: 'unauthenticated' })
+    forget()
   })
 
   it('stays where it is when something is just not there', async () => {

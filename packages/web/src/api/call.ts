@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type AddressValues, addressOf, pathTo } from './address.ts'
 import { ApiError, errorOf, UNREACHABLE } from './error.ts'
 import { hasKey, requestHeaders } from './identity.ts'
-import { goToSignIn, isSignInNeeded } from './sign-in.ts'
+import { isSignInNeeded, signInAgain } from './sign-in.ts'
 
 type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never
 
@@ -30,7 +30,7 @@ interface Sent {
 }
 
 /**
- * Calls the server.
+ * Calls the server. Where the session has ended, the call waits for the user to sign in again, and is then made once more.
  * @param endpoint an entry of the contract
  * @param input path values, query, body
  * @returns the reply, as the contract types it
@@ -38,7 +38,27 @@ interface Sent {
  * @throws DOMException `AbortError` when the signal stopped it
  */
 export function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ReplyOf<E>>
-export async function call(endpoint: Endpoint, { params, query, body, signal }: Sent = {}): Promise<unknown> {
+export async function call(endpoint: Endpoint, input: Sent = {}): Promise<unknown> {
+  const send = sender(endpoint, input)
+  const reply = await send()
+  // A wrong key is no reason to sign in: the page tells what is wrong with its address.
+  const isSignedOut = reply.error !== null && isSignInNeeded(reply.error) && !hasKey()
+  const { body, error } = isSignedOut && (await signInAgain()) ? await send() : reply
+  if (error) throw error
+  // Not parsed again: the server answers from the same contract, and results can be large.
+  return body
+}
+
+/** Calls the server as `call` does, but fails where the session has ended: for whoever asks just that. */
+export function probe<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ReplyOf<E>>
+export async function probe(endpoint: Endpoint, input: Sent = {}): Promise<unknown> {
+  const { body, error } = await sender(endpoint, input)()
+  if (error) throw error
+  return body
+}
+
+/** What sends a call, each time with the cookies and the token of that moment. */
+function sender(endpoint: Endpoint, { params, query, body, signal }: Sent): () => Promise<Answer> {
   const address = addressOf(endpoint, params, query)
   const send = () =>
     fetch(address, {
@@ -53,23 +73,21 @@ export async function call(endpoint: Endpoint, { params, query, body, signal }: 
       credentials: hasKey() ? 'omit' : 'same-origin',
       signal,
     })
-
-  let reply = await answered(send)
-  if (reply.error?.status === 400 && /CSRF/i.test(reply.error.message)) {
+  return async () => {
+    const reply = await answered(send)
+    if (reply.error?.status !== 400 || !/CSRF/i.test(reply.error.message)) return reply
     // The token cookie was missing or stale; any answer of the server brings a fresh one.
     await fetch(pathTo('/ping'), { credentials: 'same-origin', signal })
-    reply = await answered(send)
+    return answered(send)
   }
-  if (reply.error) {
-    // A wrong key is no reason to sign in: the page tells what is wrong with its address.
-    if (isSignInNeeded(reply.error) && !hasKey()) goToSignIn()
-    throw reply.error
-  }
-  // Not parsed again: the server answers from the same contract, and results can be large.
-  return reply.body
 }
 
-async function answered(send: () => Promise<Response>): Promise<{ body: unknown; error: ApiError | null }> {
+interface Answer {
+  body: unknown
+  error: ApiError | null
+}
+
+async function answered(send: () => Promise<Response>): Promise<Answer> {
   try {
     const response = await send()
     const body = parsed(await response.text())

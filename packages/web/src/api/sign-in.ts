@@ -12,3 +12,28 @@ export function goToSignIn(): void {
   const here = location.pathname + location.search + location.hash
   location.assign(`${pathTo('/login')}?next=${encodeURIComponent(here)}`)
 }
+
+/** Ends once the session is back. */
+type WayBack = () => Promise<void>
+let wayBack: WayBack | null = null
+
+/** From now on a session that ends is taken up again in this way, on the page that it was lost on. @returns what ends that */
+export function comeBackBy(way: WayBack): () => void {
+  wayBack = way
+  return () => {
+    if (wayBack === way) wayBack = null
+  }
+}
+
+/**
+ * Takes up a session that has ended.
+ * @returns whether it is back, so that a call can be made again; false when the page is being left for sign-in
+ */
+export async function signInAgain(): Promise<boolean> {
+  if (wayBack === null) {
+    goToSignIn()
+    return false
+  }
+  await wayBack()
+  return true
+}

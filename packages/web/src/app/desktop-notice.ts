@@ -6,6 +6,9 @@ export async function askForNotices(): Promise<void> {
   await Notification.requestPermission()
 }
 
+/** How long a notice stays on the desktop. */
+const NOTICE_MS = 3000
+
 /** Tells of something on the desktop, where that is permitted, to those who are looking at something else. */
 export function noticeOnDesktop(title: string): void {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
@@ -14,4 +17,5 @@ export function noticeOnDesktop(title: string): void {
     window.focus()
     notice.close()
   }
+  setTimeout(() => notice.close(), NOTICE_MS)
 }

@@ -10,6 +10,7 @@ const client_config: ClientConfig = {
   allowParametersInEmbeds: false,
   multiByteSearchEnabled: false,
   allowCustomJSVisualizations: false,
+  mapTileLayers: [],
   autoPublishNamedQueries: true,
   extendedAlertOptions: false,
   mailSettingsMissing: true,
@@ -32,6 +33,7 @@ const client_config: ClientConfig = {
   thousandsSeparator: ',',
   decimalSeparator: '.',
   nullValue: '-',
+  helpUrl: null,
 }
 const answer = (user: Session['user']): Session => ({ user, messages: [], org_slug: 'default', client_config })
 

@@ -1,12 +1,13 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { goToSignIn } from '../api/sign-in.ts'
 import { ClientConfigContext } from './client-config.ts'
 import { PageError } from './PageError.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 import { type SignedInSession, sessionState } from './session-state.ts'
 
 /** The session, asked for once per page load. */
@@ -34,20 +35,26 @@ export function usePermission(name: Permission): boolean {
 /** Renders its children once the session is loaded, and sends everybody without one to sign in. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(sessionQuery)
+  const cache = useQueryClient()
   const state = sessionState(data)
+  // Once it is loaded, a failure to load it anew takes no page away: a session that has ended is taken up again on the page.
+  const failure = data === undefined ? error : null
   // No answer at all is no reason to sign in: the connection is gone, not the session.
-  const isUnreachable = error instanceof ApiError && error.status === 0
-  const isSignedOut = state.status === 'signed out' || (error !== null && !isUnreachable)
+  const isUnreachable = failure instanceof ApiError && failure.status === 0
+  const isSignedOut = state.status === 'signed out' || (failure !== null && !isUnreachable)
 
   useEffect(() => {
     if (isSignedOut) goToSignIn()
   }, [isSignedOut])
 
-  if (isUnreachable) return <PageError error={error} onRetry={() => void refetch()} />
+  if (isUnreachable) return <PageError error={failure} onRetry={() => void refetch()} />
   if (state.status !== 'loaded') return null
   return (
     <SessionContext value={state.session}>
-      <ClientConfigContext value={state.session.client_config}>{children}</ClientConfigContext>
+      <ClientConfigContext value={state.session.client_config}>
+        {children}
+        <SignInAgain session={state.session} onReturn={(session) => cache.setQueryData(sessionQuery.queryKey, session)} />
+      </ClientConfigContext>
     </SessionContext>
   )
 }

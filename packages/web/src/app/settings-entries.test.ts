@@ -6,17 +6,27 @@ const labels = (...permissions: Parameters<typeof settingsEntries>[0][number][])
   settingsEntries(permissions).map(({ label }) => label)
 
 describe('the sidebar of administration', () => {
-  it('has the pages that somebody may open, in one order', () => {
-    expect(labels('admin', ...defaultPermissions)).toEqual([
+  it('ORG-02 has the pages that somebody may open, in one order', () => {
+    const own = ['Audit Log', 'Usage', 'System Status']
+    const all = labels('admin', 'super_admin', ...defaultPermissions)
+    expect(all.filter((label) => !own.includes(label))).toEqual([
       'Data Sources',
       'Users',
       'Groups',
+      'Alert Destinations',
+      'Query Snippets',
       'Settings',
-      'Audit Log',
       'Account',
     ])
-    expect(labels(...defaultPermissions)).toEqual(['Users', 'Groups', 'Account'])
-    expect(labels('admin')).toEqual(['Data Sources', 'Settings', 'Audit Log', 'Account'])
+    // What Sightline adds stands behind the settings.
+    expect(all.slice(5)).toEqual(['Settings', ...own, 'Account'])
+  })
+
+  it('ORG-02 shows to each what they may open', () => {
+    expect(labels('list_users')).toEqual(['Users', 'Groups', 'Account'])
+    expect(labels('create_query')).toEqual(['Query Snippets', 'Account'])
+    expect(labels('admin')).toEqual(['Data Sources', 'Alert Destinations', 'Settings', 'Audit Log', 'Usage', 'Account'])
+    expect(labels('super_admin')).toEqual(['System Status', 'Account'])
   })
 
   it('leaves to everybody their own account', () => {

@@ -1,13 +1,28 @@
 import type { Permission } from '@sightline/contract/permissions.ts'
-import { IconAdjustments, IconDatabase, IconHistory, IconUserCircle, IconUsers, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconAdjustments,
+  IconBell,
+  IconChartBar,
+  IconDatabase,
+  IconHistory,
+  IconTemplate,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 
 /** The pages of administration in the order of the sidebar, each with the permission that it takes; null for everybody. */
 const entries = [
   { to: '/data_sources', label: 'Data Sources', icon: IconDatabase, permission: 'admin' },
   { to: '/users', label: 'Users', icon: IconUsers, permission: 'list_users' },
   { to: '/groups', label: 'Groups', icon: IconUsersGroup, permission: 'list_users' },
+  { to: '/destinations', label: 'Alert Destinations', icon: IconBell, permission: 'admin' },
+  { to: '/query_snippets', label: 'Query Snippets', icon: IconTemplate, permission: 'create_query' },
   { to: '/settings/organization', label: 'Settings', icon: IconAdjustments, permission: 'admin' },
   { to: '/settings/audit', label: 'Audit Log', icon: IconHistory, permission: 'admin' },
+  { to: '/settings/usage', label: 'Usage', icon: IconChartBar, permission: 'admin' },
+  { to: '/admin/status', label: 'System Status', icon: IconActivity, permission: 'super_admin' },
   { to: '/users/me', label: 'Account', icon: IconUserCircle, permission: null },
 ] as const satisfies readonly { permission: Permission | null; [other: string]: unknown }[]
 

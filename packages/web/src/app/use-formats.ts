@@ -15,6 +15,8 @@ export function useFormats(): Formats {
     thousandsSeparator,
     decimalSeparator,
     nullValue,
+    allowCustomJSVisualizations,
+    mapTileLayers,
   } = useClientConfig()
   return useMemo(
     () => ({
@@ -26,6 +28,8 @@ export function useFormats(): Formats {
       numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
       // The wire's own default stands for the sign that tables have for it.
       nullText: nullValue === 'null' ? NULL_TEXT : nullValue,
+      allowsCustomCode: allowCustomJSVisualizations,
+      mapTiles: mapTileLayers,
     }),
     [
       dateFormat,
@@ -36,6 +40,8 @@ export function useFormats(): Formats {
       thousandsSeparator,
       decimalSeparator,
       nullValue,
+      allowCustomJSVisualizations,
+      mapTileLayers,
     ],
   )
 }

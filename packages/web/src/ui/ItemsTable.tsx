@@ -1,4 +1,4 @@
-import { nextOrder } from '@sightline/domain/list-state.ts'
+import { addedOrder, nextOrder, orderParts } from '@sightline/domain/list-state.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import styles from './ItemsTable.module.css'
 import { type ListColumn, listCell } from './list-columns.tsx'
@@ -16,7 +16,7 @@ interface ItemsTableProps<Item> {
   isStale: boolean
 }
 
-/** A list as a table: sorted by a click on a head (up, down, none). */
+/** A list as a table: sorted by a click on a head (up, down, none); with shift, the column joins those it is sorted by. */
 export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder, isStale }: ItemsTableProps<Item>) {
   return (
     <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
@@ -61,22 +61,25 @@ function Head<Item>({ column, order, onOrder }: HeadProps<Item>) {
   const name = column.order
   if (name === undefined) return column.title
   const sort = sortOf(name, order)
+  const parts = orderParts(order)
+  const place = parts.findIndex((part) => part.name === name) + 1
   return (
     <button
       type="button"
       className={styles.sort}
       data-sorted={sort !== undefined}
-      onClick={() => onOrder(nextOrder(order, name))}
+      onClick={(event) => onOrder(event.shiftKey ? addedOrder(order, name) : nextOrder(order, name))}
     >
       {column.title}
       {sort === 'ascending' && <IconArrowUp size={12} stroke={2} aria-hidden />}
       {sort === 'descending' && <IconArrowDown size={12} stroke={2} aria-hidden />}
+      {place > 0 && parts.length > 1 && <sup className={styles.place}>{place}</sup>}
     </button>
   )
 }
 
 function sortOf(name: string | undefined, order: string): 'ascending' | 'descending' | undefined {
-  if (name === undefined) return undefined
-  if (order === name) return 'ascending'
-  return order === `-${name}` ? 'descending' : undefined
+  const part = orderParts(order).find((each) => each.name === name)
+  if (part === undefined) return undefined
+  return part.descending ? 'descending' : 'ascending'
 }

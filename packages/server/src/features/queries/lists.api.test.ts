@@ -202,6 +202,13 @@ describe('the order of a list', () => {
     expect(await names(ada, `?order=${order}`)).toEqual(expected)
   })
 
+  it('LIST-31 by several names: those behind count where the ones before are equal', async () => {
+    // Bob's Dates come after Ada's; their schedule is the longest.
+    expect(await names(ada, '?order=created_by,-name')).toEqual(['Cherries', 'bread', 'Apples', 'Dates'])
+    expect(await names(ada, '?order=-created_by,nonsense,name')).toEqual(['Dates', 'Apples', 'bread', 'Cherries'])
+    expect(await names(ada, '?order=,nonsense,-')).toEqual(newestFirst)
+  })
+
   it('LIST-07 by the time of the star, among the favorites', async () => {
     expect(await names(ada, '/favorites?order=starred_at')).toEqual(['Cherries', 'Apples', 'Dates'])
     expect(await names(ada, '/favorites?order=-starred_at')).toEqual(['Dates', 'Apples', 'Cherries'])

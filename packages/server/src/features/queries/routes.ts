@@ -1,6 +1,8 @@
 import { queries as api } from '@sightline/contract/queries.ts'
+import { queryHistory } from '@sightline/contract/query-history.ts'
 import type { App } from '../../platform/http/app.ts'
 import { formatText } from './format.ts'
+import * as history from './history.ts'
 import * as service from './service.ts'
 
 export function queryRoutes(app: App) {
@@ -25,5 +27,8 @@ export function queryRoutes(app: App) {
   app.answer(api.favorite, (ctx, { params }) => service.favorite(ctx, params.id))
   app.answer(api.unfavorite, (ctx, { params }) => service.unfavorite(ctx, params.id))
   app.answer(api.regenerateApiKey, (ctx, { params }) => service.regenerateKey(ctx, params.id))
+  app.answer(queryHistory.versions, (ctx, { params }) => history.versions(ctx, params.id))
+  app.answer(queryHistory.version, (ctx, { params }) => history.version(ctx, params.id, params.version))
+  app.answer(queryHistory.executions, (ctx, { params }) => history.executions(ctx, params.id))
   app.answer(api.format, async (_ctx, { body }) => ({ query: await formatText(body.query, body.syntax, body.dialect) }))
 }

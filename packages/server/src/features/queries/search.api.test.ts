@@ -190,7 +190,7 @@ describe('among many queries', () => {
       from generate_series(1, 20000) i`)
     // What autovacuum does in time: statistics, and the index without its waiting list.
     await db.execute(sql`vacuum analyze ${queries}`)
-    const request = { page: 1, pageSize: 25, order: null, tags: [], search: readSearch('c4321 t53', false) }
+    const request = { page: 1, pageSize: 25, order: [], tags: [], search: readSearch('c4321 t53', false) }
     const scope = { list: 'all', userId: ada.id, groupIds: [group] } as const
     const plan = await db.execute(sql`explain ${store.pageIds(db, scope, request).getSQL()}`)
     expect(JSON.stringify(plan)).toContain('Bitmap Index Scan on queries_search')

@@ -9,6 +9,7 @@ import type {
   Schedule,
   SentSchedule,
 } from '@sightline/contract/queries.ts'
+import { versionedFields } from '@sightline/contract/query-history.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
@@ -16,13 +17,16 @@ import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context, Services, UserViewer } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
+import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
 import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as dataSources from '../data-sources/service.ts'
 import * as favorites from '../favorites/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { keepVersion } from './history.store.ts'
 import { checkDropdowns, storableOptions } from './parameters.ts'
 import { presentListItem, presentPlain, presentQuery, presentRecent, recordOf } from './present.ts'
 import { type Askable, hashOf, standardText } from './run-text.ts'
@@ -126,8 +130,9 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
       last_modified_by_id: user.id,
     }
     await ctx.db.transaction(async (tx) => {
+      if (versionedFields.some((field) => field in changes)) await keepVersion(tx, id)
       if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
-      if (changes.is_archived === true) await takeOffDashboards(tx, id)
+      if (changes.is_archived === true) await withdraw(tx, id)
     })
   } else if (link.latest_query_data_id !== undefined) {
     await store.setLatestResult(ctx.db, id, link.latest_query_data_id)
@@ -135,15 +140,21 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   return view(ctx, await mustFind(ctx, id))
 }
 
-/** Takes a query out of all lists and off all dashboards and stops its schedule; its address still opens. */
+/** Takes a query out of all lists and off all dashboards, stops its schedule and deletes its alerts; its address still opens. */
 export async function archive(ctx: Context, id: number): Promise<null> {
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.archive', recordOf(row))
   await ctx.db.transaction(async (tx) => {
     await store.archive(tx, id, userOf(ctx).id)
-    await takeOffDashboards(tx, id)
+    await withdraw(tx, id)
   })
   return null
+}
+
+/** What else goes with a query that is archived: its place on dashboards, and its alerts. */
+async function withdraw(tx: Db, id: number): Promise<void> {
+  await takeOffDashboards(tx, id)
+  await removeAlertsOf(tx, id)
 }
 
 /** Copies a query, as a draft of the caller's, with its visualizations and without its schedule. */

@@ -66,6 +66,10 @@ export function visualizationsOf(db: Db, queryId: number) {
 
 export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 
+/** Some queries, whatever their sources, in no order. */
+export const byIds = (db: Db, ids: readonly number[], userId: number) =>
+  withOwner(db, userId).where(inArray(queries.id, [...ids]))
+
 /** Which queries a list shows, seen by one user. */
 export interface Scope {
   list: 'all' | 'archive' | 'my' | 'favorites'

@@ -1,6 +1,18 @@
 import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, jsonb, pgTable, serial, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { users } from '../users/tables.ts'
@@ -68,6 +80,34 @@ export const queries = pgTable(
 /** All but the words for searching, which are as long as the text and of no use outside the database. */
 const { search: _, search_rank: __, ...columns } = getTableColumns(queries)
 export const queryColumns = columns
+
+/**
+ * States of queries before the present one: a save stores what it replaces. The present one is in `queries` alone, so a query
+ * that was never changed takes no room here.
+ */
+export const queryVersions = pgTable(
+  'query_versions',
+  {
+    query_id: integer()
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    /** Who saved this state, and when. */
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    saved_at: timestamp({ withTimezone: true }).notNull(),
+    name: text().notNull(),
+    description: text(),
+    query: text().notNull(),
+    options: jsonb().$type<QueryOptions>().notNull(),
+    /** No foreign key: the source may be gone since. */
+    data_source_id: integer(),
+    schedule: jsonb().$type<Schedule>(),
+    tags: text().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.query_id, table.version] })],
+)
 
 /** Scheduled runs that failed and of which the owner has not been told by mail yet. */
 export const scheduleFailures = pgTable(

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { ClientConfig } from '@sightline/contract/session.ts'
 import type { Context } from '../../platform/context.ts'
+import { VERSION } from '../../platform/version.ts'
 import { readSettings } from '../settings/service.ts'
 import { waysIn } from './ways-in.ts'
 
@@ -22,7 +22,9 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     disablePublicUrls: settings.disable_public_urls,
     allowParametersInEmbeds: ctx.config.allowsTextInEmbeds,
     multiByteSearchEnabled: settings.multi_byte_search_enabled,
-    allowCustomJSVisualizations: false,
+    // Code of others runs only for people who have signed in, never on embedded or public pages.
+    allowCustomJSVisualizations: isUser && ctx.config.allowsCustomCharts,
+    mapTileLayers: ctx.config.mapTiles,
     autoPublishNamedQueries: true,
     extendedAlertOptions: false,
     mailSettingsMissing: !ctx.mailer.isConfigured,
@@ -45,12 +47,6 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     thousandsSeparator: settings.thousands_separator,
     decimalSeparator: settings.decimal_separator,
     nullValue: settings.null_value,
+    helpUrl: ctx.config.helpUrl,
   }
-}
-
-const VERSION = versionIn(new URL('../../../package.json', import.meta.url))
-
-function versionIn(file: URL): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
-  return version
 }

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@sightline/contract/users.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { isAmong } from '../../platform/sign-in-config.ts'
+import { isAmong } from '../../platform/networks.ts'
 import { type Arrived, userOfIdentity } from '../users/identities.ts'
 
 /**

@@ -1,8 +1,10 @@
 import { settings as api } from '@sightline/contract/settings.ts'
 import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
+import { testMail } from './test-mail.ts'
 
 export function settingsRoutes(app: App) {
   app.answer(api.get, (ctx) => service.show(ctx))
   app.answer(api.save, (ctx, { body }) => service.save(ctx, body))
+  app.answer(api.testMail, (ctx) => testMail(ctx))
 }

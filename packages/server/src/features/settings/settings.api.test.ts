@@ -209,6 +209,12 @@ describe('what the settings bring about', () => {
   })
 })
 
+it('tries to send a mail for an admin, and says why it could not', async () => {
+  const { status, body } = await server.admin.post('/api/settings/test_mail')
+  expect(status).toBe(200)
+  expect(body).toEqual({ ok: false, message: expect.stringContaining('SIGHTLINE_MAIL_URL') })
+})
+
 describe('a change of the settings', () => {
   const entries = () => server.services.db.select().from(auditEntries).orderBy(auditEntries.id)
 

@@ -91,10 +91,11 @@ function matching({ isDisabled, isPending }: Scope, { term }: ListRequest): SQL 
 
 /** Columns that are never null are sorted without a word about nulls: that is what their indexes are for. */
 function ordering({ order }: ListRequest): SQL[] {
-  const value = order && sortable.get(order.name)
-  if (!value) return [desc(users.created_at), desc(users.id)]
-  if (order.name === 'active_at') return askedOrder(order, sortable, users.id) ?? []
-  return order.descending ? [desc(value), desc(users.id)] : [asc(value), asc(users.id)]
+  const [first, ...more] = order
+  const value = first && sortable.get(first.name)
+  if (!value || more.length > 0 || first.name === 'active_at')
+    return askedOrder(order, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
+  return first.descending ? [desc(value), desc(users.id)] : [asc(value), asc(users.id)]
 }
 
 const sortable: ReadonlyMap<string, SQL> = new Map([

@@ -12,7 +12,7 @@ import { readEmail } from './profile.ts'
 import * as store from './store.ts'
 
 /** What the operator of an installation does to its users without signing in. */
-type OperatorServices = Pick<Services, 'db' | 'now'>
+type OperatorServices = Pick<Services, 'config' | 'db' | 'now'>
 
 /** The token of a link with which somebody sets a password. */
 export interface PasswordLink {
@@ -36,7 +36,7 @@ export async function createAdmin(
   refuseShort(password)
   const row = {
     name,
-    email: readEmail(email),
+    email: readEmail(services, email),
     password_hash: password === null ? null : await hashPassword(password),
     api_key: newKey(),
     group_ids: groupIds,

@@ -70,21 +70,24 @@ export async function regenerateKey(ctx: Context, id: number): Promise<UserProfi
 const hasOtherCredentials = (before: UserRow, after: UserRow) =>
   before.email !== after.email || before.password_hash !== after.password_hash
 
-/** An address as it is kept. @throws AppError `bad_email` */
-export function readEmail(sent: string): string {
-  if (!isEmailAddress(sent)) throw new AppError('bad_email')
-  return sent.toLowerCase()
+/** An address as it is kept. @throws AppError `bad_email`, also for one in a domain that the operator has blocked */
+export function readEmail({ config }: Pick<Context, 'config'>, sent: string): string {
+  const email = sent.toLowerCase()
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const isBlocked = config.blockedEmailDomains.some((blocked) => domain === blocked || domain.endsWith(`.${blocked}`))
+  if (!isEmailAddress(email) || isBlocked) throw new AppError('bad_email')
+  return email
 }
 
 /**
  * A new address has to be proved anew. Where no mail can be sent an admin vouches for it, but nobody for themselves: whoever
  * signs in elsewhere with that address would be let into this account.
  */
-function emailFields({ mailer, viewer }: Context, user: UserRow, { email: sent }: UserChanges): changes.UserFields {
-  if (sent === undefined) return {}
-  const email = readEmail(sent)
-  if (email === user.email) return {}
-  return { email, is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
+function emailFields(ctx: Context, user: UserRow, { email: sent }: UserChanges): changes.UserFields {
+  // Whoever has an address in a domain that was blocked later keeps it.
+  if (sent === undefined || sent.toLowerCase() === user.email) return {}
+  const { mailer, viewer } = ctx
+  return { email: readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
 }
 
 async function passwordFields(user: UserRow, { password, old_password }: UserChanges): Promise<changes.UserFields> {

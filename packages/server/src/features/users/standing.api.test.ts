@@ -99,7 +99,7 @@ describe('creating a user', () => {
   })
 
   it('USER-15 requires an email address', async () => {
-    for (const email of ['', 'grace', 'grace@', 'a@b@example.com', 'grace@example.com\r\nBcc: eve@example.com'])
+    for (const email of ['', 'grace', 'grace@', 'a@b@example.com', 'grace@example.com\r\nBcc: eve@example.com', 'grace@QQ.com'])
       expect(await create({ name: 'Grace', email }), email).toMatchObject({
         status: 400,
         body: { message: 'Bad email address.' },

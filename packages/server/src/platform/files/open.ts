@@ -18,7 +18,8 @@ export function openFileStore(config: Pick<Config, 'dataDir' | 'databaseUrl' | '
   }
 }
 
-function storeOf({ databaseUrl, resultsUrl }: Pick<Config, 'databaseUrl' | 'resultsUrl'>): 'directory' | 'database' {
+/** Where the settings have files kept. @throws as `openFileStore` does */
+export function storeOf({ databaseUrl, resultsUrl }: Pick<Config, 'databaseUrl' | 'resultsUrl'>): 'directory' | 'database' {
   if (resultsUrl === null) return databaseUrl === null ? 'directory' : 'database'
   const scheme = resultsUrl.split(':', 1)[0]
   if (scheme === 'file') return 'directory'

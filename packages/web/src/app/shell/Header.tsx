@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import {
   IconApi,
+  IconBell,
+  IconBook,
   IconChevronDown,
   IconCode,
   IconHelpCircle,
@@ -14,6 +16,7 @@ import { pathTo } from '../../api/address.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { useCreateDashboard } from '../create-dashboard.ts'
+import { useHelp } from '../help/help-context.ts'
 import { usePermission, useSession } from '../session.tsx'
 import { settingsEntries } from '../settings-entries.ts'
 import { DashboardsMenu, QueriesMenu } from './FavoritesMenu.tsx'
@@ -27,6 +30,7 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
+  const canSeeAlerts = usePermission('list_alerts')
   const canCreateQueries = usePermission('create_query')
   const canCreateDashboards = usePermission('create_dashboard')
   const { permissions } = useSession().user
@@ -42,9 +46,12 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
       <nav className={styles.nav} aria-label="Main">
         {canSeeDashboards && <DashboardsMenu />}
         {canSeeQueries && <QueriesMenu />}
-        {(canCreateQueries || canCreateDashboards) && (
-          <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
+        {canSeeAlerts && (
+          <Link to="/alerts" className={styles.link}>
+            Alerts
+          </Link>
         )}
+        <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
       </nav>
       <span className={styles.spacer} />
       {canSeeQueries && <HeaderSearch />}
@@ -100,12 +107,20 @@ function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) 
             Dashboard
           </Menu.Item>
         )}
+        <LinkMenuItem
+          to="/alerts/new"
+          leftSection={<IconBell size={16} stroke={1.75} />}
+          rightSection={<Keys keys={['C', 'A']} />}
+        >
+          Alert
+        </LinkMenuItem>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
 function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
+  const openHelp = useHelp()
   return (
     <Menu position="bottom-end" width={216}>
       <Menu.Target>
@@ -116,6 +131,9 @@ function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconBook size={16} stroke={1.75} />} onClick={() => openHelp('home')}>
+          Documentation
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconKeyboard size={16} stroke={1.75} />}
           rightSection={<Keys keys={['?']} />}

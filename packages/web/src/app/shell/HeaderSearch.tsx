@@ -1,43 +1,91 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Keys } from '../../ui/Keys.tsx'
+import { Marks } from '../../ui/Marks.tsx'
 import styles from './HeaderSearch.module.css'
 import { SEARCH_ID } from './shortcuts.ts'
+import { type Found, useFound } from './use-found.ts'
+import { useOpenFound } from './use-open-found.ts'
 
-/** The search box of the header: Enter opens the list of queries with the term. */
+const iconOf = { size: 14, stroke: 1.75 }
+
+/** The search box of the header: what is found shows as one types, and Enter opens the list of queries with the term. */
 export function HeaderSearch() {
   const navigate = useNavigate()
+  const open = useOpenFound()
   const [text, setText] = useState('')
+  const { found, isSearching } = useFound(text)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const leave = () => {
+    setText('')
+    combobox.closeDropdown()
+    document.getElementById(SEARCH_ID)?.blur()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = text.trim()
     void navigate({ to: '/queries', search: { q: q === '' ? undefined : q } })
-    setText('')
-    document.getElementById(SEARCH_ID)?.blur()
+    leave()
   }
   return (
     <search className={styles.box}>
       <form onSubmit={submit}>
-        <TextInput
-          id={SEARCH_ID}
-          type="search"
-          placeholder="Search queries..."
-          aria-label="Search queries..."
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          leftSection={<IconSearch size={14} stroke={1.75} />}
-          rightSection={<Keys keys={['/']} />}
-          rightSectionPointerEvents="none"
-          classNames={{ input: styles.input, section: styles.section }}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur()
+        <Combobox
+          store={combobox}
+          shadow="md"
+          width={360}
+          position="bottom-end"
+          onOptionSubmit={(key) => {
+            const item = found.find((each) => keyOf(each) === key)
+            if (item) open(item)
+            leave()
           }}
-        />
+        >
+          <Combobox.Target withExpandedAttribute>
+            <TextInput
+              id={SEARCH_ID}
+              type="search"
+              placeholder="Search queries..."
+              aria-label="Search queries..."
+              aria-keyshortcuts="/"
+              autoComplete="off"
+              leftSection={<IconSearch {...iconOf} />}
+              rightSection={<Keys keys={['/']} />}
+              rightSectionPointerEvents="none"
+              classNames={{ input: styles.input, section: styles.section }}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                combobox.openDropdown()
+                combobox.resetSelectedOption()
+              }}
+              onFocus={() => text.trim() !== '' && combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') event.currentTarget.blur()
+              }}
+            />
+          </Combobox.Target>
+          <Combobox.Dropdown hidden={text.trim() === ''}>
+            <Combobox.Options aria-label="Found">
+              {found.map((item) => (
+                <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
+                  {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
+                  <span className={styles.name}>{item.name}</span>
+                  <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
+                </Combobox.Option>
+              ))}
+              {found.length === 0 && (
+                <Combobox.Empty>{isSearching ? 'Searching...' : "Sorry, we couldn't find anything."}</Combobox.Empty>
+              )}
+            </Combobox.Options>
+          </Combobox.Dropdown>
+        </Combobox>
       </form>
     </search>
   )
 }
+
+const keyOf = ({ kind, address }: Found) => `${kind}/${address}`

@@ -1,5 +1,5 @@
 import { Burger, Drawer } from '@mantine/core'
-import { IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
+import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import { useCreateDashboard } from '../create-dashboard.ts'
@@ -11,6 +11,7 @@ export function NavigationDrawer() {
   const [isOpen, setIsOpen] = useState(false)
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
+  const canSeeAlerts = usePermission('list_alerts')
   const canCreate = usePermission('create_query')
   const canCreateDashboards = usePermission('create_dashboard')
   const createDashboard = useCreateDashboard()
@@ -67,6 +68,11 @@ export function NavigationDrawer() {
               </DrawerLink>
             </>
           )}
+          {canSeeAlerts && (
+            <DrawerLink to="/alerts" activeOptions={exact} onClick={close} icon={<IconBell size={20} stroke={1.75} />}>
+              Alerts
+            </DrawerLink>
+          )}
           {canCreate && (
             <DrawerLink to="/queries/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
               New Query
@@ -85,6 +91,9 @@ export function NavigationDrawer() {
               New Dashboard
             </button>
           )}
+          <DrawerLink to="/alerts/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
+            New Alert
+          </DrawerLink>
           {isAdmin && (
             <DrawerLink
               to="/data_sources"

@@ -1,10 +1,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import {
+  IconActivity,
+  IconBell,
   IconDatabase,
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
   IconSun,
+  IconTemplate,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -15,6 +18,7 @@ import { pathTo } from '../../api/address.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { usePermission, useSession } from '../session.tsx'
+import { forgetAllUnsaved } from '../unsaved.ts'
 import styles from './ProfileMenu.module.css'
 import { versionText } from './version-text.ts'
 
@@ -23,6 +27,7 @@ export function ProfileMenu() {
   const { user, client_config } = useSession()
   const isAdmin = usePermission('admin')
   const canListUsers = usePermission('list_users')
+  const canWriteQueries = usePermission('create_query')
   const isSuperAdmin = usePermission('super_admin')
   return (
     <Menu position="bottom-end" width={224}>
@@ -55,9 +60,29 @@ export function ProfileMenu() {
             </LinkMenuItem>
           </>
         )}
+        {canWriteQueries && (
+          <LinkMenuItem to="/query_snippets" leftSection={<IconTemplate size={16} stroke={1.75} />}>
+            Query Snippets
+          </LinkMenuItem>
+        )}
+        {isAdmin && (
+          <LinkMenuItem to="/destinations" leftSection={<IconBell size={16} stroke={1.75} />}>
+            Alert Destinations
+          </LinkMenuItem>
+        )}
+        {isSuperAdmin && (
+          <LinkMenuItem to="/admin/status" leftSection={<IconActivity size={16} stroke={1.75} />}>
+            System Status
+          </LinkMenuItem>
+        )}
         <ThemeChoice />
         <Menu.Divider />
-        <Menu.Item component="a" href={pathTo('/logout')} leftSection={<IconLogout size={16} stroke={1.75} />}>
+        <Menu.Item
+          component="a"
+          href={pathTo('/logout')}
+          onClick={() => forgetAllUnsaved(user.id)}
+          leftSection={<IconLogout size={16} stroke={1.75} />}
+        >
           Log out
         </Menu.Item>
         <div className={styles.version}>

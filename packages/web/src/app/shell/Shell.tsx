@@ -1,12 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { CreateDashboardContext } from '../create-dashboard.ts'
+import { HelpProvider } from '../help/HelpProvider.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
-import { useGlobalShortcuts } from './shortcuts.ts'
+import { useGlobalShortcuts, usePaletteKey } from './shortcuts.ts'
 
 const CreateDialog = lazy(async () => ({ default: (await import('../../features/dashboards/CreateDialog.tsx')).CreateDialog }))
+
+const CommandPalette = lazy(() => import('./palette/CommandPalette.tsx'))
 
 /** The frame of every page behind sign-in: header above, the page below it, scrolling on its own. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -15,28 +18,37 @@ export function Shell({ children }: { children: ReactNode }) {
   const showShortcuts = () => setAreShortcutsOpen(true)
   const [isCreating, setIsCreating] = useState(false)
   const [createDashboard] = useState(() => () => setIsCreating(true))
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   useGlobalShortcuts(showShortcuts, createDashboard)
+  usePaletteKey(() => setIsPaletteOpen((now) => !now))
   // A dashboard on a wall needs no header.
   const isHeadless = useRouterState({
     select: ({ location }) => location.pathname.startsWith('/dashboard/') && 'fullscreen' in location.search,
   })
   return (
     <CreateDashboardContext value={createDashboard}>
-      <div className={styles.shell}>
-        <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-          Skip to content
-        </button>
-        {!isHeadless && <Header onShowShortcuts={showShortcuts} />}
-        <main ref={main} id="content" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-        <ShortcutsDialog isOpen={areShortcutsOpen} onClose={() => setAreShortcutsOpen(false)} />
-        {isCreating && (
-          <Suspense fallback={null}>
-            <CreateDialog onClose={() => setIsCreating(false)} />
-          </Suspense>
-        )}
-      </div>
+      <HelpProvider>
+        <div className={styles.shell}>
+          <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+            Skip to content
+          </button>
+          {!isHeadless && <Header onShowShortcuts={showShortcuts} />}
+          <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <ShortcutsDialog isOpen={areShortcutsOpen} onClose={() => setAreShortcutsOpen(false)} />
+          {isPaletteOpen && (
+            <Suspense fallback={null}>
+              <CommandPalette onShowShortcuts={showShortcuts} onClose={() => setIsPaletteOpen(false)} />
+            </Suspense>
+          )}
+          {isCreating && (
+            <Suspense fallback={null}>
+              <CreateDialog onClose={() => setIsCreating(false)} />
+            </Suspense>
+          )}
+        </div>
+      </HelpProvider>
     </CreateDashboardContext>
   )
 }

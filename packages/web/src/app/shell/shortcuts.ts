@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isMac } from '../../ui/key-names.ts'
 import { usePermission } from '../session.tsx'
 import { followKeys, type KeySequence } from './key-sequences.ts'
 
@@ -21,14 +22,17 @@ export function useGlobalShortcuts(showShortcuts: () => void, createDashboard: (
   const canCreateDashboards = usePermission('create_dashboard')
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
+  const canSeeAlerts = usePermission('list_alerts')
 
   const actions: Record<string, (() => void) | undefined> = {
     '/': canSeeQueries ? () => document.getElementById(SEARCH_ID)?.focus() : undefined,
     '?': showShortcuts,
     cq: canCreate ? () => void navigate({ to: '/queries/new' }) : undefined,
     cd: canCreateDashboards ? createDashboard : undefined,
+    ca: () => void navigate({ to: '/alerts/new' }),
     gq: canSeeQueries ? () => void navigate({ to: '/queries' }) : undefined,
     gd: canSeeDashboards ? () => void navigate({ to: '/dashboards' }) : undefined,
+    ga: canSeeAlerts ? () => void navigate({ to: '/alerts' }) : undefined,
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -39,6 +43,21 @@ export function useGlobalShortcuts(showShortcuts: () => void, createDashboard: (
     if (action === undefined) return
     event.preventDefault()
     action()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Ctrl or Cmd and K, from everywhere, fields and editors included; another dialog that is open keeps its keys to itself. */
+export function usePaletteKey(toggle: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isKey = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey)
+    if (!isKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+    if (dialog === null || dialog.querySelector('[data-palette]') !== null) toggle()
   })
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown)

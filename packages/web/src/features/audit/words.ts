@@ -29,6 +29,9 @@ export const actionWords: Record<AuditAction, string> = {
   'data_source.create': 'Created a data source',
   'data_source.change': 'Changed a data source',
   'data_source.delete': 'Deleted a data source',
+  'destination.create': 'Added an alert destination',
+  'destination.change': 'Changed an alert destination',
+  'destination.delete': 'Deleted an alert destination',
   'query.regenerate_key': 'Replaced the API key of a query',
   'query.run': 'Ran a query',
   'acl.grant': 'Granted access',
@@ -39,7 +42,9 @@ export const actionWords: Record<AuditAction, string> = {
   'secret_key.rotate': 'Changed the secret key',
 }
 
-const kindWords: Record<string, string> = {
+type Kind<Action> = Action extends `${infer Before}.${string}` ? Before : never
+
+const kindWords: Record<Kind<AuditAction>, string> = {
   session: 'Signing in',
   user: 'Users',
   group: 'Groups',
@@ -47,6 +52,7 @@ const kindWords: Record<string, string> = {
   query: 'Queries',
   acl: 'Access lists',
   dashboard: 'Dashboards',
+  destination: 'Alert destinations',
   settings: 'Settings',
   secret_key: 'Secret key',
 }

@@ -85,7 +85,9 @@ interface DrawingProps {
 }
 
 function Drawing({ visualization, result, filters }: DrawingProps) {
-  const formats = useFormats()
+  const shared = useFormats()
+  // Code of others is never run in a page that stands in those of others, whoever looks at it.
+  const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
     <div className={styles.drawing}>

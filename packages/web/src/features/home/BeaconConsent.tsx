@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { HelpLink } from '../../app/help/HelpLink.tsx'
 import { notify } from '../../app/notify.ts'
 import { sessionQuery } from '../../app/session.tsx'
 import { saveSettings } from '../settings/api.ts'
@@ -21,6 +22,7 @@ export function BeaconConsent() {
       <div className={styles.text}>
         <h2 className={styles.title}>May this installation tell how it is used?</h2>
         <p>Counts of users, queries and dashboards, and nothing they hold. The answer is only kept: nothing is sent today.</p>
+        <HelpLink topic="usage-data-sharing">What would be told</HelpLink>
       </div>
       <Button variant="default" loading={answer.isPending && answer.variables === true} onClick={() => answer.mutate(true)}>
         Yes

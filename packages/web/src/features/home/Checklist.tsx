@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useCreateDashboard } from '../../app/create-dashboard.ts'
+import { HelpLink } from '../../app/help/HelpLink.tsx'
+import type { HelpTopic } from '../../app/help/help-topics.ts'
 import { usePermission } from '../../app/session.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './Checklist.module.css'
@@ -15,6 +19,14 @@ const texts: Record<StepName, string> = {
   alert: 'Create your first Alert',
   dashboard: 'Create your first Dashboard',
   invite: 'Invite your team members',
+}
+
+const helpOn: Record<StepName, HelpTopic> = {
+  data_source: 'data-sources',
+  query: 'queries',
+  alert: 'home',
+  dashboard: 'dashboards',
+  invite: 'users-and-groups',
 }
 
 /** What an account still has before it. The next step that can be done here is the primary one. */
@@ -48,7 +60,10 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
               <span className={styles.tick} role="img" aria-label={isDone ? 'Done' : 'To do'}>
                 {isDone && <IconCheck size={12} stroke={3} />}
               </span>
-              <span className={styles.text}>{texts[step]}</span>
+              <span className={styles.text}>
+                {texts[step]}
+                <HelpLink topic={helpOn[step]} />
+              </span>
               {!isDone && actions[step]?.(step === next ? 'filled' : 'default')}
             </li>
           ))}
@@ -65,6 +80,8 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
 function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') => ReactNode>> {
   const isAdmin = usePermission('admin')
   const canCreateQuery = usePermission('create_query')
+  const canCreateDashboard = usePermission('create_dashboard')
+  const createDashboard = useCreateDashboard()
   return {
     data_source: isAdmin
       ? (variant) => (
@@ -77,6 +94,25 @@ function useActions(): Partial<Record<StepName, (variant: 'filled' | 'default') 
       ? (variant) => (
           <LinkButton to="/queries/new" size="sm" variant={variant}>
             Create Query
+          </LinkButton>
+        )
+      : undefined,
+    alert: (variant) => (
+      <LinkButton to="/alerts/new" size="sm" variant={variant}>
+        Create Alert
+      </LinkButton>
+    ),
+    dashboard: canCreateDashboard
+      ? (variant) => (
+          <Button size="sm" variant={variant} onClick={createDashboard}>
+            Create Dashboard
+          </Button>
+        )
+      : undefined,
+    invite: isAdmin
+      ? (variant) => (
+          <LinkButton to="/users/new" size="sm" variant={variant}>
+            Invite
           </LinkButton>
         )
       : undefined,

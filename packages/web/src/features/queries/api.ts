@@ -8,3 +8,27 @@ export const queryQuery = (id: number) =>
     queryKey: ['queries', 'one', id],
     queryFn: ({ signal }) => call(api.queries.get, { params: { id }, signal }),
   })
+
+/** The saved states of a query, newest first. */
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['queries', 'versions', id],
+    queryFn: ({ signal }) => call(api.queryHistory.versions, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** One saved state of a query, which never changes. */
+export const versionQuery = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['queries', 'versions', id, version],
+    queryFn: ({ signal }) => call(api.queryHistory.version, { params: { id, version }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The last runs of a query. */
+export const pastExecutionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['queries', 'executions', id],
+    queryFn: ({ signal }) => call(api.queryHistory.executions, { params: { id }, signal }),
+    staleTime: 0,
+  })

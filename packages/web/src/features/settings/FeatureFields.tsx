@@ -1,40 +1,40 @@
-import { Checkbox } from '@mantine/core'
 import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 import { Section } from './Section.tsx'
+import { SwitchSetting } from './SettingFields.tsx'
 
 /** What this installation does, and what not. */
-export function FeatureFields({ settings, onChange }: SettingsFieldsProps) {
+export function FeatureFields(at: SettingsFieldsProps) {
   return (
     <Section title="Features">
-      <Checkbox
+      <SwitchSetting
+        name="feature_show_permissions_control"
         label="Permissions control"
         description="Owners may let others edit a single query or dashboard."
-        checked={settings.feature_show_permissions_control}
-        onChange={(event) => onChange({ feature_show_permissions_control: event.currentTarget.checked })}
+        {...at}
       />
-      <Checkbox
+      <SwitchSetting
+        name="send_email_on_failed_scheduled_queries"
         label="Failure emails"
         description="The owners of scheduled queries that fail get an email, at most one an hour."
-        checked={settings.send_email_on_failed_scheduled_queries}
-        onChange={(event) => onChange({ send_email_on_failed_scheduled_queries: event.currentTarget.checked })}
+        {...at}
       />
-      <Checkbox
+      <SwitchSetting
+        name="multi_byte_search_enabled"
         label="Multi-byte search"
         description="Finds queries by any piece of their name or description: for languages without spaces. Slower on many queries."
-        checked={settings.multi_byte_search_enabled}
-        onChange={(event) => onChange({ multi_byte_search_enabled: event.currentTarget.checked })}
+        {...at}
       />
-      <Checkbox
+      <SwitchSetting
+        name="disable_public_urls"
         label="No public dashboards"
         description="Dashboards can no longer be shared with everybody, and addresses that were shared do not open."
-        checked={settings.disable_public_urls}
-        onChange={(event) => onChange({ disable_public_urls: event.currentTarget.checked })}
+        {...at}
       />
-      <Checkbox
+      <SwitchSetting
+        name="beacon_consent"
         label="Usage reports"
         description="Your answer is kept here. Sightline sends nothing anywhere."
-        checked={settings.beacon_consent ?? false}
-        onChange={(event) => onChange({ beacon_consent: event.currentTarget.checked })}
+        {...at}
       />
     </Section>
   )

@@ -1,13 +1,15 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 import { Section } from './Section.tsx'
+import { TextSetting } from './SettingFields.tsx'
 
 /** How dates, numbers and missing values are written. */
-export function FormatFields({ settings, onChange }: SettingsFieldsProps) {
+export function FormatFields(at: SettingsFieldsProps) {
+  const { settings, onChange } = at
   const { dateFormatList, timeFormatList } = useSession().client_config
   const [now] = useState(() => Date.now())
   const choices = (patterns: string[], chosen: string) =>
@@ -47,35 +49,18 @@ export function FormatFields({ settings, onChange }: SettingsFieldsProps) {
         nothingFoundMessage="No time zone has that name."
       />
       <div className={styles.pair}>
-        <TextInput
-          label="Integer format"
-          value={settings.integer_format}
-          onChange={(event) => onChange({ integer_format: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Float format"
-          value={settings.float_format}
-          onChange={(event) => onChange({ float_format: event.currentTarget.value })}
-        />
+        <TextSetting name="integer_format" label="Integer format" {...at} />
+        <TextSetting name="float_format" label="Float format" {...at} />
       </div>
       <div className={styles.pair}>
-        <TextInput
-          label="Thousands separator"
-          value={settings.thousands_separator}
-          onChange={(event) => onChange({ thousands_separator: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Decimal separator"
-          value={settings.decimal_separator}
-          onChange={(event) => onChange({ decimal_separator: event.currentTarget.value })}
-        />
+        <TextSetting name="thousands_separator" label="Thousands separator" {...at} />
+        <TextSetting name="decimal_separator" label="Decimal separator" {...at} />
       </div>
-      <TextInput
+      <TextSetting
+        name="null_value"
         label="Missing values"
         description="What tables show for NULL; left at null, a dash."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={settings.null_value}
-        onChange={(event) => onChange({ null_value: event.currentTarget.value })}
+        {...at}
       />
     </Section>
   )

@@ -8,12 +8,14 @@ import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { sessionQuery, usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
+import { EditColumns } from '../../ui/edit-card/EditColumns.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { saveSettings, settingsQuery } from './api.ts'
 import { changesOf, mayGoWithoutPasswords, shownDraft } from './draft.ts'
 import { FeatureFields } from './FeatureFields.tsx'
 import { FormatFields } from './FormatFields.tsx'
+import { MailNote } from './MailNote.tsx'
 import styles from './OrganizationPage.module.css'
 import { SignInFields } from './SignInFields.tsx'
 
@@ -27,7 +29,11 @@ export function OrganizationPage() {
   return (
     <SettingsPage>
       <PageHead title={<h1>Settings</h1>} />
-      {settings.data === undefined ? <ListSkeleton rows={6} /> : <OrganizationForm saved={settings.data} />}
+      {settings.data === undefined ? (
+        <ListSkeleton rows={6} />
+      ) : (
+        <EditColumns form={<OrganizationForm saved={settings.data} />} asideLabel="About mail" aside={<MailNote />} />
+      )}
     </SettingsPage>
   )
 }

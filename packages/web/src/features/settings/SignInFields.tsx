@@ -1,26 +1,28 @@
-import { Checkbox, TagsInput, TextInput } from '@mantine/core'
+import { TagsInput } from '@mantine/core'
 import styles from './OrganizationPage.module.css'
 import type { SettingsFieldsProps } from './OrganizationPage.tsx'
 import { Section } from './Section.tsx'
+import { SwitchSetting, TextSetting } from './SettingFields.tsx'
 
 interface SignInFieldsProps extends SettingsFieldsProps {
   mayGoWithoutPasswords: boolean
 }
 
 /** How people come in. */
-export function SignInFields({ settings, onChange, mayGoWithoutPasswords }: SignInFieldsProps) {
+export function SignInFields({ mayGoWithoutPasswords, ...at }: SignInFieldsProps) {
+  const { settings, onChange } = at
   return (
-    <Section title="Signing In">
-      <Checkbox
+    <Section title="Signing In" help="authentication-options">
+      <SwitchSetting
+        name="auth_password_login_enabled"
         label="Password login"
         description={
           mayGoWithoutPasswords
             ? 'Switched off, everybody signs in by one of the other ways.'
             : 'It stays on as long as there is no other way in, such as Google, OpenID Connect, SAML or LDAP.'
         }
-        checked={settings.auth_password_login_enabled}
         disabled={!mayGoWithoutPasswords}
-        onChange={(event) => onChange({ auth_password_login_enabled: event.currentTarget.checked })}
+        {...at}
       />
       <TagsInput
         label="Google domains"
@@ -32,36 +34,23 @@ export function SignInFields({ settings, onChange, mayGoWithoutPasswords }: Sign
         // There is nothing to choose from.
         comboboxProps={{ disabled: true }}
       />
-      <Checkbox
+      <SwitchSetting
+        name="auth_saml_enabled"
         label="SAML"
         description="People sign in at the identity provider of your organization."
-        checked={settings.auth_saml_enabled}
-        onChange={(event) => onChange({ auth_saml_enabled: event.currentTarget.checked })}
+        {...at}
       />
-      {settings.auth_saml_enabled && <SamlFields settings={settings} onChange={onChange} />}
+      {settings.auth_saml_enabled && <SamlFields {...at} />}
     </Section>
   )
 }
 
-function SamlFields({ settings, onChange }: SettingsFieldsProps) {
+function SamlFields(at: SettingsFieldsProps) {
   return (
     <div className={styles.details}>
-      <TextInput
-        label="Metadata URL"
-        type="url"
-        value={settings.auth_saml_metadata_url}
-        onChange={(event) => onChange({ auth_saml_metadata_url: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Entity ID"
-        value={settings.auth_saml_entity_id}
-        onChange={(event) => onChange({ auth_saml_entity_id: event.currentTarget.value })}
-      />
-      <TextInput
-        label="NameID format"
-        value={settings.auth_saml_nameid_format}
-        onChange={(event) => onChange({ auth_saml_nameid_format: event.currentTarget.value })}
-      />
+      <TextSetting name="auth_saml_metadata_url" label="Metadata URL" type="url" {...at} />
+      <TextSetting name="auth_saml_entity_id" label="Entity ID" {...at} />
+      <TextSetting name="auth_saml_nameid_format" label="NameID format" {...at} />
     </div>
   )
 }

@@ -12,5 +12,7 @@ export const settingsQuery = queryOptions({
   gcTime: 0,
 })
 
+export const sendTestMail = () => call(api.settings.testMail, {})
+
 /** Saves some of the settings. @returns all of them */
 export const saveSettings = async (body: SettingsChanges) => (await call(api.settings.save, { body })).settings

@@ -1,4 +1,4 @@
-import { Checkbox, Collapse, NumberInput, PasswordInput, Select, TextInput, UnstyledButton } from '@mantine/core'
+import { Checkbox, Collapse, NumberInput, PasswordInput, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './DynamicForm.module.css'
@@ -13,7 +13,8 @@ interface DynamicFormProps {
   fields: FormField[]
   values: FormValues
   errors: Record<string, string>
-  uploadFile: UploadFile
+  /** For forms that may have fields of uploads. */
+  uploadFile?: UploadFile | undefined
   onChange(name: string, value: FieldValue): void
 }
 
@@ -99,6 +100,18 @@ function Field({ field, values, errors, uploadFile, onChange }: { field: FormFie
   switch (field.kind) {
     case 'text':
       return <TextInput {...shared} autoComplete="off" value={text} onChange={(event) => change(event.currentTarget.value)} />
+    case 'textarea':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )
     case 'password':
       return (
         <PasswordInput
@@ -135,6 +148,7 @@ function Field({ field, values, errors, uploadFile, onChange }: { field: FormFie
     case 'file':
       return <FileField label={label} isRequired={isRequired} error={errors[name] ?? null} value={text} onChange={change} />
     case 'uploads':
+      if (uploadFile === undefined) return null
       return (
         <UploadsField
           label={label}

@@ -22,7 +22,7 @@ interface Described {
 /** One field of a form that is described by data. */
 export type FormField = Described &
   (
-    | { kind: 'text' | 'password' | 'number'; initial: string }
+    | { kind: 'text' | 'textarea' | 'password' | 'number'; initial: string }
     | { kind: 'checkbox'; initial: boolean }
     | { kind: 'select'; initial: string; choices: { value: string; label: string }[] }
     /** A file that is read in the browser; the value is its content as base64. */

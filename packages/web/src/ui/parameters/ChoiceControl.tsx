@@ -3,7 +3,7 @@ import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definiti
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useRef, useState } from 'react'
 import type { ControlProps } from './control.ts'
-import { type Choice, nameOf, type Options, searched } from './options.ts'
+import { type Choice, nameOf, type Options, searched, tagText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
@@ -162,7 +162,7 @@ function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
     <>
       {chosen.slice(0, SHOWN_TAGS).map((value) => (
         <span key={value} className={styles.tag} title={nameOf(value, options)}>
-          {nameOf(value, options)}
+          {tagText(nameOf(value, options))}
         </span>
       ))}
       {chosen.length > SHOWN_TAGS && <span className={styles.tag}>+{chosen.length - SHOWN_TAGS} more</span>}

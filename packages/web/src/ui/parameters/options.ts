@@ -41,3 +41,12 @@ export function nameOf(value: string, options: Options | null): string {
   const choice = options?.status === 'ready' ? options.choices.find((each) => each.value === value) : undefined
   return choice?.name ?? value
 }
+
+/** Characters of a chosen value that its tag shows. */
+const TAG_LENGTH = 10
+
+/** The text of a tag: the first characters of a name. */
+export function tagText(name: string): string {
+  const characters = [...name]
+  return characters.length <= TAG_LENGTH ? name : `${characters.slice(0, TAG_LENGTH).join('')}…`
+}

@@ -1,6 +1,6 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { nameOf, type Options, optionsOf, searched } from './options.ts'
+import { nameOf, type Options, optionsOf, searched, tagText } from './options.ts'
 import { valueWords } from './value-words.ts'
 
 const cities: Options = {
@@ -76,4 +76,10 @@ describe('a value in few words', () => {
     expect(words({ type: 'number' }, null)).toBe('')
     expect(words({ type: 'number' }, 0)).toBe('0')
   })
+})
+
+it('CTRL-13 the tag of a chosen value shows ten characters of it', () => {
+  expect(tagText('Copenhagen')).toBe('Copenhagen')
+  expect(tagText('Copenhagen Airport')).toBe('Copenhagen…')
+  expect(tagText('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫🛬')).toBe('🛫🛫🛫🛫🛫🛫🛫🛫🛫🛫…')
 })

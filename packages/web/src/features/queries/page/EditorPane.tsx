@@ -1,12 +1,17 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.ts'
 import { IconAlignLeft, IconBolt, IconBraces, IconDeviceFloppy, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, type Ref, Suspense, useState } from 'react'
+import { usePermission } from '../../../app/session.tsx'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
 import type { CursorPlace, EditorHandle } from '../../../editor/SqlEditor.tsx'
+import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { ButtonKey } from '../../../ui/Keys.tsx'
 import { keyName } from '../../../ui/key-names.ts'
+import { snippetsQuery } from '../../snippets/api.ts'
 import styles from './EditorPane.module.css'
 
 // The editor is the largest part of the page: everything around it is there first.
@@ -34,6 +39,8 @@ interface EditorPaneProps {
   onAddParameter(): void
 }
 
+const none: readonly EditorSnippet[] = []
+
 const iconOf = { size: 16, stroke: 1.75 }
 
 /** The text of the query, and the bar below it. */
@@ -41,6 +48,8 @@ export function EditorPane(props: EditorPaneProps) {
   const { ref, text, source, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
   const [cursor, setCursor] = useState<CursorPlace>({ line: 1, column: 1 })
   const syntax = source?.syntax ?? 'sql'
+  // Without them the editor is as good as ever: a failure is none of it.
+  const { data: snippets = none } = useQuery(snippetsQuery)
   return (
     <section className={styles.pane} aria-label="Query text">
       <div className={styles.editor}>
@@ -52,6 +61,7 @@ export function EditorPane(props: EditorPaneProps) {
             syntax={syntax}
             dialect={source?.dialect ?? ''}
             tables={tables}
+            snippets={snippets}
             isLiveAutocomplete={isLiveAutocomplete ?? false}
             isReadOnly={isReadOnly}
             error={error}
@@ -91,7 +101,7 @@ export function EditorPane(props: EditorPaneProps) {
           <>
             <span className={styles.rule} />
             <span className={styles.note}>
-              {source.name} · {syntax === 'sql' ? dialectTitle(source.dialect) : syntax.toUpperCase()}
+              <SourceName source={source} /> · {syntax === 'sql' ? dialectTitle(source.dialect) : syntax.toUpperCase()}
             </span>
           </>
         )}
@@ -114,6 +124,16 @@ export function EditorPane(props: EditorPaneProps) {
         <ExecuteButton isEnabled={canExecute} whyNot={props.whyNot} onExecute={props.onExecute} />
       </div>
     </section>
+  )
+}
+
+/** The name of the data source, for admins the way to it. */
+function SourceName({ source: { id, name } }: { source: DataSource }) {
+  if (!usePermission('admin')) return name
+  return (
+    <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(id) }} className={styles.source}>
+      {name}
+    </Link>
   )
 }
 

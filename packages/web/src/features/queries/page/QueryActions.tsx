@@ -1,29 +1,48 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import { IconArchive, IconDots, IconEyeOff, IconGitFork, IconKey } from '@tabler/icons-react'
+import type { QueryVersionContent } from '@sightline/contract/query-history.ts'
+import {
+  IconArchive,
+  IconDots,
+  IconEyeOff,
+  IconGitFork,
+  IconHistory,
+  IconKey,
+  IconListCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { useClientConfig } from '../../../app/client-config.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
+import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
+import { useAccessList } from '../../acl/api.ts'
 import { queryQuery } from '../api.ts'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import type { QueryModel } from './model.ts'
 import type { Rights } from './rights.ts'
 
+const VersionHistoryDialog = lazy(() => import('../history/VersionHistoryDialog.tsx'))
+const PastExecutionsDialog = lazy(() => import('../history/PastExecutionsDialog.tsx'))
+
 interface QueryActionsProps {
   model: QueryModel
   query: Query
   rights: Rights
+  mode: 'view' | 'source'
 }
 
 /** What else can be done with a saved query. */
-export function QueryActions({ model, query, rights }: QueryActionsProps) {
+export function QueryActions({ model, query, rights, mode }: QueryActionsProps) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const [isKeyShown, setIsKeyShown] = useState(false)
+  const { showPermissionsControl } = useClientConfig()
+  const [shown, setShown] = useState<'key' | 'permissions' | 'versions' | 'executions' | null>(null)
+  const close = () => setShown(null)
 
   const fork = async () => {
     try {
@@ -59,13 +78,26 @@ export function QueryActions({ model, query, rights }: QueryActionsProps) {
         Fork
       </Menu.Item>
     ),
+    rights.isOwner && showPermissionsControl && (
+      <Menu.Item key="permissions" leftSection={<IconUsers {...iconOf} />} onClick={() => setShown('permissions')}>
+        Manage Permissions
+      </Menu.Item>
+    ),
     rights.isOwner && !query.is_draft && (
       <Menu.Item key="unpublish" leftSection={<IconEyeOff {...iconOf} />} onClick={() => void model.change({ is_draft: true })}>
         Unpublish
       </Menu.Item>
     ),
+    mode === 'source' && (
+      <Menu.Item key="versions" leftSection={<IconHistory {...iconOf} />} onClick={() => setShown('versions')}>
+        Version History
+      </Menu.Item>
+    ),
+    <Menu.Item key="executions" leftSection={<IconListCheck {...iconOf} />} onClick={() => setShown('executions')}>
+      Past Executions
+    </Menu.Item>,
     query.api_key !== null && (
-      <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setIsKeyShown(true)}>
+      <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
         Show API Key
       </Menu.Item>
     ),
@@ -80,7 +112,11 @@ export function QueryActions({ model, query, rights }: QueryActionsProps) {
       </Menu.Item>
     ),
   ].filter((entry) => entry !== false)
-  if (entries.length === 0) return null
+  const restore = ({ version, query: text, options }: QueryVersionContent) => {
+    close()
+    model.restore({ ...model.draft, text: text ?? '', parameters: options.parameters ?? [] })
+    notify.success(`Version ${version} is in the editor`, 'Save the query to keep it.')
+  }
 
   return (
     <>
@@ -94,7 +130,23 @@ export function QueryActions({ model, query, rights }: QueryActionsProps) {
         </Menu.Target>
         <Menu.Dropdown>{entries}</Menu.Dropdown>
       </Menu>
-      {isKeyShown && <ApiKeyDialog query={query} mayRegenerate={rights.isOwner} onClose={() => setIsKeyShown(false)} />}
+      {shown === 'key' && <ApiKeyDialog query={query} mayRegenerate={rights.isOwner} onClose={close} />}
+      {shown === 'permissions' && <Permissions query={query} onClose={close} />}
+      <Suspense fallback={null}>
+        {shown === 'versions' && (
+          <VersionHistoryDialog
+            queryId={query.id}
+            text={model.draft.text}
+            onRestore={rights.mayEdit ? restore : null}
+            onClose={close}
+          />
+        )}
+        {shown === 'executions' && <PastExecutionsDialog queryId={query.id} onClose={close} />}
+      </Suspense>
     </>
   )
+}
+
+function Permissions({ query, onClose }: { query: Query; onClose(): void }) {
+  return <PermissionsDialog owner={query.user} {...useAccessList('queries', query.id)} onClose={onClose} />
 }

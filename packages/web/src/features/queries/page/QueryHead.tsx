@@ -63,7 +63,7 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
           </Button>
         )}
         {query !== null && rights.maySeeSource && <ModeToggle query={query} mode={mode} />}
-        {query !== null && <QueryActions model={model} query={query} rights={rights} />}
+        {query !== null && <QueryActions model={model} query={query} rights={rights} mode={mode} />}
       </div>
       <Meta model={model} rights={rights} />
     </header>

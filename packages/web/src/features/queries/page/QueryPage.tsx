@@ -10,11 +10,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
+import { useFixedLayout } from '../../../app/fixed-layout.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import type { EditorHandle } from '../../../editor/SqlEditor.tsx'
 import { QueryParameters } from '../parameters/QueryParameters.tsx'
 import { useApply } from '../parameters/use-apply.ts'
+import { DraftNotice } from './DraftNotice.tsx'
 import { EditorPane, ExecuteButton } from './EditorPane.tsx'
 import { FormatError, formatText } from './format-text.ts'
 import type { QueryModel } from './model.ts'
@@ -25,6 +27,7 @@ import { ResultPane } from './ResultPane.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
 import { SourcePane } from './SourcePane.tsx'
 import { schemaQuery } from './schema.ts'
+import type { KeptDrafts } from './use-kept-draft.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { useRunning } from './use-running.ts'
 
@@ -33,12 +36,13 @@ const ParameterDialog = lazy(() => import('../parameters/ParameterDialog.tsx'))
 interface QueryPageProps {
   model: QueryModel
   sources: readonly DataSource[]
+  kept: KeptDrafts
   /** Told which data source was chosen, so that the next new query begins with it. */
   onSource(id: number): void
 }
 
 /** A query with its data, without its text. */
-export function ViewPage({ model, sources }: Omit<QueryPageProps, 'onSource'>) {
+export function ViewPage({ model, sources }: Pick<QueryPageProps, 'model' | 'sources'>) {
   const source = sources.find((each) => each.id === model.draft.dataSourceId) ?? null
   const rights = rightsOf(useSession().user, model.query, source)
   const running = useRunning(model, source, rights)
@@ -64,8 +68,9 @@ export function ViewPage({ model, sources }: Omit<QueryPageProps, 'onSource'>) {
 const noTables: SchemaTable[] = []
 
 /** A query with its text, its data source and its data. */
-export function SourcePage({ model, sources, onSource }: QueryPageProps) {
+export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   const { query, draft } = model
+  useFixedLayout()
   const source = sources.find((each) => each.id === draft.dataSourceId) ?? null
   const rights = rightsOf(useSession().user, query, source)
   const running = useRunning(model, source, rights)
@@ -163,6 +168,7 @@ export function SourcePage({ model, sources, onSource }: QueryPageProps) {
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="source" />
+      {rights.mayEdit && <DraftNotice kept={kept} />}
       <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(running.execution)} />
       {dialog !== null && (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import { IconAlertTriangle, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { usePermission } from '../../../app/session.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
 import { loadData } from '../../../results/load-data.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { keyName } from '../../../ui/key-names.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
+import { recordEvent } from '../../events/api.ts'
 import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { EmbedDialog } from './EmbedDialog.tsx'
@@ -55,6 +56,9 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const tabs = useMemo(() => tabsOf(query), [query])
   const tab = selectedTab(tabs, hash)
   const isTable = tab.drawn.type === 'TABLE'
+  useEffect(() => {
+    if (tab.id !== null) recordEvent('view', 'visualization', tab.id)
+  }, [tab.id])
   const rowSearch = isTable ? settledSearch : ''
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 

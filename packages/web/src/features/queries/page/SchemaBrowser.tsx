@@ -96,7 +96,9 @@ interface TreeProps {
 function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState(0)
+  const [wanted, setWanted] = useState(0)
+  // A search leaves fewer rows.
+  const focused = Math.min(wanted, rows.length - 1)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -118,10 +120,11 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
     if (action.kind === 'toggle') onToggle(action.table, action.isOpen)
     if (action.kind === 'insert') onInsert(action.parts)
     if (action.kind === 'go') {
-      setFocused(action.index)
+      setWanted(action.index)
       virtual.scrollToIndex(action.index)
     }
   }
+  const shown = virtual.getVirtualItems()
   const onKeyDown = (event: KeyboardEvent) => {
     const action = pressed(event.key, rows, focused)
     if (action === null) return
@@ -138,11 +141,12 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
       role="tree"
       aria-label="Tables"
       tabIndex={0}
-      aria-activedescendant={`${id}-${focused}`}
+      // Out of sight it is no element that could be named.
+      aria-activedescendant={shown.some(({ index }) => index === focused) ? `${id}-${focused}` : undefined}
       onKeyDown={onKeyDown}
     >
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
+        {shown.map(({ index, start, key }) => {
           const row = rows[index]
           return (
             row && (
@@ -159,7 +163,7 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
                 className={styles.item}
                 style={{ height: row.height, transform: `translateY(${start}px)` }}
                 onClick={() => {
-                  setFocused(index)
+                  setWanted(index)
                   act(clicked(row))
                 }}
               >

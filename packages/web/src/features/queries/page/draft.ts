@@ -1,7 +1,7 @@
-import type { Query } from '@sightline/contract/queries.ts'
+import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { hasNewValues, isDeclaredBy, isSameSetup, savable } from '@sightline/domain/parameters/saved.ts'
+import { hasNewValues, isDeclaredBy, isSameSetup, isSameValue, savable } from '@sightline/domain/parameters/saved.ts'
 
 /** The name that a query has until somebody names it. */
 export const NEW_QUERY_NAME = 'New Query'
@@ -73,6 +73,10 @@ export function textChanges(draft: Draft, saved: SavedText) {
 /** Whether saving would change anything in a saved query, be it only the values that its parameters begin with. */
 export const hasTextChanges = (draft: Draft, saved: SavedText): boolean =>
   isDirty(draft, saved) || hasNewValues(savedParameters(saved), draft.parameters)
+
+/** Whether a query holds all of these changes already. Which result it shows is no change of what it asks. */
+export const holds = (query: Query, { latest_query_data_id: _, version: __, ...changes }: QueryChanges): boolean =>
+  Object.entries(changes).every(([name, value]) => isSameValue(value, Reflect.get(query, name)))
 
 /** The whole of a new query, for its first save; null while something that it needs is missing. */
 export function firstSave(draft: Draft, resultId: number | null) {

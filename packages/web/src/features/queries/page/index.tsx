@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
@@ -10,14 +9,16 @@ import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePermission, useSession } from '../../../app/session.tsx'
 import { usePageTitle } from '../../../app/title.ts'
+import { useLeaveGuard } from '../../../app/use-leave-guard.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
 import styles from './page.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
-import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useNewQuery } from './use-new-query.ts'
 import { useSavedQuery } from './use-saved-query.ts'
 
@@ -81,11 +82,14 @@ function NoSources({ isAdmin }: { isAdmin: boolean }) {
         title="No data sources were created yet."
         help={isAdmin ? 'Please create one first.' : 'Please ask your admin to create one first.'}
         action={
-          isAdmin ? (
-            <Button component={Link} to="/data_sources/new">
-              Create Data Source
-            </Button>
-          ) : undefined
+          isAdmin && (
+            <div className={styles.overlayActions}>
+              <LinkButton to="/data_sources/new">Create Data Source</LinkButton>
+              <LinkButton to="/groups" variant="default">
+                Manage Group Permissions
+              </LinkButton>
+            </div>
+          )
         }
       />
     </Overlay>
@@ -127,8 +131,9 @@ function SavedSource({ query, sources }: { query: Query; sources: readonly DataS
   const model = useSavedQuery(query)
   const [, setLastSource] = useLastSource()
   useViewEvent(query.id)
-  useLeaveGuard(model.isDirty, () => false)
-  return <SourcePage model={model} sources={sources} onSource={setLastSource} />
+  const kept = useKeptDraft(model)
+  useLeaveGuard(model.isDirty, () => false, kept.giveUp)
+  return <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
 }
 
 function NewSource({ sources }: { sources: readonly DataSource[] }) {
@@ -141,10 +146,12 @@ function NewSource({ sources }: { sources: readonly DataSource[] }) {
   const isCreated = useRef(false)
   const model = useNewQuery(first?.id ?? null, (query) => {
     isCreated.current = true
+    kept.giveUp()
     void navigate({ to: '/queries/$queryId/source', params: { queryId: String(query.id) }, replace: true })
   })
-  useLeaveGuard(model.isDirty, () => isCreated.current)
-  return <SourcePage model={model} sources={sources} onSource={setLastSource} />
+  const kept = useKeptDraft(model)
+  useLeaveGuard(model.isDirty, () => isCreated.current, kept.giveUp)
+  return <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
 }
 
 /** The data source that was chosen last in this browser. */

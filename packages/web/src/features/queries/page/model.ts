@@ -17,6 +17,8 @@ export interface QueryModel {
   runsAsSaved: boolean
   isSaving: boolean
   setText(text: string): void
+  /** Takes up another state of what is not saved; of a saved query these are its text and its parameters. */
+  restore(draft: Draft): void
   rename(name: string): void
   describe(description: string): void
   tag(tags: string[]): Promise<unknown>

@@ -1,7 +1,9 @@
+import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
 import { embedPath, frameCode, keyedResultPath, queryPath } from './addresses.ts'
-import { firstSave, hasTextChanges, isDirty, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
+import { firstSave, hasTextChanges, holds, isDirty, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
 import { formatText } from './format-text.ts'
+import { keptDraft, readKeptDraft } from './kept-draft.ts'
 
 describe('a new query', () => {
   it('QPAGE-04 has no text, the name New Query, no schedule and no options', () => {
@@ -46,7 +48,7 @@ describe('a saved query with parameters', () => {
     expect(runsAsSaved({ ...draft, text: 'SELECT 1 + {{ n }}' }, saved)).toBe(false)
   })
 
-  it('is saved with its applied values, and keeps its other options', () => {
+  it('QPAGE-51 is saved with its applied values, and keeps its other options', () => {
     expect(hasTextChanges(draft, saved)).toBe(false)
     expect(hasTextChanges(withN({ value: 2 }), saved)).toBe(true)
     expect(textChanges(draft, saved)).toEqual({ query: 'SELECT {{ n }}' })
@@ -54,6 +56,32 @@ describe('a saved query with parameters', () => {
       query: 'SELECT {{ n }}',
       options: { apply_auto_limit: true, parameters: [{ name: 'n', type: 'number', title: 'N', value: 2 }] },
     })
+  })
+})
+
+describe('a save whose answer was lost', () => {
+  const parameters = [{ name: 'n', type: 'number', value: 1 }]
+  const stored = { name: 'Sales', query: 'SELECT {{ n }}', options: { parameters } } as Query
+
+  it('is in the query that the server has by now', () => {
+    expect(holds(stored, { query: 'SELECT {{ n }}', version: 3, latest_query_data_id: 5 })).toBe(true)
+    // A database keeps the keys in another order than a page.
+    expect(holds(stored, { options: { parameters: [{ value: 1, type: 'number', name: 'n' }] } })).toBe(true)
+    expect(holds(stored, { query: 'SELECT 2' })).toBe(false)
+    expect(holds(stored, { query: 'SELECT {{ n }}', name: 'Other' })).toBe(false)
+    expect(holds(stored, { options: { parameters: [{ name: 'n', type: 'number', value: 2 }] } })).toBe(false)
+  })
+})
+
+describe('a draft that was kept', () => {
+  it('is read as it was, without what was typed into parameters and not applied', () => {
+    const draft = { ...newDraft(3), text: 'SELECT {{ n }}', parameters: [{ name: 'n', value: 1, pendingValue: 2 }] }
+    const read = readKeptDraft(JSON.parse(JSON.stringify(keptDraft(draft, 4))))
+    expect(read).toEqual({ ...draft, parameters: [{ name: 'n', value: 1 }], version: 4 })
+  })
+
+  it.each([[null], ['text'], [{}], [{ ...newDraft(1), version: null, text: 5 }]])('is none where it is %j', (value) => {
+    expect(readKeptDraft(value)).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import { queryQuery } from '../api.ts'
@@ -48,8 +49,8 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
       notify.success(publishes ? 'Query saved and published' : 'Query saved', undefined, { id: 'query-saved' })
       onCreated(saved)
       return saved
-    } catch {
-      notify.error('Query could not be saved')
+    } catch (error) {
+      notify.error('Query could not be saved', messageOf(error) ?? undefined)
       return null
     } finally {
       setIsSaving(false)
@@ -67,6 +68,10 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
     setText(text) {
       set({ text })
       parameters.follow(text)
+    },
+    restore(whole) {
+      set(whole)
+      parameters.set(() => whole.parameters)
     },
     rename: (name) => set({ name }),
     describe: (description) => set({ description }),

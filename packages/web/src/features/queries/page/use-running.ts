@@ -46,7 +46,7 @@ export interface Running {
   whyNot: string | null
   /** @param selection what to run instead of the whole text; null for the whole */
   execute(selection: SelectedText | null): void
-  /** Runs the whole text with parameters that have just been applied. */
+  /** Runs the whole text with parameters that have just been applied, once a run that is under way has ended. */
   executeWith(parameters: readonly Definition[]): void
   /** Runs the text on another data source, whose result takes the place of the present one. */
   executeOn(sourceId: number): void
@@ -149,6 +149,18 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     void run({ text: draft.text, from: 0, dataSourceId: draft.dataSourceId, isWholeAndSaved: isSaved, parameters, maxAge })
   }
 
+  // Values that were applied during a run: the next one follows it, or the page would show the rows of others beside them.
+  const awaiting = useRef<readonly Definition[] | null>(null)
+  const isUnderWay = isRunning(execution)
+  const goOn = useEffectEvent(() => {
+    const parameters = awaiting.current
+    awaiting.current = null
+    if (parameters !== null && isAllowedWith(0)) runWhole(parameters)
+  })
+  useEffect(() => {
+    if (!isUnderWay) goOn()
+  }, [isUnderWay])
+
   const opensByRunning =
     !opensWithLatest && isSaved && isAllowed && execution.status === 'idle' && missingMessage(draft.parameters) === null
   const open = useEffectEvent(() => {
@@ -181,7 +193,8 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
       void run({ ...selection, dataSourceId, isWholeAndSaved: false, parameters })
     },
     executeWith(parameters) {
-      if (isAllowedWith(0)) runWhole(parameters)
+      if (isUnderWay) awaiting.current = parameters
+      else if (isAllowedWith(0)) runWhole(parameters)
     },
     executeOn(sourceId) {
       forget()
@@ -194,6 +207,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     },
     cancel() {
       isCancelled.current = true
+      awaiting.current = null
       recordEvent('cancel_execute', 'query', query?.id ?? 'new')
       cancel().catch((error: unknown) => notify.failure(error))
     },

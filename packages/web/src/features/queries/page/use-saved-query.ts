@@ -3,13 +3,13 @@ import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { isApiError } from '../../../api/error.ts'
+import { isApiError, messageOf } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import { queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
-import { draftOf, hasTextChanges, isDirty, publishesByName, runsAsSaved, savedParameters, textChanges } from './draft.ts'
+import { draftOf, hasTextChanges, holds, isDirty, publishesByName, runsAsSaved, savedParameters, textChanges } from './draft.ts'
 import type { QueryModel } from './model.ts'
 import { rightsOf } from './rights.ts'
 
@@ -45,7 +45,10 @@ export function useSavedQuery(query: Query): QueryModel {
     try {
       return done(await post(before.version))
     } catch (error) {
-      if (!isApiError(error, 'version_conflict')) return failed()
+      if (!isApiError(error, 'version_conflict')) return failed(error)
+      // Where the answer to a save was lost on the way, the conflict is one with that very save.
+      const stored = await call(api.queries.get, { params: { id: query.id } }).catch(() => null)
+      if (stored !== null && holds(stored, changes)) return done(stored)
       if (!isOwner) {
         notify.error('Changes not saved', MODIFIED, { id: 'query-conflict', duration: null })
         return null
@@ -81,6 +84,10 @@ export function useSavedQuery(query: Query): QueryModel {
       setEdited(text)
       parameters.follow(text)
     },
+    restore({ text, parameters: definitions }) {
+      setEdited(text)
+      parameters.set(() => definitions)
+    },
     rename(name) {
       const isDraft = query.is_draft
       const publishes = publishesByName({
@@ -104,7 +111,7 @@ export function useSavedQuery(query: Query): QueryModel {
   }
 }
 
-function failed(): null {
-  notify.error('Query could not be saved')
+function failed(error: unknown): null {
+  notify.error('Query could not be saved', messageOf(error) ?? undefined)
   return null
 }

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { api } from '@sightline/contract/api.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../../api/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { notify } from '../../../app/notify.ts'
 import { queryQuery } from '../api.ts'
+import { querySearchQuery, recentQueriesQuery } from '../list/api.ts'
 
 /** The search waits for the next letter, milliseconds. */
 const SEARCH_DELAY_MS = 250
@@ -27,12 +27,14 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
   const name = chosen.data?.name
   // What stands in the field is the name of the chosen query until somebody types.
   const q = term === name ? '' : term
-  const found = useQuery({
-    queryKey: ['queries', 'lists', 'picker', q],
-    queryFn: ({ signal }) => call(api.queries.list, { query: { q, page_size: '20' }, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const offered = (found.data?.results ?? []).filter(({ id }) => id !== value && id !== without)
+  const recent = useQuery({ ...recentQueriesQuery, enabled: q === '' })
+  const hasNoRecent = recent.data?.length === 0
+  const search = useQuery({ ...querySearchQuery(q), enabled: q !== '' || hasNoRecent })
+  const found = (q === '' && !hasNoRecent ? recent.data : search.data?.results) ?? []
+  const offered = found.filter(({ id }) => id !== value && id !== without)
+  useEffect(() => {
+    if (chosen.error !== null) notify.error('Something went wrong...', "Couldn't select query")
+  }, [chosen.error])
   const data = [
     ...(value === null ? [] : [{ value: String(value), label: name ?? `Query ${value}` }]),
     ...offered.map((query) => ({ value: String(query.id), label: query.name })),
@@ -48,7 +50,8 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
       value={value === null ? null : String(value)}
       onChange={(id) => id !== null && onChange(Number(id))}
       onSearchChange={setTyped}
-      nothingFoundMessage={found.isFetching ? 'Loading...' : "Sorry, we couldn't find anything."}
+      maxDropdownHeight="50vh"
+      nothingFoundMessage={recent.isFetching || search.isFetching ? 'Loading...' : "Sorry, we couldn't find anything."}
       error={error ?? (chosen.error === null ? null : 'This query is gone, or not for you to see.')}
     />
   )

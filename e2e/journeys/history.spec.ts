@@ -1,0 +1,58 @@
+import { api } from '@sightline/contract/api.ts'
+import { expectAccessible } from '../page.ts'
+import { editorOf, expect, test, toast } from '../queries.ts'
+
+test('the versions of a query are compared and restored, and its executions are listed', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ query: 'SELECT {{ n }} AS n\nFROM range(2)' })
+  const save = (body: object) => adminCall(api.queries.update, { params: { id: query.id }, body })
+  await save({ options: { parameters: [{ name: 'n', type: 'number', title: 'Count', value: 4 }] } })
+  await save({ query: 'SELECT 5 AS n', options: {}, name: 'Plain' })
+  await workshop.makeRunQuery({})
+  await adminCall(api.executions.runQuery, { params: { id: query.id }, body: { max_age: 0, wait: 30_000 } })
+
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(editorOf(page)).toHaveText('SELECT 5 AS n')
+  const open = async (entry: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    return page.getByRole('dialog', { name: entry })
+  }
+  const history = await open('Version History')
+  const versions = history.getByRole('list', { name: 'Versions' }).getByRole('button')
+  await expect(versions).toHaveText([
+    /Version 3 just now.*name, text, parameters/,
+    /Version 2 just now.*parameters/,
+    /Version 1 just now.*first known version/,
+  ])
+  const differences = history.getByRole('region', { name: 'Differences of the text' })
+  await expect(differences).toContainText('removed: SELECT {{ n }} AS n')
+  await expect(differences).toContainText('added: SELECT 5 AS n')
+  await expectAccessible(page)
+  await versions.nth(1).click()
+  await expect(history.getByText('The text is the same.')).toBeVisible()
+  await history.getByText('Compared with the editor').click()
+  await expect(differences).toContainText('removed: FROM range(2)')
+  await history.getByRole('button', { name: 'Restore in the editor' }).click()
+  await expect(toast(page, 'Version 2 is in the editor')).toBeVisible()
+  await expect(editorOf(page)).toContainText('SELECT {{ n }} AS n')
+  await expect(page.getByRole('textbox', { name: 'Count' })).toHaveValue('4')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({
+    query: 'SELECT {{ n }} AS n\nFROM range(2)',
+    options: { parameters: [{ name: 'n', type: 'number', title: 'Count', value: 4 }] },
+    version: 4,
+  })
+
+  const past = await open('Past Executions')
+  const row = past.getByRole('table', { name: 'Past executions' }).getByRole('row').nth(1)
+  await expect(row).toContainText('mara')
+  await expect(row).toContainText('Done')
+  await expect(row.getByRole('cell').last()).toHaveText('1')
+  await expectAccessible(page)
+})

@@ -1,0 +1,118 @@
+import { api } from '@sightline/contract/api.ts'
+import { ADMIN, expectAccessible } from '../page.ts'
+import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+
+test('a session that ends is taken up again on the page, and nothing that was written is lost', async ({
+  quietPage: page,
+  product,
+  workshop,
+  adminCall,
+}) => {
+  const query = await workshop.makeQuery({ name: 'Long work' })
+  // A session of this test's own, which it may end.
+  const context = page.context()
+  const signIn = () => context.request.post(`${product.url}/login`, { data: { email: ADMIN.email, password: ADMIN.password } })
+  await signIn()
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 11 AS eleven')
+  await context.clearCookies()
+  await page.keyboard.press('ControlOrMeta+s')
+
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(ADMIN.email)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Wrong email or password.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  expect((await adminCall(api.queries.get, { params: { id: query.id } })).query).toBe('SELECT 11 AS eleven')
+
+  // In another tab, as those have to who sign in elsewhere.
+  await context.clearCookies()
+  await executeButton(page).click()
+  await expect(dialog.getByRole('link', { name: 'Use another tab' })).toHaveAttribute('href', '/login')
+  await signIn()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: '11' })).toBeVisible()
+})
+
+test('QPAGE-50 a save whose connection is lost keeps the text, and the next one counts', async ({
+  page,
+  adminRequest,
+  adminCall,
+  workshop,
+}) => {
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
+  const query = await workshop.makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 12')
+  const lost = toast(page, 'Query could not be saved')
+  const address = `**/api/queries/${query.id}`
+  // The server gets it, and its answer gets lost.
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(lost).toContainText('Please check your Internet connection and try again.')
+  await expect(editorOf(page)).toHaveText('SELECT 12')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.unroute(address)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Overwrite Query' })).toBeHidden()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({ query: 'SELECT 12', version: 2 })
+})
+
+test('what was not saved when the page ended is offered back', async ({ adminPage: page, adminCall, workshop }) => {
+  const query = await workshop.makeQuery({})
+  const address = `/queries/${query.id}/source`
+  const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
+  // As after a crash: the page has no chance to ask or to keep anything more.
+  const reopen = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+    const tab = await page.context().newPage()
+    await tab.close()
+    page.once('dialog', (question) => void question.accept())
+    await page.goto(address)
+  }
+  await page.goto(address)
+  await expect(editorOf(page)).toHaveText(TEN_ROWS)
+  await writeQuery(page, 'SELECT {{ kept }}')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await reopen()
+  await expect(offer).toContainText('You have changes from just now that were not saved.')
+  await expect(editorOf(page)).toHaveText(TEN_ROWS)
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  await expect(editorOf(page)).toHaveText('SELECT {{ kept }}')
+  await expect(page.getByLabel('Kept')).toBeVisible()
+  await expect(offer).toBeHidden()
+
+  await adminCall(api.queries.update, { params: { id: query.id }, body: { query: 'SELECT 1' } })
+  await reopen()
+  await expect(offer).toContainText('The query has been saved since.')
+  await offer.getByRole('button', { name: 'Discard' }).click()
+  await expect(offer).toBeHidden()
+  await page.goto(address)
+  await expect(editorOf(page)).toHaveText('SELECT 1')
+  await expect(offer).toBeHidden()
+
+  // A query that was never saved, and what is given up by leaving.
+  await page.goto('/queries/new')
+  await writeQuery(page, 'SELECT 13')
+  await page.getByRole('link', { name: 'Sightline, home' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/queries/new')
+  await expect(editorOf(page)).toHaveText('')
+  await expect(offer).toBeHidden()
+})

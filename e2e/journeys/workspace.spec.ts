@@ -1,0 +1,54 @@
+import { stopClock, withoutPermissions } from '../page.ts'
+import { expect, test } from '../queries.ts'
+
+test('QPAGE-33 QPAGE-43 SHELL-02 the page of a query leads on to what belongs to it, and fills the window', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ name: 'Ways on' })
+  const body = page.locator('body')
+  await page.goto('/queries')
+  await expect(page.getByRole('heading', { name: 'Queries' })).toBeVisible()
+  await expect(body).not.toHaveClass(/fixed-layout/)
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(body).toHaveClass(/fixed-layout/)
+  await expect(page.getByRole('banner')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Download' }).click()
+  for (const entry of [/CSV/, /Excel/, /Embed/]) await expect(page.getByRole('menuitem', { name: entry }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const main = page.getByRole('main')
+  const owner = main.getByRole('link', { name: query.user.name }).first()
+  await expect(owner).toHaveAttribute('href', `/users/${query.user.id}`)
+  await expect(main.getByRole('link', { name: 'Sample data' })).toHaveAttribute('href', `/data_sources/${workshop.sourceId}`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Query' })).toHaveAttribute('href', '/queries/new')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Sightline, home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(body).not.toHaveClass(/fixed-layout/)
+
+  await withoutPermissions(page, 'admin', 'list_users')
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(main.getByText(`${query.user.name} created`)).toBeVisible()
+  await expect(owner).toHaveCount(0)
+  await expect(main.locator('a[href^="/data_sources/"]')).toHaveCount(0)
+})
+
+test('EDIT-10 the schema is searched half a second after the last key', async ({ adminPage: page }) => {
+  await page.clock.install()
+  await page.goto('/queries/new')
+  const table = (name: RegExp) => page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name })
+  await expect(table(/^flights/)).toBeVisible()
+  await stopClock(page)
+  const search = page.getByRole('textbox', { name: 'Search schema' })
+  await search.fill('airpor')
+  await page.clock.runFor(300)
+  await search.fill('airports')
+  await page.clock.runFor(450)
+  await expect(table(/^flights/)).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(table(/^flights/)).toBeHidden()
+  await expect(table(/^airports/)).toBeVisible()
+})

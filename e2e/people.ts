@@ -1,0 +1,34 @@
+import type { Browser, Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import type { ReplyOf } from '@sightline/contract/endpoint.ts'
+import { type AdminCall, expect } from './page.ts'
+
+/** What everybody made here signs in with. */
+export const PASSWORD = 'a sentence works well'
+
+export type Invited = ReplyOf<typeof api.users.create>
+
+let made = 0
+
+/** A user who was invited and has not come yet. */
+export const pendingUser = (call: AdminCall, name: string): Promise<Invited> =>
+  call(api.users.create, { body: { name, email: `person-${++made}@example.com` } })
+
+/** A user who has accepted the invitation. */
+export async function activeUser(call: AdminCall, browser: Browser | null, name: string): Promise<Invited> {
+  const user = await pendingUser(call, name)
+  const { origin, pathname } = new URL(user.invite_link ?? '')
+  const visitor = await browser?.newContext()
+  const reply = await visitor?.request.post(origin + pathname, { data: { password: PASSWORD } })
+  expect(reply?.ok(), 'the invitation is accepted').toBe(true)
+  await visitor?.close()
+  return user
+}
+
+/** A page of a browser of its own, in which somebody is signed in. */
+export async function pageOf(browser: Browser, url: string, { email }: Pick<Invited, 'email'>): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  const reply = await context.request.post('/login', { data: { email, password: PASSWORD } })
+  expect(reply.ok(), `${email} signs in`).toBe(true)
+  return context.newPage()
+}

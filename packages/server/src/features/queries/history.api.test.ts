@@ -1,0 +1,160 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import type { PastExecution, QueryVersion, QueryVersionContent } from '@sightline/contract/query-history.ts'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { executions } from '../executions/tables.ts'
+import { queries, queryVersions } from './tables.ts'
+
+let server: TestServer
+let ada: Person
+let bob: Person
+let source: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await server.person({ name: 'Ada' })
+  bob = await server.person({ name: 'Bob' })
+  source = (await buildDataSource(server)).id
+})
+afterAll(() => server.close())
+
+const make = (fields: object = {}) => buildQuery(ada, { data_source_id: source, query: 'select 1', ...fields })
+const save = async (person: Person, { id }: Query, changes: object) =>
+  expect((await person.post<Query>(`/api/queries/${id}`, changes)).status).toBe(200)
+const versionsOf = async ({ id }: Query, person = ada) => (await person.get<QueryVersion[]>(`/api/queries/${id}/versions`)).body
+const contentOf = ({ id }: Query, version: number, person = ada) =>
+  person.get<QueryVersionContent>(`/api/queries/${id}/versions/${version}`)
+const pastOf = async ({ id }: Query, person = ada) => (await person.get<PastExecution[]>(`/api/queries/${id}/executions`)).body
+
+describe('the versions of a query', () => {
+  it('are its saved states, newest first, with who saved them and what they changed', async () => {
+    const query = await make({ name: 'First' })
+    await save(ada, query, { query: 'select 2', name: 'Second' })
+    await save(server.admin, query, { tags: ['a'], description: 'Why' })
+
+    expect(await versionsOf(query)).toMatchObject([
+      { version: 3, name: 'Second', user: { id: server.admin.id }, changes: ['description', 'tags'] },
+      { version: 2, name: 'Second', user: { id: ada.id }, changes: ['name', 'query'] },
+      { version: 1, name: 'First', user: { id: ada.id }, changes: [] },
+    ])
+    const first = await contentOf(query, 1)
+    expect(first.body).toMatchObject({ version: 1, name: 'First', query: 'select 1', description: null, tags: [] })
+    expect(first.body.saved_at).toBe((await versionsOf(query))[2]?.saved_at)
+    expect((await contentOf(query, 3)).body).toMatchObject({ query: 'select 2', tags: ['a'], description: 'Why' })
+  })
+
+  it('are of states that differ: what is sent back unchanged, published or run makes none', async () => {
+    const query = await make()
+    const whole = (await ada.get<Query>(`/api/queries/${query.id}`)).body
+    await save(ada, query, { ...whole, version: undefined })
+    await save(ada, query, { is_draft: false })
+    expect(await versionsOf(query)).toHaveLength(1)
+  })
+
+  it('are all there when several save at once', async () => {
+    const query = await make()
+    await Promise.all(Array.from({ length: 8 }, (_, n) => save(ada, query, { query: `select ${n + 10}` })))
+    const versions = await versionsOf(query)
+    expect(versions.map(({ version }) => version)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+    const texts = await Promise.all(versions.map(async ({ version }) => (await contentOf(query, version)).body.query))
+    expect(new Set(texts).size).toBe(9)
+  })
+
+  it('leave nothing behind when a save is refused as a conflict', async () => {
+    const query = await make()
+    await save(ada, query, { query: 'select 2', version: 1 })
+    expect((await ada.post(`/api/queries/${query.id}`, { query: 'select 3', version: 1 })).status).toBe(409)
+    expect((await versionsOf(query)).map(({ version }) => version)).toEqual([2, 1])
+  })
+
+  it('are two hundred at most, and the oldest go first', async () => {
+    const query = await make()
+    const { db } = server.services
+    const older = {
+      query_id: query.id,
+      user_id: ada.id,
+      saved_at: new Date(),
+      name: 'Old',
+      query: 'select 0',
+      options: {},
+      tags: [],
+    }
+    await db.insert(queryVersions).values(Array.from({ length: 200 }, (_, n) => ({ ...older, version: n + 1 })))
+    await db.update(queries).set({ version: 201 }).where(eq(queries.id, query.id))
+    await save(ada, query, { query: 'select 202' })
+    const versions = await versionsOf(query)
+    expect([versions.length, versions[0]?.version, versions.at(-1)?.version]).toEqual([200, 202, 3])
+    const [stored] = await db.select({ count: count() }).from(queryVersions).where(eq(queryVersions.query_id, query.id))
+    expect(stored?.count).toBe(199)
+  })
+
+  it('PERM-18 keep the text from those who may not see it, and everything from those without access', async () => {
+    const group = await buildGroup(server, { permissions: ['view_query'] })
+    const shared = await buildDataSource(server, { groups: { [group]: false, [ada.groupIds[0] ?? 0]: false } })
+    const query = await make({ data_source_id: shared.id })
+    const reader = await server.person({ groups: [group] })
+    const stranger = await server.person({ groups: [await buildGroup(server)] })
+    expect((await contentOf(query, 1, reader)).body).toMatchObject({ version: 1, query: null })
+    expect((await contentOf(query, 1, stranger)).status).toBe(403)
+    const blind = await server.person({ groups: [await buildGroup(server, { permissions: ['create_query'] })] })
+    for (const path of ['versions', 'executions', 'versions/1']) {
+      expect((await stranger.get(`/api/queries/${query.id}/${path}`)).status).toBe(403)
+      expect((await blind.get(`/api/queries/${query.id}/${path}`)).status).toBe(403)
+      const byKey = await server.anonymous.get(`/api/queries/${query.id}/${path}?api_key=${query.api_key}`)
+      expect([path, byKey.status]).toEqual([path, 403])
+    }
+  })
+
+  it('are none where there is no such query or version', async () => {
+    const query = await make()
+    expect((await contentOf(query, 7)).status).toBe(404)
+    expect((await contentOf(query, 0)).status).toBe(404)
+    for (const path of [
+      '/api/queries/999999/versions',
+      `/api/queries/${query.id}/versions/one`,
+      '/api/queries/999999/executions',
+    ])
+      expect([path, (await ada.get(path)).status]).toEqual([path, 404])
+  })
+})
+
+describe('the past executions of a query', () => {
+  const run = (person: Person, { id }: Query) => person.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
+
+  it('tell who ran it, when, how long it took and how many rows there were', async () => {
+    const query = await make({ query: 'select i from range(3) t(i)' })
+    await run(ada, query)
+    await run(bob, query)
+    expect(await pastOf(query)).toEqual([
+      expect.objectContaining({ user: expect.objectContaining({ id: bob.id }), status: JobStatus.done, rows: 3, error: '' }),
+      expect.objectContaining({ user: expect.objectContaining({ id: ada.id }), runtime: expect.any(Number), scheduled: false }),
+    ])
+    expect((await pastOf(query))[0]?.finished_at).not.toBeNull()
+  })
+
+  it('tell why one failed, and name nobody where a schedule has asked', async () => {
+    const query = await make({ query: 'select * from no_such_table' })
+    await run(ada, query)
+    const { db } = server.services
+    expect(await pastOf(query)).toMatchObject(
+      [{ status: JobStatus.failed, rows: null, runtime: null, error: /no_such_table/ }].map((each) => ({
+        ...each,
+        error: expect.stringMatching(each.error),
+      })),
+    )
+    await db.update(executions).set({ scheduled: true }).where(eq(executions.query_id, query.id))
+    expect(await pastOf(query)).toMatchObject([{ user: null, scheduled: true }])
+  })
+})
+
+it('QPAGE-68 the latest result of a query is at hand once it was run, for all who see the query', async () => {
+  const query = await make({ query: 'select i from range(4) t(i)' })
+  const latest = async () => (await bob.get<Query>(`/api/queries/${query.id}`)).body.latest_query_data_id
+  expect(await latest()).toBeNull()
+  await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
+  const { body } = await bob.get<{ query_result: { data: { rows: unknown[] } } }>(`/api/query_results/${await latest()}`)
+  expect(body.query_result.data.rows).toHaveLength(4)
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type PastExecution,
+  type QueryVersion,
+  type QueryVersionContent,
+  versionedFields,
+} from '@sightline/contract/query-history.ts'
+import { readsQueryText } from '@sightline/domain/permissions/can.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import { presentUser } from '../users/present.ts'
+import * as store from './history.store.ts'
+import { mustSee } from './service.ts'
+import type { QueryRow } from './store.ts'
+
+const MOST_EXECUTIONS = 100
+
+/** The saved states of a query, the present one first. */
+export async function versions(ctx: Context, id: number): Promise<QueryVersion[]> {
+  const row = await mustSeeHistory(ctx, id)
+  const { query } = row
+  const text = createHash('md5').update(query.query).digest('hex')
+  const states = [
+    { version: query.version, saved_at: query.updated_at, saver: saverOf(row), marks: { ...query, query: text } },
+    ...(await store.versions(ctx.db, id)),
+  ]
+  return states.map(({ version, saved_at, saver, marks }, index) => {
+    const before = states[index + 1]?.marks
+    return {
+      version,
+      user: presentUser(saver, ctx.config),
+      saved_at: wireTime(saved_at),
+      name: marks.name,
+      changes: before === undefined ? [] : versionedFields.filter((field) => !isDeepStrictEqual(marks[field], before[field])),
+    }
+  })
+}
+
+/** One saved state of a query. @throws AppError when there is none of this number, or no more */
+export async function version(ctx: Context, id: number, number: number): Promise<QueryVersionContent> {
+  const row = await mustSeeHistory(ctx, id)
+  const present = { content: { ...row.query, saved_at: row.query.updated_at }, saver: saverOf(row) }
+  const found = number === row.query.version ? present : await store.version(ctx.db, id, number)
+  if (!found) throw new AppError('not_found')
+  const { version, saved_at, name, description, query, options, data_source_id, schedule, tags } = found.content
+  return {
+    version,
+    user: presentUser(found.saver, ctx.config),
+    saved_at: wireTime(saved_at),
+    name,
+    description,
+    query: readsQueryText(ctx.viewer) ? query : null,
+    options,
+    data_source_id,
+    schedule,
+    tags,
+  }
+}
+
+/** The last runs of a query, by whomever, as long as they are remembered. */
+export async function executions(ctx: Context, id: number): Promise<PastExecution[]> {
+  await mustSeeHistory(ctx, id)
+  const found = await store.pastExecutions(ctx.db, id, MOST_EXECUTIONS)
+  return found.map(({ execution, asker, runtime, rows }) => ({
+    id: execution.id,
+    status: execution.status,
+    // A schedule runs on behalf of the owner, who has asked for nothing.
+    user: asker === null || execution.scheduled ? null : presentUser(asker, ctx.config),
+    scheduled: execution.scheduled,
+    created_at: wireTime(execution.created_at),
+    finished_at: wireTimeOrNull(execution.finished_at),
+    runtime,
+    rows,
+    // Databases quote the text that they complain about.
+    error: readsQueryText(ctx.viewer) ? execution.error : '',
+  }))
+}
+
+async function mustSeeHistory(ctx: Context, id: number): Promise<QueryRow> {
+  const row = await mustSee(ctx, id)
+  if (!ctx.viewer.permissions.has('view_query')) throw new AppError('forbidden')
+  return row
+}
+
+const saverOf = ({ modifier, owner }: QueryRow) => modifier ?? owner

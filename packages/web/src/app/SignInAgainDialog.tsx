@@ -1,0 +1,84 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { api } from '@sightline/contract/api.ts'
+import type { Session } from '@sightline/contract/session.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { pathTo } from '../api/address.ts'
+import { probe } from '../api/call.ts'
+import { messageOf } from '../api/error.ts'
+import { goToSignIn } from '../api/sign-in.ts'
+import { signIn } from '../features/session/api.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useFormFields } from '../ui/form-fields.ts'
+import styles from './SignInAgainDialog.module.css'
+import { type SignedInSession, sessionState } from './session-state.ts'
+
+const rules = { password: { isRequired: true } }
+
+interface SignInAgainDialogProps {
+  session: SignedInSession
+  onReturn(session: Session): void
+}
+
+/** Asks whoever was signed in to sign in again: here by password, or in another tab in any other way. */
+export default function SignInAgainDialog({ session, onReturn }: SignInAgainDialogProps) {
+  const { user, client_config } = session
+  const { values, field, submit } = useFormFields(rules)
+  const look = async () => {
+    const fresh = await probe(api.session.get)
+    const state = sessionState(fresh)
+    if (state.status !== 'loaded') return
+    // Nobody goes on with the page of somebody else.
+    if (state.session.user.id === user.id) onReturn(fresh)
+    else location.reload()
+  }
+  const attempt = useMutation({
+    mutationFn: async () => {
+      await signIn('/login', { email: user.email, password: values.password, remember: false }, undefined)
+      await look()
+    },
+  })
+  // Whoever signs in in another tab comes back to this one. That nobody has yet is no failure.
+  const onFocus = useEffectEvent(() => void look().catch(() => {}))
+  useEffect(() => {
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Please sign in again"
+      size={400}
+    >
+      <form noValidate className={styles.form} onSubmit={submit(() => attempt.mutate())}>
+        <p className={styles.text}>Your session has ended. This page stays as it is, with everything you have written.</p>
+        {attempt.error && <FormError>{messageOf(attempt.error) ?? 'Signing in did not work. Please try again.'}</FormError>}
+        {client_config.passwordLoginEnabled && (
+          <>
+            <TextInput label="Email" value={user.email} readOnly autoComplete="username" />
+            <PasswordInput {...field('password')} label="Password" autoComplete="current-password" data-autofocus />
+          </>
+        )}
+        <div className={styles.footer}>
+          <Button variant="subtle" onClick={goToSignIn}>
+            Leave the page
+          </Button>
+          <span className={styles.spring} />
+          <Button variant="default" component="a" href={pathTo('/login')} target="_blank">
+            Use another tab
+          </Button>
+          {client_config.passwordLoginEnabled && (
+            <Button type="submit" loading={attempt.isPending}>
+              Sign in
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}

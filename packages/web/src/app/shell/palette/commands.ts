@@ -1,0 +1,71 @@
+import type { Permission } from '@sightline/contract/permissions.ts'
+import {
+  type Icon,
+  IconArchive,
+  IconBell,
+  IconCode,
+  IconDeviceDesktop,
+  IconHome,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconStar,
+  IconSun,
+} from '@tabler/icons-react'
+import { settingsEntries } from '../../settings-entries.ts'
+
+const pages = [
+  { label: 'Home', to: '/', icon: IconHome, permission: null },
+  { label: 'All Queries', to: '/queries', icon: IconListDetails, permission: 'view_query' },
+  { label: 'Favorite Queries', to: '/queries/favorites', icon: IconStar, permission: 'view_query' },
+  { label: 'My Queries', to: '/queries/my', icon: IconCode, permission: 'create_query' },
+  { label: 'Archived Queries', to: '/queries/archive', icon: IconArchive, permission: 'view_query' },
+  { label: 'Alerts', to: '/alerts', icon: IconBell, permission: 'list_alerts' },
+  { label: 'All Dashboards', to: '/dashboards', icon: IconLayoutDashboard, permission: 'list_dashboards' },
+  { label: 'Favorite Dashboards', to: '/dashboards/favorites', icon: IconStar, permission: 'list_dashboards' },
+] as const satisfies readonly Entry[]
+
+const actions = [
+  { label: 'New Query', to: '/queries/new', icon: IconPlus, permission: 'create_query' },
+  { label: 'New Dashboard', action: 'create-dashboard', icon: IconPlus, permission: 'create_dashboard' },
+  { label: 'New Alert', to: '/alerts/new', icon: IconPlus, permission: null },
+  { label: 'Keyboard Shortcuts', action: 'shortcuts', icon: IconKeyboard, permission: null },
+  { label: 'Theme: Light', action: 'light', icon: IconSun, permission: null },
+  { label: 'Theme: Dark', action: 'dark', icon: IconMoon, permission: null },
+  { label: 'Theme: As the System', action: 'auto', icon: IconDeviceDesktop, permission: null },
+  { label: 'Log out', action: 'log-out', icon: IconLogout, permission: null },
+] as const satisfies readonly Entry[]
+
+interface Entry {
+  label: string
+  icon: Icon
+  /** Who may; null for everybody. */
+  permission: Permission | null
+  [target: string]: unknown
+}
+
+/** Something that can be done from everywhere: a page to go to, or an action. */
+export type Command = (typeof pages)[number] | (typeof actions)[number] | ReturnType<typeof settingsEntries>[number]
+
+/** What the palette offers to a user with these permissions, as long as it fits what was typed. */
+export function commandsFor(permissions: readonly Permission[], term: string): { pages: Command[]; actions: Command[] } {
+  const isOffered = ({ label, permission }: Command) =>
+    (permission === null || permissions.includes(permission)) && fits(label, term)
+  return {
+    pages: [...pages, ...settingsEntries(permissions)].filter(isOffered),
+    actions: actions.filter(isOffered),
+  }
+}
+
+/** Whether each typed word begins some word of a label. */
+export function fits(label: string, term: string): boolean {
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const typed = term
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return typed.every((word) => words.some((own) => own.startsWith(word)))
+}

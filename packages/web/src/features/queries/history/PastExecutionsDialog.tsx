@@ -1,0 +1,79 @@
+import { Modal } from '@mantine/core'
+import { JobStatus } from '@sightline/contract/executions.ts'
+import type { PastExecution } from '@sightline/contract/query-history.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../../api/error.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { ItemsTable } from '../../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../../ui/list-columns.tsx'
+import { pastExecutionsQuery } from '../api.ts'
+import { outcomeText } from './outcome-text.ts'
+import styles from './PastExecutionsDialog.module.css'
+
+/** Who ran the query lately, when, and what came of it. */
+export default function PastExecutionsDialog({ queryId, onClose }: { queryId: number; onClose(): void }) {
+  const { data, error } = useQuery(pastExecutionsQuery(queryId))
+  return (
+    <Modal opened onClose={onClose} title="Past Executions" size={860}>
+      {error && <ErrorPanel lead="The executions could not be loaded." text={messageOf(error) ?? ''} />}
+      {data === undefined && error === null && <ListSkeleton rows={5} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={<IconHistory size={20} stroke={1.75} />}
+          title="This query has not been run lately."
+          help="Executions are remembered as long as results that nobody shows."
+        />
+      )}
+      {data !== undefined && data.length > 0 && (
+        <div className={styles.list}>
+          <ItemsTable
+            label="Past executions"
+            columns={columns}
+            items={data}
+            keyOf={({ id }) => id}
+            order=""
+            onOrder={() => {}}
+            isStale={false}
+          />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const columns: ListColumn<PastExecution>[] = [
+  { kind: 'custom', title: 'Run By', render: ({ user, scheduled }) => <Asker user={user} scheduled={scheduled} />, width: 180 },
+  { kind: 'time-ago', title: 'Started', value: ({ created_at }) => created_at, width: 130 },
+  { kind: 'custom', title: 'Outcome', render: (execution) => <Outcome execution={execution} /> },
+  { kind: 'duration', title: 'Runtime', value: ({ runtime }) => runtime, align: 'right', width: 100 },
+  {
+    kind: 'custom',
+    title: 'Rows',
+    render: ({ rows }) => (rows === null ? '–' : rows.toLocaleString('en')),
+    align: 'right',
+    width: 100,
+  },
+]
+
+function Asker({ user, scheduled }: Pick<PastExecution, 'user' | 'scheduled'>) {
+  if (user === null) return scheduled ? 'Schedule' : 'API key'
+  return (
+    <span className={styles.person}>
+      <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} />
+      <span>{user.name}</span>
+    </span>
+  )
+}
+
+function Outcome({ execution }: { execution: PastExecution }) {
+  const isFailed = execution.status === JobStatus.failed
+  return (
+    <span className={styles.outcome} data-failed={isFailed || undefined} title={execution.error}>
+      {outcomeText(execution)}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSession } from '../../../app/session.tsx'
+import { forgetUnsaved, keepUnsaved, unsavedOf } from '../../../app/unsaved.ts'
+import { isDirty } from './draft.ts'
+import { type KeptDraft, keptDraft, readKeptDraft } from './kept-draft.ts'
+import type { QueryModel } from './model.ts'
+
+/** Milliseconds of rest after the last key before the draft is kept. */
+const KEEP_DELAY_MS = 400
+
+/** A draft that is there from before. */
+interface OfferedDraft {
+  draft: KeptDraft
+  /** ISO 8601, when it was kept last. */
+  kept_at: string
+  /** Whether the query has been saved by somebody since. */
+  isOutdated: boolean
+}
+
+export interface KeptDrafts {
+  /** What was left unsaved when the page was open the last time; null for nothing, and once that is decided on. */
+  offered: OfferedDraft | null
+  /** Goes on with the offered draft. */
+  restore(): void
+  /** Gives the offered draft up. */
+  discard(): void
+  /** Gives up what is being written, for good: the page is left. */
+  giveUp(): void
+}
+
+/** Keeps the draft of the page in this browser while it is not saved, and offers what was kept before. */
+export function useKeptDraft(model: QueryModel): KeptDrafts {
+  const userId = useSession().user.id
+  const { query, draft } = model
+  const name = `query-${query?.id ?? 'new'}`
+  const [offered, setOffered] = useState(() => offerOf(userId, name, model))
+
+  const isGivenUp = useRef(false)
+  const keep = useEffectEvent(() => {
+    if (model.isDirty && !isGivenUp.current) keepUnsaved(userId, name, keptDraft(draft, query?.version ?? null), Date.now())
+  })
+  const { text, name: title, description, tags, parameters } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to keep.
+  useEffect(() => {
+    if (!model.isDirty) return
+    const timer = setTimeout(keep, KEEP_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [model.isDirty, text, title, description, tags, parameters])
+
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    // What was written is in the saved query now, or was taken back.
+    if (wasDirty.current && !model.isDirty) forgetUnsaved(userId, name)
+    wasDirty.current = model.isDirty
+  }, [model.isDirty, userId, name])
+
+  // A tab that is closed may not come to the end of the delay.
+  useEffect(() => {
+    const onHide = () => keep()
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [])
+
+  return {
+    offered,
+    restore() {
+      if (offered !== null) model.restore(offered.draft)
+      setOffered(null)
+    },
+    discard() {
+      setOffered(null)
+      if (!model.isDirty) forgetUnsaved(userId, name)
+    },
+    giveUp() {
+      isGivenUp.current = true
+      forgetUnsaved(userId, name)
+    },
+  }
+}
+
+function offerOf(userId: number, name: string, { query }: QueryModel): OfferedDraft | null {
+  const entry = unsavedOf(userId, name)
+  const draft = readKeptDraft(entry?.value)
+  if (entry === null || draft === null || !isDirty(draft, query)) return null
+  return { draft, kept_at: new Date(entry.at).toISOString(), isOutdated: query !== null && draft.version !== query.version }
+}

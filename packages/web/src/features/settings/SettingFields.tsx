@@ -1,0 +1,42 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import type { ShownSettings } from '@sightline/contract/settings.ts'
+import type { SettingsFieldsProps } from './OrganizationPage.tsx'
+
+/** The settings whose values are of a type. */
+type NameOf<Value> = {
+  [Name in keyof ShownSettings]-?: ShownSettings[Name] extends Value ? Name : never
+}[keyof ShownSettings]
+
+interface SettingProps<Value> extends SettingsFieldsProps {
+  name: NameOf<Value>
+  label: string
+  description?: string
+}
+
+/** A setting that is on or off; one that nobody has decided yet is off. */
+export function SwitchSetting({
+  name,
+  settings,
+  onChange,
+  ...props
+}: SettingProps<boolean | null | undefined> & { description: string; disabled?: boolean }) {
+  return (
+    <Checkbox
+      {...props}
+      checked={settings[name] ?? false}
+      onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+    />
+  )
+}
+
+/** A setting that is a text. */
+export function TextSetting({ name, settings, onChange, ...props }: SettingProps<string> & { type?: 'url' }) {
+  return (
+    <TextInput
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={settings[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  )
+}

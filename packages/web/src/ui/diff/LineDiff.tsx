@@ -1,0 +1,47 @@
+import { lineDiff } from '@sightline/domain/line-diff/diff.ts'
+import { folded } from '@sightline/domain/line-diff/folded.ts'
+import { useMemo } from 'react'
+import styles from './LineDiff.module.css'
+
+/** Unchanged lines that are shown around each change. */
+const CONTEXT = 3
+
+const signs = { same: '', removed: '−', added: '+' }
+const deeds = { same: '', removed: 'removed: ', added: 'added: ' }
+
+interface LineDiffProps {
+  label: string
+  before: string
+  after: string
+}
+
+/** What was removed from a text, and what was added, line by line. */
+export function LineDiff({ label, before, after }: LineDiffProps) {
+  const parts = useMemo(() => folded(lineDiff(before, after), CONTEXT), [before, after])
+  if (parts.every(({ kind }) => kind === 'skipped')) return <p className={styles.none}>The text is the same.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard
+    <section className={styles.root} aria-label={label} tabIndex={0}>
+      {parts.map((part, index) =>
+        part.kind === 'skipped' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is told from others by its place alone
+          <div key={index} className={styles.skipped}>
+            {part.count === 1 ? '1 unchanged line' : `${part.count} unchanged lines`}
+          </div>
+        ) : (
+          part.lines.map(({ kind, text, before: from, after: to }) => (
+            <div key={`${from} ${to}`} className={styles.line} data-kind={kind}>
+              <span className={styles.number}>{from ?? ''}</span>
+              <span className={styles.number}>{to ?? ''}</span>
+              <span className={styles.sign} aria-hidden>
+                {signs[kind]}
+              </span>
+              <span className={styles.hidden}>{deeds[kind]}</span>
+              <code className={styles.text}>{text}</code>
+            </div>
+          ))
+        ),
+      )}
+    </section>
+  )
+}

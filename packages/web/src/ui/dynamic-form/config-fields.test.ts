@@ -1,0 +1,96 @@
+import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import { describe, expect, it } from 'vitest'
+import { configFields } from './config-fields.ts'
+
+const schema = (parts: Partial<ConfigurationSchema>): ConfigurationSchema => ({
+  type: 'object',
+  properties: {},
+  secret: [],
+  ...parts,
+})
+const kinds = (properties: ConfigurationSchema['properties'], secret: string[] = []) =>
+  Object.fromEntries(configFields(schema({ properties, secret }), {}).map(({ name, kind }) => [name, kind]))
+
+describe('the fields of the options of a type', () => {
+  it('DS-15 come in the order of the schema, the rest after those it names', () => {
+    const properties = {
+      dbname: { type: 'string' },
+      host: { type: 'string' },
+      extra: { type: 'string' },
+      port: { type: 'number' },
+    } as const
+    const fields = configFields(schema({ properties, order: ['host', 'port', 'dbname'] }), {})
+    expect(fields.map(({ name }) => name)).toEqual(['host', 'port', 'dbname', 'extra'])
+  })
+
+  it('have the titles of the schema, or one made from their names', () => {
+    const properties = { dbname: { type: 'string', title: 'Database Name' }, connection_string: { type: 'string' } } as const
+    expect(configFields(schema({ properties }), {}).map(({ label }) => label)).toEqual(['Database Name', 'Connection String'])
+  })
+
+  it('DS-16 are password fields where the name contains password or passwd', () => {
+    expect(kinds({ password: { type: 'string' }, old_passwd: { type: 'string' }, userPassword: { type: 'string' } })).toEqual({
+      password: 'password',
+      old_passwd: 'password',
+      userPassword: 'password',
+    })
+  })
+
+  it('hide every secret', () => {
+    expect(kinds({ token: { type: 'string' }, host: { type: 'string' } }, ['token'])).toEqual({
+      token: 'password',
+      host: 'text',
+    })
+  })
+
+  it('DS-17 are files where the name ends in File', () => {
+    expect(kinds({ sslrootcertFile: { type: 'string' }, jsonKeyFile: { type: 'string' } }, ['jsonKeyFile'])).toEqual({
+      sslrootcertFile: 'file',
+      jsonKeyFile: 'file',
+    })
+  })
+
+  it('DS-18 are checkboxes for booleans', () => {
+    expect(kinds({ ssl: { type: 'boolean' } })).toEqual({ ssl: 'checkbox' })
+  })
+
+  it('DS-19 are required where the schema says so', () => {
+    const fields = configFields(
+      schema({ properties: { dbname: { type: 'string' }, host: { type: 'string' } }, required: ['dbname'] }),
+      {},
+    )
+    expect(fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+      ['dbname', true],
+      ['host', false],
+    ])
+  })
+
+  it('offer the values of the schema', () => {
+    const properties = { sslmode: { type: 'string', extendedEnum: [{ value: 'verify-full', name: 'Verify full' }] } } as const
+    expect(
+      configFields(
+        schema({ properties: { sslmode: { ...properties.sslmode, extendedEnum: [...properties.sslmode.extendedEnum] } } }),
+        {},
+      )[0],
+    ).toMatchObject({
+      kind: 'select',
+      choices: [{ value: 'verify-full', label: 'Verify full' }],
+    })
+  })
+
+  it('start with what is stored, else with the default', () => {
+    const properties = { host: { type: 'string', default: '127.0.0.1' }, port: { type: 'number', default: 5432 } } as const
+    expect(configFields(schema({ properties }), { port: 6543 }).map(({ initial }) => initial)).toEqual(['127.0.0.1', '6543'])
+  })
+
+  it('take several lines where the schema says so', () => {
+    expect(kinds({ template: { type: 'string', format: 'textarea' } })).toEqual({ template: 'textarea' })
+  })
+
+  it('know uploaded files again, in the way that they are told', () => {
+    const file = { id: 'u1', name: 'a.csv', size: 2048, summary: 'a', value: {} }
+    const uploads = schema({ properties: { files: { type: 'array', format: 'uploads' } } })
+    const read = (value: unknown) => (value === 'stored' ? [file] : [])
+    expect(configFields(uploads, { files: 'stored' }, read)).toMatchObject([{ kind: 'uploads', initial: [file] }])
+  })
+})

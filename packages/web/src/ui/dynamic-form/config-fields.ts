@@ -1,0 +1,66 @@
+import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import type { FormField, UploadedFile } from './field.ts'
+
+type Property = ConfigurationSchema['properties'][string]
+
+/** Reads which uploaded files a stored option names. */
+type ReadUploads = (value: unknown) => UploadedFile[]
+
+/**
+ * The fields of the options of a type.
+ * @param schema the form that the type describes
+ * @param options what is stored; an empty object for a new record
+ * @param readUploads for types that may have uploaded files
+ */
+export function configFields(
+  schema: ConfigurationSchema,
+  options: Record<string, unknown>,
+  readUploads: ReadUploads = () => [],
+): FormField[] {
+  const { properties, required = [], order = [], extra_options = [], secret } = schema
+  const names = [
+    ...order.filter((name) => name in properties),
+    ...Object.keys(properties).filter((name) => !order.includes(name)),
+  ]
+  return names.flatMap((name) => {
+    const property = properties[name]
+    if (property === undefined) return []
+    const described = {
+      name,
+      label: property.title ?? titleOf(name),
+      description: property.description ?? null,
+      isRequired: required.includes(name),
+      isExtra: extra_options.includes(name),
+    }
+    const value = options[name] ?? property.default
+    if (property.format === 'uploads') return [{ ...described, kind: 'uploads', initial: readUploads(value) }]
+    return [{ ...described, ...controlOf(name, property, value, secret.includes(name)) }]
+  })
+}
+
+type Control = FormField extends infer Field
+  ? Field extends FormField
+    ? Pick<Field, Extract<keyof Field, 'kind' | 'initial' | 'choices'>>
+    : never
+  : never
+
+function controlOf(name: string, property: Property, value: unknown, isSecret: boolean): Control {
+  const text = value === undefined || value === null ? '' : String(value)
+  if (property.type === 'boolean') return { kind: 'checkbox', initial: value === true }
+  if (/File$/.test(name)) return { kind: 'file', initial: text }
+  if (property.format === 'textarea') return { kind: 'textarea', initial: text }
+  if (/password|passwd/i.test(name) || isSecret) return { kind: 'password', initial: text }
+  const choices = choicesOf(property)
+  if (choices !== null) return { kind: 'select', initial: text, choices }
+  return { kind: property.type === 'number' ? 'number' : 'text', initial: text }
+}
+
+function choicesOf({ enum: values, extendedEnum }: Property): { value: string; label: string }[] | null {
+  if (extendedEnum) return extendedEnum.map(({ value, name }) => ({ value: String(value), label: name }))
+  return values ? values.map((value) => ({ value: String(value), label: String(value) })) : null
+}
+
+/** `connection_string` reads "Connection String". */
+function titleOf(name: string): string {
+  return name.replace(/[_-]+/g, ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
+}

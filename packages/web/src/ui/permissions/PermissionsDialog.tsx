@@ -1,0 +1,97 @@
+import { ActionIcon, Badge, Modal, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Avatar } from '../Avatar.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import styles from './PermissionsDialog.module.css'
+import { UserSearch } from './UserSearch.tsx'
+
+/** Somebody who has access, or could be given it. */
+export interface Person {
+  id: number
+  name: string
+  profile_image_url: string
+  is_disabled: boolean
+}
+
+export interface FoundPerson extends Person {
+  email: string
+}
+
+interface PermissionsDialogProps {
+  /** Who made the thing. Their access is not granted, so nobody can take it away. */
+  owner: Person
+  /** Who was granted that they may edit it; undefined while that is on its way. */
+  grantees: readonly Person[] | undefined
+  /** The users in whom the term was found; undefined while they are on their way. */
+  found: readonly FoundPerson[] | undefined
+  term: string
+  onSearch(term: string): void
+  /** Both are done, or have told why not, when their promise ends. */
+  onAdd(id: number): Promise<void>
+  onRemove(id: number): Promise<void>
+  onClose(): void
+}
+
+/** Who may edit a query or a dashboard besides its owner. Every change holds at once. */
+export function PermissionsDialog(props: PermissionsDialogProps) {
+  const { owner, grantees, found, term, onSearch, onAdd, onRemove, onClose } = props
+  const [isChanging, setIsChanging] = useState(false)
+  const change = async (made: Promise<void>) => {
+    setIsChanging(true)
+    await made
+    setIsChanging(false)
+  }
+  const others = grantees?.filter(({ id }) => id !== owner.id)
+  return (
+    <Modal opened onClose={onClose} title="Manage Permissions" size={520}>
+      <UserSearch
+        term={term}
+        found={found?.filter(({ id }) => id !== owner.id)}
+        takenIds={others?.map(({ id }) => id) ?? []}
+        isDisabled={isChanging || others === undefined}
+        onSearch={onSearch}
+        onChoose={(id) => void change(onAdd(id))}
+      />
+      <h3 className={styles.heading}>Users with permission</h3>
+      <ul className={styles.list} aria-label="Users with permission">
+        <Row person={owner} access="Owner" />
+        {others?.map((person) => (
+          <Row
+            key={person.id}
+            person={person}
+            access="Can edit"
+            onRemove={isChanging ? null : () => void change(onRemove(person.id))}
+          />
+        ))}
+      </ul>
+      {others === undefined && <ListSkeleton rows={2} />}
+    </Modal>
+  )
+}
+
+interface RowProps {
+  person: Person
+  access: string
+  /** null while something else is being changed; left out where the access cannot be taken away. */
+  onRemove?: (() => void) | null
+}
+
+function Row({ person, access, onRemove }: RowProps) {
+  const { id, name, profile_image_url, is_disabled } = person
+  return (
+    <li className={styles.row}>
+      <Avatar id={id} name={name} profile_image_url={profile_image_url} size="lg" />
+      <span className={styles.name}>{name}</span>
+      {is_disabled && <Badge data-tone="warn">Disabled</Badge>}
+      <span className={styles.access}>{access}</span>
+      {onRemove !== undefined && (
+        <Tooltip label="Remove">
+          <ActionIcon aria-label={`Remove ${name}`} disabled={onRemove === null} onClick={() => onRemove?.()}>
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}
