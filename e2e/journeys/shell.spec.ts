@@ -117,7 +117,7 @@ test.describe('the header', () => {
   })
 
   test('SHELL-21 creating a query is offered with create_query only', async ({ adminPage: page }) => {
-    await withoutPermissions(page, 'create_query', 'create_dashboard')
+    await withoutPermissions(page, 'create_query', 'create_dashboard', 'list_alerts')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toBeHidden()

@@ -51,7 +51,11 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
             Alerts
           </Link>
         )}
-        <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
+        <CreateMenu
+          canCreateQueries={canCreateQueries}
+          canCreateDashboards={canCreateDashboards}
+          canCreateAlerts={canSeeAlerts}
+        />
       </nav>
       <span className={styles.spacer} />
       {canSeeQueries && <HeaderSearch />}
@@ -71,10 +75,12 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
 interface CreateMenuProps {
   canCreateQueries: boolean
   canCreateDashboards: boolean
+  canCreateAlerts: boolean
 }
 
-function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) {
+function CreateMenu({ canCreateQueries, canCreateDashboards, canCreateAlerts }: CreateMenuProps) {
   const createDashboard = useCreateDashboard()
+  if (!canCreateQueries && !canCreateDashboards && !canCreateAlerts) return null
   return (
     <Menu position="bottom-start" width={168}>
       <Menu.Target>
@@ -107,13 +113,15 @@ function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) 
             Dashboard
           </Menu.Item>
         )}
-        <LinkMenuItem
-          to="/alerts/new"
-          leftSection={<IconBell size={16} stroke={1.75} />}
-          rightSection={<Keys keys={['C', 'A']} />}
-        >
-          Alert
-        </LinkMenuItem>
+        {canCreateAlerts && (
+          <LinkMenuItem
+            to="/alerts/new"
+            leftSection={<IconBell size={16} stroke={1.75} />}
+            rightSection={<Keys keys={['C', 'A']} />}
+          >
+            Alert
+          </LinkMenuItem>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

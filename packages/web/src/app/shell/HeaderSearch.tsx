@@ -17,6 +17,7 @@ export function HeaderSearch() {
   const open = useOpenFound()
   const [text, setText] = useState('')
   const { found, isSearching } = useFound(text)
+  const isAsking = text.trim() !== ''
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const leave = () => {
     setText('')
@@ -61,14 +62,14 @@ export function HeaderSearch() {
                 combobox.openDropdown()
                 combobox.resetSelectedOption()
               }}
-              onFocus={() => text.trim() !== '' && combobox.openDropdown()}
+              onFocus={() => isAsking && combobox.openDropdown()}
               onBlur={() => combobox.closeDropdown()}
               onKeyDown={(event) => {
                 if (event.key === 'Escape') event.currentTarget.blur()
               }}
             />
           </Combobox.Target>
-          <Combobox.Dropdown hidden={text.trim() === ''}>
+          <Combobox.Dropdown hidden={!isAsking}>
             <Combobox.Options aria-label="Found">
               {found.map((item) => (
                 <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
@@ -77,7 +78,7 @@ export function HeaderSearch() {
                   <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
                 </Combobox.Option>
               ))}
-              {found.length === 0 && (
+              {isAsking && found.length === 0 && (
                 <Combobox.Empty>{isSearching ? 'Searching...' : "Sorry, we couldn't find anything."}</Combobox.Empty>
               )}
             </Combobox.Options>
