@@ -31,7 +31,7 @@ export function DestinationAside({ id, type }: { id: number; type: DestinationDe
             ? 'Keys and secret addresses are encrypted, and the form never shows a saved one again.'
             : 'All addresses get one mail together and see each other.'}
         </NoteText>
-        <HelpLink topic="destinations">About alert destinations</HelpLink>
+        <HelpLink topic="alert-destinations">About alert destinations</HelpLink>
       </EditNote>
     </>
   )
