@@ -48,7 +48,7 @@ test('FILTER-05 FILTER-06 FILTER-07 FILTER-08 FILTER-09 FILTER-10 FILTER-11 DASH
   await expectAccessible(page)
 
   await open(page, board, '?edit=true')
-  await page.getByLabel('Use Dashboard Level Filters').check()
+  await page.getByLabel('Use Dashboard Level Filters').click()
   await expect.poll(async () => (await stored(adminCall, board)).dashboard_filters_enabled).toBe(true)
   await expect(bar(page)).toHaveCount(1)
   await expect(bar(page).getByRole('combobox')).toHaveCount(2)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@sightline/contract/api.ts'
 import { addTable, addText, button, dialog, makeBoard, open, pick, positionsOf, status, stored, widget } from '../boards.ts'
-import { alterSession, expectAccessible } from '../page.ts'
+import { alterSession, expectAccessible, stopClock } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
 
 test('DASH-39 DASH-69 DASH-70 DASH-71 the owner says who else may edit', async ({ adminPage: page, adminCall }) => {
@@ -117,6 +117,7 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
   await open(page, board, '?fullscreen')
   await expect(page.getByText('High up')).toBeVisible()
   const view = page.locator('main > *').first()
+  await stopClock(page)
   await page.mouse.move(300, 300)
   await page.clock.runFor(2900)
   await expect(view).not.toHaveCSS('cursor', 'none')

@@ -65,7 +65,9 @@ function enabled(user: UserRow): UserRow {
 
 /** An account that was here before is joined to the identity. */
 async function joined(services: IdentityServices, user: UserRow, identity: Identity): Promise<UserRow> {
-  if (await store.isKnownTo(services.db, user.id, identity)) throw new AppError('identity_conflict')
+  const isKnown = await store.isKnownTo(services.db, user.id, identity)
+  // As somebody else, that is: the same person may have arrived a moment ago, which the caller finds out.
+  if (isKnown && (await store.findUserId(services.db, identity)) !== user.id) throw new AppError('identity_conflict')
   if (!user.is_invitation_pending) {
     if (!user.is_email_verified) throw new AppError('email_unproved')
     return user
