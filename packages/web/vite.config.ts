@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressedFiles } from './compressed-files.ts'
 
 /** Where the server listens while both sides are developed. */
 const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
@@ -36,7 +37,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Addresses in the built page are relative to its <base>, so that the product also works below a path.
   base: './',
-  plugins: [react(), contractWithoutSchemas, preloadFont],
+  plugins: [react(), contractWithoutSchemas, preloadFont, compressedFiles],
   build: {
     target: 'es2022',
     outDir: 'dist',

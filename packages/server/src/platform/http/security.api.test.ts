@@ -153,6 +153,15 @@ describe('the reference', () => {
 })
 
 describe('the web app', () => {
+  it('sends files as they were compressed when it was built', async () => {
+    for (const coding of ['br', 'identity']) {
+      const file = await server.anonymous.get('/assets/main-1a2b3c4d.js', { 'accept-encoding': coding })
+      expect(file.headers.get('content-encoding')).toBe(coding === 'br' ? 'br' : null)
+      expect(file.headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(file.body).toBe('export {}')
+    }
+  })
+
   it('has files that caches keep, and a page that they ask about', async () => {
     const file = await server.anonymous.get('/assets/main-1a2b3c4d.js')
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])

@@ -29,7 +29,8 @@ export interface WebAppOptions {
 export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: WebAppOptions): Promise<void> {
   const { fastify, site, callerOf } = http
   const files = filesIn(dist)
-  await fastify.register(fastifyStatic, { root: dist, serve: false })
+  // The build has put the compressed forms beside the files.
+  await fastify.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
   const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
 
   fastify.setNotFoundHandler(async (request, reply) => {
