@@ -49,8 +49,7 @@ test('ALERT-03 ALERT-06 ALERT-48 OPEN-118 SHELL-14 SHELL-15 SHELL-16 SHELL-22 PE
   await page.goto('/alerts/new')
   await expect(page.getByText(MAIL_WARNING)).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' })).toBeHidden()
-  await button(page, 'Create').click()
-  await expect(page.getByRole('menuitem')).toHaveText([/^Alert/])
+  await expect(button(page, 'Create')).toBeHidden()
 })
 
 test('ALERT-08 ALERT-09 ALERT-10 ALERT-11 ALERT-12 ALERT-13 ALERT-14 ALERT-15 ALERT-16 ALERT-21 ALERT-22 ALERT-23 OPEN-88 a new alert is made', async ({
