@@ -36,8 +36,9 @@ export async function finish(
   result: NewResult,
   queryIds: readonly number[],
 ): Promise<Finished | undefined> {
-  const statement = prepared.get(db) ?? prepareFinish(db)
-  prepared.set(db, statement)
+  const statements = prepared.get(db) ?? prepareFinish(db)
+  prepared.set(db, statements)
+  const statement = queryIds.length === 0 ? statements.alone : statements.linking
   try {
     const [row] = await statement.execute({ ...result, execution_id: id, worker, query_ids: queryIds })
     return row
@@ -47,7 +48,8 @@ export async function finish(
   }
 }
 
-// Putting the text of this statement together takes longer than running it, while somebody waits: so that is done once.
+// Putting the text of this statement together takes longer than running it, while somebody waits: so that is done once. Where no
+// query is pointed to the result, the database is spared the planning of that.
 const prepared = new WeakMap<Db, ReturnType<typeof prepareFinish>>()
 
 function prepareFinish(db: Db) {
@@ -109,16 +111,22 @@ function prepareFinish(db: Db) {
       )
       .returning({ alert_id: alertChecks.alert_id }),
   )
-  return db
-    .with(ended, stored, linked, watching)
-    .select({
-      execution: ended._.selectedFields,
-      result: stored._.selectedFields,
-      alerts: sql<number>`(select count(*)::integer from ${watching})`,
-    })
-    .from(ended)
-    .innerJoin(stored, eq(stored.id, ended.query_result_id))
-    .prepare('finish_execution')
+  const both = { execution: ended._.selectedFields, result: stored._.selectedFields }
+  const isItsResult = eq(stored.id, ended.query_result_id)
+  return {
+    alone: db
+      .with(ended, stored)
+      .select({ ...both, alerts: sql<number>`0` })
+      .from(ended)
+      .innerJoin(stored, isItsResult)
+      .prepare('finish_execution'),
+    linking: db
+      .with(ended, stored, linked, watching)
+      .select({ ...both, alerts: sql<number>`(select count(*)::integer from ${watching})` })
+      .from(ended)
+      .innerJoin(stored, isItsResult)
+      .prepare('finish_execution_of_queries'),
+  }
 }
 
 const NOT_NULL_VIOLATION = '23502'
