@@ -6,7 +6,7 @@ export default defineConfig({
   // A journey waits more than it computes: three at a time, each file with a product of its own, keep two processors busy.
   workers: 3,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/e2e.json' }]],
   outputDir: '../test-results/e2e',
