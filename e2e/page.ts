@@ -51,6 +51,8 @@ export const test = base.extend<OfTest, OfProduct>({
   quietPage: async ({ page }, use) => {
     const errors = watchConsole(page)
     await use(page)
+    // A call that is still being answered when the journey ends is nobody's any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(errors, 'errors in the console').toEqual([])
   },
   baseURL: async ({ product }, use) => use(product.url),

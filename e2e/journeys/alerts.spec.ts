@@ -47,6 +47,7 @@ test('ALERT-03 ALERT-06 ALERT-48 OPEN-118 SHELL-14 SHELL-15 SHELL-16 SHELL-22 PE
 
   await withoutPermissions(page, 'admin', 'super_admin', 'list_alerts', 'create_query', 'create_dashboard')
   await page.goto('/alerts/new')
+  await expect(page.getByRole('heading', { name: 'New Alert' })).toBeVisible()
   await expect(page.getByText(MAIL_WARNING)).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' })).toBeHidden()
   await expect(button(page, 'Create')).toBeHidden()

@@ -43,6 +43,7 @@ test('filters stand in the address, and are cleared by one press', async ({ admi
   await expect(page.getByRole('button', { name: 'Created a data source' }).first()).toBeVisible()
 
   await page.goto('/settings/audit?action=data_source&from=2020-01-01&to=2020-01-02')
+  await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible()
   await expect(page.getByText('Created a data source')).toBeHidden()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Created a data source' }).first()).toBeVisible()
