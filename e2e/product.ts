@@ -14,11 +14,11 @@ export interface RunningProduct {
 
 /**
  * Starts the built product on a fresh data directory.
- * @param env settings beside `PORT` and `SIGHTLINE_DATA_DIR`
+ * @param env settings beside `SIGHTLINE_DATA_DIR`; without a `PORT` it takes a free one
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, PORT: String(port), SIGHTLINE_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { networkList } from './networks.ts'
 
@@ -20,6 +22,8 @@ export interface LdapConfig {
   searchFilter: string
   /** Whether a plain connection turns to TLS before anything else is said. */
   startsTls: boolean
+  /** Whom to believe that the directory is itself, as text (PEM); null for whom this machine believes. */
+  authorities: string | null
 }
 
 /** The ways to sign in that the environment opens, besides email and password. */
@@ -59,6 +63,19 @@ export const signInVariables = {
     .string()
     .includes('{login}', { error: 'must hold {login}, which stands for what the user types' })
     .default('(mail={login})'),
+  SIGHTLINE_LDAP_CA_FILE: z
+    .string()
+    .transform((path, context) => {
+      try {
+        const text = readFileSync(path, 'utf8')
+        new X509Certificate(text)
+        return text
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be the path of a file with certificates (PEM)' })
+        return z.NEVER
+      }
+    })
+    .optional(),
   SIGHTLINE_LDAP_STARTTLS: flag.default(false),
   SIGHTLINE_REMOTE_USER_HEADER: z
     .string()
@@ -117,6 +134,7 @@ function ldapFrom({
   SIGHTLINE_LDAP_SEARCH_BASE: searchBase,
   SIGHTLINE_LDAP_SEARCH_FILTER: searchFilter,
   SIGHTLINE_LDAP_STARTTLS: startsTls,
+  SIGHTLINE_LDAP_CA_FILE: authorities,
 }: Variables): LdapConfig | null {
   if (url === undefined) return null
   if (searchBase === undefined) throw new Error('SIGHTLINE_LDAP_URL needs SIGHTLINE_LDAP_SEARCH_BASE beside it.')
@@ -124,5 +142,5 @@ function ldapFrom({
     throw new Error('SIGHTLINE_LDAP_BIND_DN and SIGHTLINE_LDAP_BIND_PASSWORD need each other.')
   }
   const bind = dn === undefined || password === undefined ? null : { dn, password }
-  return { url, bind, searchBase, searchFilter, startsTls }
+  return { url, bind, searchBase, searchFilter, startsTls, authorities: authorities ?? null }
 }

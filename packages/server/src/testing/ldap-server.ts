@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'ldapts'
+import { type Certified, keyText, selfSigned } from './certificate.ts'
 import { freePort } from './postgres-server.ts'
 
+const HOST = '127.0.0.1'
 const PROGRAM = '/usr/sbin/slapd'
 const SCHEMAS = ['core', 'cosine', 'inetorgperson'].map((name) => `include /etc/ldap/schema/${name}.schema`)
 const SUFFIX = 'dc=example,dc=com'
@@ -26,6 +28,10 @@ export interface LdapPerson {
 /** A directory that a test started. */
 export interface LdapServer {
   url: string
+  /** The same by TLS. */
+  secureUrl: string
+  /** Of the server; nobody vouches for it. */
+  certified: Certified
   searchBase: string
   /** Who may look people up. */
   bind: { dn: string; password: string }
@@ -33,11 +39,14 @@ export interface LdapServer {
   stop(): Promise<void>
 }
 
-/** Starts OpenLDAP on a free port of 127.0.0.1, with an empty directory that tells strangers nothing. */
+/** Starts OpenLDAP on free ports of 127.0.0.1, plain and by TLS, with an empty directory that tells strangers nothing. */
 export async function startLdapServer(): Promise<LdapServer> {
   if (!existsSync(PROGRAM)) throw new Error('OpenLDAP is missing: install it with "sudo apt-get install slapd".')
   const folder = await mkdtemp(join(tmpdir(), 'sightline-ldap-'))
   await mkdir(join(folder, 'data'))
+  const certified = await selfSigned('Directory of a test', HOST)
+  await writeFile(join(folder, 'certificate.pem'), certified.certificate.toString())
+  await writeFile(join(folder, 'key.pem'), keyText(certified), { mode: 0o600 })
   const settings = join(folder, 'slapd.conf')
   await writeFile(
     settings,
@@ -46,6 +55,8 @@ export async function startLdapServer(): Promise<LdapServer> {
       'modulepath /usr/lib/ldap',
       'moduleload back_mdb',
       `pidfile ${folder}/pid`,
+      `TLSCertificateFile ${folder}/certificate.pem`,
+      `TLSCertificateKeyFile ${folder}/key.pem`,
       'database mdb',
       `suffix "${SUFFIX}"`,
       `rootdn "${ROOT.dn}"`,
@@ -57,9 +68,12 @@ export async function startLdapServer(): Promise<LdapServer> {
     ].join('\n'),
   )
   const port = await freePort()
-  const url = `ldap://127.0.0.1:${port}`
+  const url = `ldap://${HOST}:${port}`
+  const secureUrl = `ldaps://${HOST}:${await freePort()}`
   // With a level of messages it stays in the foreground, so that it can be ended.
-  const running = spawn(PROGRAM, ['-f', settings, '-h', url, '-d', '0'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const running = spawn(PROGRAM, ['-f', settings, '-h', `${url} ${secureUrl}`, '-d', '0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   running.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-4000)
@@ -86,6 +100,8 @@ export async function startLdapServer(): Promise<LdapServer> {
   }
   return {
     url,
+    secureUrl,
+    certified,
     searchBase: PEOPLE,
     bind: ROOT,
     add: ({ uid, cn, mail, password }) =>
@@ -115,7 +131,7 @@ async function add(url: string, dn: string, entry: Record<string, string | strin
 async function listening(port: number, isRunning: () => boolean): Promise<void> {
   const end = Date.now() + START_MS
   while (isRunning() && Date.now() < end) {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, HOST)
     const isOpen = await once(socket, 'connect').then(
       () => true,
       () => false,

@@ -31,10 +31,13 @@ export interface OpenIdServer {
   close(): Promise<void>
 }
 
-/** @param redirectUris where the provider may send browsers back to */
-export async function startOpenIdServer(redirectUris: string[]): Promise<OpenIdServer> {
+/**
+ * @param redirectUris where the provider may send browsers back to
+ * @param host as the issuer has it; `localhost` is another site than 127.0.0.1 to a browser
+ */
+export async function startOpenIdServer(redirectUris: string[], host = '127.0.0.1'): Promise<OpenIdServer> {
   const port = await freePort()
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = `http://${host}:${port}`
   const accounts = new Map<string, OpenIdAccount>()
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],

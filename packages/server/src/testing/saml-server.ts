@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
-import { type Certified, selfSigned } from './certificate.ts'
+import { type Certified, keyText, selfSigned } from './certificate.ts'
 
 /** What an assertion says; every part can be another than an honest provider would write. */
 export interface SamlStatement {
@@ -49,25 +49,35 @@ const CANONICAL = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const MINUTE = 60_000
 
-export async function startSamlServer(): Promise<SamlServer> {
-  const key = selfSigned('Identity provider of a test')
-  const http = createServer((_, response) => {
+/** @param host as its addresses have it; `localhost` is another site than 127.0.0.1 to a browser */
+export async function startSamlServer(host = '127.0.0.1'): Promise<SamlServer> {
+  const key = await selfSigned('Identity provider of a test')
+  const http = createServer(({ url = '' }, response) => {
+    if (url.startsWith('/sso?')) return void response.setHeader('content-type', 'text/html').end(signInPage(`${root}${url}`))
     server.reads += 1
     response.setHeader('content-type', 'application/samlmetadata+xml').end(metadata())
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const root = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const root = `http://${host}:${(http.address() as AddressInfo).port}`
   const metadata = () => `<?xml version="1.0"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${server.entityId}">
   <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>
-      <ds:X509Certificate>${key.certificate.replace(/(.{64})/g, '$1\n')}</ds:X509Certificate>
+      <ds:X509Certificate>${key.certificate.raw.toString('base64').replace(/(.{64})/g, '$1\n')}</ds:X509Certificate>
     </ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${root}/post"/>
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${root}/sso"/>
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`
+  /** Signs Ada in, and makes the browser post the honest answer at once. */
+  const signInPage = (address: string) => {
+    const statement = server.honest(server.read(address))
+    const response = Buffer.from(responseAround(signed(assertionOf(statement), key), statement)).toString('base64')
+    const relayState = new URL(address).searchParams.get('RelayState') ?? ''
+    return `<!doctype html><body onload="document.forms[0].submit()"><form method="post" action="${statement.recipient}">
+<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relayState}"></form></body>`
+  }
   const server: SamlServer = {
     metadataUrl: `${root}/metadata`,
     entityId: `${root}/entity`,
@@ -115,9 +125,9 @@ export function assertionOf(statement: SamlStatement): string {
 }
 
 /** Signs an assertion (XML Signature, enveloped). */
-export function signed(assertion: string, { privateKey }: Certified, { isSha1 = false } = {}): string {
+export function signed(assertion: string, key: Certified, { isSha1 = false } = {}): string {
   const signer = new SignedXml({
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    privateKey: keyText(key),
     signatureAlgorithm: isSha1 ? RSA_SHA1 : RSA_SHA256,
     canonicalizationAlgorithm: CANONICAL,
   })

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LdapConfig } from '../../platform/sign-in-config.ts'
+import { selfSigned } from '../../testing/certificate.ts'
 import { CookieJar } from '../../testing/client.ts'
 import { type LdapServer, startLdapServer } from '../../testing/ldap-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -24,10 +26,10 @@ afterAll(async () => {
   await directory.stop()
 })
 
-function signIn(change: Partial<{ url: string; startsTls: boolean; bind: LdapServer['bind'] | null }> = {}) {
+function signIn(change: Partial<LdapConfig> = {}) {
   const { url, bind, searchBase } = directory
   const searchFilter = '(|(mail={login})(uid={login}))'
-  const ldap = { url, bind, searchBase, searchFilter, startsTls: false, ...change }
+  const ldap = { url, bind, searchBase, searchFilter, startsTls: false, authorities: null, ...change }
   return { google: null, oidc: null, ldap, remoteUserHeader: null, trustedProxies: [] }
 }
 let address = 0
@@ -120,9 +122,29 @@ describe('signing in with the directory', () => {
     await without.close()
   })
 
+  it('speaks TLS with a directory for which one of the given authorities vouches, from the start or after a plain beginning', async () => {
+    const ways = [{ url: directory.secureUrl }, { startsTls: true }]
+    const replyWith = async (authorities: string | null, way: Partial<LdapConfig>) => {
+      const other = await startTestServer({ config: { signIn: signIn({ ...way, authorities }) } })
+      const reply = await attempt('ada', 'engine', other)
+      await other.close()
+      return reply
+    }
+    const known = directory.certified.certificate.toString()
+    const stranger = (await selfSigned('Directory of a test', '127.0.0.1')).certificate.toString()
+    for (const way of ways) expect(await replyWith(known, way)).toMatchObject({ status: 200 })
+    const refusal = { status: 502, body: { code: 'sign_in_unavailable' } }
+    expect(await replyWith(stranger, { startsTls: true })).toMatchObject(refusal)
+    expect(await replyWith(null, { url: directory.secureUrl })).toMatchObject(refusal)
+  })
+
   it('says so when the directory is away, or does not do as it should, and gives no password away', async () => {
     const { dn } = directory.bind
-    for (const change of [{ url: 'ldap://127.0.0.1:9' }, { startsTls: true }, { bind: { dn, password: 'changed' } }]) {
+    for (const change of [
+      { url: 'ldap://127.0.0.1:9' },
+      { searchBase: 'dc=elsewhere' },
+      { bind: { dn, password: 'changed' } },
+    ]) {
       const other = await startTestServer({ config: { signIn: signIn(change) } })
       expect(await attempt('ada', 'engine', other)).toMatchObject({ status: 502, body: { code: 'sign_in_unavailable' } })
       expect(other.log.join('')).not.toMatch(/engine|the password of the directory/)

@@ -79,9 +79,17 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
 
 async function connected<Result>(config: LdapConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
   const { Client } = await import('ldapts')
-  const client = new Client({ url: config.url, connectTimeout: TIMEOUT_MS, timeout: TIMEOUT_MS })
+  const tlsOptions = config.authorities === null ? {} : { ca: config.authorities }
+  const isSecure = config.url.startsWith('ldaps:')
+  // A client with options for TLS begins with it, also on a plain address.
+  const client = new Client({
+    url: config.url,
+    connectTimeout: TIMEOUT_MS,
+    timeout: TIMEOUT_MS,
+    ...(isSecure ? { tlsOptions } : {}),
+  })
   try {
-    if (config.startsTls) await client.startTLS({ servername: new URL(config.url).hostname })
+    if (config.startsTls) await client.startTLS({ ...tlsOptions, host: new URL(config.url).hostname })
     return await work(client)
   } finally {
     await client.unbind().catch(() => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { selfSigned } from '../../testing/certificate.ts'
+import { type Certified, selfSigned } from '../../testing/certificate.ts'
 import { CookieJar, clientOf } from '../../testing/client.ts'
 import {
   assertionOf,
@@ -100,7 +100,7 @@ describe('signing in with SAML', () => {
       auth_saml_enabled: true,
       auth_saml_type: 'static',
       auth_saml_sso_url: provider.metadataUrl.replace('metadata', 'sso'),
-      auth_saml_x509_cert: provider.key.certificate,
+      auth_saml_x509_cert: provider.key.certificate.raw.toString('base64'),
       auth_saml_entity_id: 'our-own-name',
     })
     const visitor = browser()
@@ -131,7 +131,10 @@ describe('signing in with SAML', () => {
 })
 
 describe('an answer', () => {
-  const other = selfSigned('Somebody else')
+  let other: Certified
+  beforeAll(async () => {
+    other = await selfSigned('Somebody else')
+  })
 
   it.each<[string, Partial<SamlStatement>, ((statement: SamlStatement) => string)?]>([
     ['not signed', {}, (statement) => responseAround(assertionOf(statement), statement)],

@@ -8,11 +8,13 @@ import * as standing from './standing.ts'
 
 /** Of one address, as on the wire: nobody creates or edits people faster by hand. */
 const CHANGES_PER_HOUR = 50
+const NEW_USERS_PER_DAY = 200
 
 export function userRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => people.list(ctx, query))
   app.answer(api.create, (ctx, { body, query }) => standing.create(ctx, body, !query.no_invite), {
     callsPerHour: CHANGES_PER_HOUR,
+    callsPerDay: NEW_USERS_PER_DAY,
   })
   app.answer(api.get, (ctx, { params }) => people.get(ctx, params.id))
   app.answer(

@@ -63,6 +63,8 @@ export interface AnswerOptions {
   fromOtherSites?: boolean
   /** Refuses an address that calls more often than this within an hour, with 429. */
   callsPerHour?: number
+  /** The same within a day. */
+  callsPerDay?: number
 }
 
 export interface App {

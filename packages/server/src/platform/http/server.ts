@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codingFor, codings } from '../compression.ts'
 import type { Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
 import type { AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
+import { countCalls } from './call-limits.ts'
 import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { refuseForgery, refuseOtherSites } from './csrf.ts'
@@ -84,10 +84,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
     threshold: MIN_COMPRESSED_BYTES,
     globalDecompression: false,
   })
-  await fastify.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_, { max }) => new AppError('too_many_requests', { limit: `${max} per 1 hour` }),
-  })
+  const limitedTo = await countCalls(fastify)
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -178,7 +175,6 @@ export async function createHttpServer(services: Services, { identify, checksRep
       const route = {
         method: endpoint.method,
         url: routePath(endpoint.path),
-        ...(options.callsPerHour ? { config: { rateLimit: { max: options.callsPerHour, timeWindow: '1 hour' } } } : {}),
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const caller = await callerOf(request)
           const { params, query, body, isForm } = admitted(endpoint, options, caller, request)
@@ -187,7 +183,7 @@ export async function createHttpServer(services: Services, { identify, checksRep
           const input = { params, query, body, http: exchangeOf(request, reply, isForm) } as Parameters<typeof fn>[1]
           return send(request, reply, endpoint, await fn(context, input))
         },
-        ...(options.isCrossOrigin ? { onRequest: allowOrigin } : {}),
+        onRequest: [...(options.isCrossOrigin ? [allowOrigin] : []), ...limitedTo(options)],
       }
       if (options.isCrossOrigin) answerPreflight(route.url)
       if (!endpoint.takesStream) fastify.route(route)

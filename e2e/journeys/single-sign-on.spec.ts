@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { settings as organization } from '@sightline/contract/settings.ts'
+import { type LdapServer, startLdapServer } from '../../packages/server/src/testing/ldap-server.ts'
+import { type OpenIdServer, startOpenIdServer } from '../../packages/server/src/testing/oidc-server.ts'
+import { type SamlServer, startSamlServer } from '../../packages/server/src/testing/saml-server.ts'
+import { ADMIN, test as base, expect } from '../page.ts'
+import { freePort } from '../product.ts'
+
+interface Services {
+  /** A provider of OpenID Connect, and how to reach the product that it knows. */
+  openId: { provider: OpenIdServer; port: string }
+  saml: SamlServer
+  directory: LdapServer
+}
+
+/** A product beside real services that vouch for people, which are other sites to the browser. */
+const test = base.extend<object, Services>({
+  openId: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so in this way
+    async ({}, use) => {
+      const port = String(await freePort())
+      const provider = await startOpenIdServer([`http://127.0.0.1:${port}/oidc/callback`], 'localhost')
+      await use({ provider, port })
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  saml: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const server = await startSamlServer('localhost')
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  directory: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const server = await startLdapServer()
+      await server.add({ uid: 'grace', cn: 'Grace Hopper', mail: 'grace@example.com', password: 'compiler' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    async ({ openId: { provider, port }, directory }, use) =>
+      use({
+        PORT: port,
+        SIGHTLINE_SAMPLE_DATA: '0',
+        SIGHTLINE_OIDC_ISSUER: provider.issuer,
+        SIGHTLINE_OIDC_CLIENT_ID: provider.clientId,
+        SIGHTLINE_OIDC_CLIENT_SECRET: provider.clientSecret,
+        SIGHTLINE_OIDC_NAME: 'Meridian SSO',
+        SIGHTLINE_LDAP_URL: directory.url,
+        SIGHTLINE_LDAP_SEARCH_BASE: directory.searchBase,
+        SIGHTLINE_LDAP_BIND_DN: directory.bind.dn,
+        SIGHTLINE_LDAP_BIND_PASSWORD: directory.bind.password,
+      }),
+    { scope: 'worker' },
+  ],
+})
+
+async function expectSignedInAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+}
+
+test('OPEN-66 OpenID Connect leads to the provider and back to where one wanted to go, signed in', async ({
+  quietPage: page,
+}) => {
+  await page.goto('/login?next=%2Fqueries%3Fq%3Ddelays')
+  await page.getByRole('link', { name: 'Continue with Meridian SSO' }).click()
+  await expect(page).toHaveURL('/queries?q=delays')
+  await expectSignedInAs(page, 'Ada Lovelace')
+})
+
+test('OPEN-66 OPEN-72 SAML leads to the provider, whose page posts the answer, and back', async ({
+  quietPage: page,
+  adminCall,
+  saml,
+}) => {
+  await adminCall(organization.save, {
+    body: { auth_saml_enabled: true, auth_saml_metadata_url: saml.metadataUrl },
+  })
+  await page.goto('/login?next=%2Falerts')
+  await page.getByRole('link', { name: /SAML/ }).click()
+  await expect(page).toHaveURL('/alerts')
+  await expectSignedInAs(page, 'Ada Lovelace')
+})
+
+test('OPEN-66 a directory takes name and password on a page of its own, and says what was wrong', async ({
+  quietPage: page,
+}) => {
+  await page.goto('/login?next=%2Fdashboards')
+  await page.getByRole('link', { name: /LDAP/ }).click()
+  await page.getByLabel('Email').fill('grace@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('cobol')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+  await page.getByLabel('Password', { exact: true }).fill('compiler')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/dashboards')
+  await expectSignedInAs(page, 'Grace Hopper')
+})
+
+test('an answer of the provider that did not begin in this browser signs nobody in', async ({
+  quietPage: page,
+  openId,
+  browser,
+}) => {
+  const elsewhere = await browser.newContext()
+  const begun = await elsewhere.request.get(`http://127.0.0.1:${openId.port}/oidc/login`, { maxRedirects: 0 })
+  const answer = await openId.provider.signIn(begun.headers().location ?? '')
+  await elsewhere.close()
+  await page.goto(answer.href)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectSignedInAs(page, 'mara')
+})
