@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+const ALL = {
+  pool: 'forks',
+  // What a test waits for comes at once, or never: only a busy machine needs longer.
+  expect: { poll: { timeout: 20_000 } },
+} as const
+
+/** What a file imports stays for the next one: reading and compiling the same modules for each takes a third of the time. */
+const SHARED = { ...ALL, isolate: false } as const
+
 // Three kinds of tests, told apart by name: `x.test.ts` pure logic; `x.api.test.ts` the real server, on the embedded database
-// and on PostgreSQL; `x.service.test.ts` connectors against real database servers.
+// and on PostgreSQL; `x.service.test.ts` connectors and sign-in against real servers, and what replaces modules.
 export default defineConfig({
   test: {
     // One for each of two cores: the tests wait for databases and processes a third of the time.
@@ -12,9 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.api.test.ts', '**/*.service.test.ts', '**/node_modules/**'],
-          pool: 'forks',
-          // What a file imports stays for the next one: reading the same modules for each takes longer than all these tests.
-          isolate: false,
+          ...SHARED,
           // Properties are tried a hundred times over, on machines that have other things to do.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -25,7 +32,7 @@ export default defineConfig({
           name: 'api-pglite',
           include: ['packages/server/src/**/*.api.test.ts'],
           env: { SIGHTLINE_TEST_DATABASE: 'pglite' },
-          pool: 'forks',
+          ...SHARED,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -36,7 +43,7 @@ export default defineConfig({
           include: ['packages/server/src/**/*.api.test.ts'],
           env: { SIGHTLINE_TEST_DATABASE: 'postgres' },
           globalSetup: ['packages/server/src/testing/postgres-global.ts'],
-          pool: 'forks',
+          ...SHARED,
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },
@@ -45,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['packages/server/src/**/*.service.test.ts'],
-          pool: 'forks',
+          ...ALL,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

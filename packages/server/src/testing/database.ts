@@ -9,8 +9,7 @@ import type { Database, openDatabase } from '../platform/db/database.ts'
 import { openPglite } from '../platform/db/embedded.ts'
 import { MIGRATIONS } from '../platform/db/migrations.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { createMemoryBus } from '../platform/events/memory.ts'
-import { openQueue } from '../platform/queue/boss.ts'
+import { makeQueueTables } from './queue-tables.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,15 +24,19 @@ export const openTestDatabase: typeof openDatabase = (_, onError) =>
 
 async function openFresh(serverUrl: string, onError: (error: Error) => void): Promise<Database> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnce(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
+  const template = url.pathname.slice(1)
+  url.pathname = '/template1'
+  const serverItself = url.href
+  // Nobody may be connected to what is copied.
+  await runOnce(serverItself, `create database ${name} template ${template}`)
   url.pathname = `/${name}`
   const database = await openPostgres(url.href, onError)
   return {
     ...database,
     async close() {
       await database.close()
-      await runOnce(serverUrl, `drop database ${name} with (force)`)
+      await runOnce(serverItself, `drop database ${name} with (force)`)
     },
   }
 }
@@ -57,11 +60,7 @@ async function openFromTemplate(): Promise<Database> {
 
 async function makeTemplate(path: string): Promise<void> {
   const database = await openPglite({ dataDir: 'memory://' })
-  const fail = (error: unknown) => {
-    throw error
-  }
-  const queue = await openQueue(database, createMemoryBus(fail), fail)
-  await queue.close()
+  await makeQueueTables(database)
   const dump = await database.pglite.dumpDataDir('none')
   // Under its name only once it is whole: other test processes look for it at the same time.
   const unfinished = `${path}.${process.pid}`

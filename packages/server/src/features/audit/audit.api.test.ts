@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sightline/contract/audit.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -221,7 +221,7 @@ describe('what is noted', () => {
     expect(await run(owner)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
     expect(await run(owner, -1)).toMatchObject({ status: 200, body: { job: { status: 3 } } })
     await owner.post('/api/query_results', { data_source_id: source, query: 'select 43', max_age: 0, wait: 10_000 })
-    await vi.waitFor(async () => expect(await actions()).toHaveLength(2))
+    await expect.poll(() => actions()).toHaveLength(2)
     expect((await list()).body.results).toMatchObject([
       { action: 'query.run', actor: { id: owner.id }, object_id: null, details: { data_source_id: source, text: 'select 43' } },
       {
@@ -238,7 +238,7 @@ describe('what is noted', () => {
     const query = await buildQuery(owner, { data_source_id: source, query: 'select 44 as answer' })
     const key = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await key.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 10_000 })
-    await vi.waitFor(async () => expect(await actions()).toEqual(['query.run']))
+    await expect.poll(() => actions()).toEqual(['query.run'])
     expect((await list()).body.results).toMatchObject([{ actor: { id: null, name: `Key of query ${query.id}` } }])
   })
 })

@@ -141,6 +141,12 @@ describe('workers that take executions', () => {
     const first = await start('select 3')
     const second = await start('select 4')
     expect(await start('select 2', { userId: server.admin.id })).toBe(joined)
+    // What comes within one tick of the database's clock comes at once.
+    for (const [n, id] of [scheduled, joined, first, second].entries())
+      await server.services.db
+        .update(executions)
+        .set({ created_at: new Date(n) })
+        .where(eq(executions.id, id))
     const order: (string | undefined)[] = []
     for (let n = 0; n < 5; n++) order.push((await queue.claimNext(server.services.db, 'one'))?.id)
     expect(order).toEqual([joined, first, second, scheduled, undefined])

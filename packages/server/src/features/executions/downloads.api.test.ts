@@ -164,7 +164,7 @@ describe('a download of many rows', () => {
       response.destroy()
     }
     // What is being read at that moment is read to its end.
-    await vi.waitFor(() => expect(openFiles(name)).toEqual([]), { timeout: 30_000 })
+    await expect.poll(() => openFiles(name)).toEqual([])
     expect((await here.ada.get(`/api/query_results/${many.id}/window?limit=1`)).status).toBe(200)
     expect(here.server.log.slice(linesBefore)).toEqual([])
   })

@@ -79,9 +79,8 @@ describe('a stored result whose rows are lost', () => {
     expect(
       here.server.log.some((line) => line.includes('The rows of a stored result are lost.') && line.includes(`${id}`)),
     ).toBe(true)
-    await vi.waitFor(async () => {
-      const [row] = await here.server.services.db.select().from(queryResults).where(eq(queryResults.id, id))
-      expect(row?.is_lost).toBe(true)
-    })
+    await expect
+      .poll(() => here.server.services.db.select().from(queryResults).where(eq(queryResults.id, id)))
+      .toMatchObject([{ is_lost: true }])
   })
 })

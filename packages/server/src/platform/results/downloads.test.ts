@@ -258,7 +258,7 @@ describe('a stream of many rows', () => {
     stream.destroy()
     await new Promise((resolve) => stream.once('close', resolve))
     // What is being read at that moment is read to its end.
-    await vi.waitFor(() => expect(openFiles(stored.file)).toEqual([]), { timeout: 30_000 })
+    await expect.poll(() => openFiles(stored.file)).toEqual([])
     expect((await results.window(stored, { ...everything, limit: 1 })).total).toBe(rows)
   })
 })

@@ -36,7 +36,7 @@ describe('a list that is searched', () => {
     observer.setOptions(queryListQuery('list', request('sales')))
     observer.setOptions(queryListQuery('list', request('sales by day')))
     asked.get('sales by day')?.resolve(page('Sales by day'))
-    await vi.waitFor(() => expect(shown.at(-1)).toBe('Sales by day'))
+    await expect.poll(() => shown.at(-1)).toBe('Sales by day')
     asked.get('sal')?.resolve(page('Salaries'))
     asked.get('sales')?.reject(new TypeError('Failed to fetch'))
     // What is asked after both has been answered after both.
