@@ -3,15 +3,9 @@ import { type APIRequest, type APIRequestContext, test as base, expect, type Loc
 import type { Endpoint, ParamsOf, ReplyOf } from '@sightline/contract/endpoint.ts'
 import type { CurrentUser, Session } from '@sightline/contract/session.ts'
 import type { z } from 'zod'
+import { ADMIN } from './admin.ts'
+import { installationFor } from './installations.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-
-export const ADMIN = { email: 'mara@example.com', password: 'a sentence works well' }
-
-const ADMIN_SETTINGS = {
-  SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
-  SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
-  SIGHTLINE_ORG_NAME: 'Meridian Air',
-}
 
 /** Calls the API as the admin. */
 export type AdminCall = <E extends Endpoint>(
@@ -20,7 +14,10 @@ export type AdminCall = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 interface OfProduct {
-  /** Settings beside the usual ones. Files that name the same ones in `test.use` share a product, others do not. */
+  /**
+   * Settings beside the usual ones. Files that name the same ones in `test.use` share a product, others do not; the name of the
+   * organization, which only the first start takes over, serves for nothing else.
+   */
   settings: Record<string, string>
   product: RunningProduct
   /** A request context that is signed in as the admin. */
@@ -42,7 +39,7 @@ export const test = base.extend<OfTest, OfProduct>({
   settings: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ settings }, use) => {
-      const product = await startProduct({ ...ADMIN_SETTINGS, ...settings })
+      const product = await startProduct(settings, { installation: installationFor(settings) })
       await use(product)
       await product.stop()
     },

@@ -3,6 +3,7 @@ import { chromiumOptions } from './browser.ts'
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './installations.ts',
   // A journey waits more than it computes: three at a time, each file with a product of its own, keep two processors busy.
   workers: 3,
   retries: 0,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,24 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
+/** What a product is started on; without any, on an empty directory. */
+export interface StartedOn {
+  /** A data directory that stays when the product stops. */
+  dataDir?: string
+  /** A data directory of which it gets a copy. */
+  installation?: string
+}
+
 /**
- * Starts the built product on a fresh data directory.
+ * Starts the built product.
  * @param env settings beside `SIGHTLINE_DATA_DIR`; without a `PORT` it takes a free one
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
+export async function startProduct(
+  env: Record<string, string> = {},
+  { dataDir: kept, installation }: StartedOn = {},
+): Promise<RunningProduct> {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
+  if (installation) cpSync(installation, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, PORT: String(port), SIGHTLINE_DATA_DIR: dataDir, ...env },
@@ -31,7 +43,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!kept) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,43 +1,18 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { type MailServer, startMailServer } from '../../packages/server/src/testing/mail-server.ts'
-import { ADMIN, test as base, expect, expectAccessible, setTheme } from '../page.ts'
+import { ADMIN } from '../admin.ts'
+import { linkIn, test } from '../mail.ts'
+import { expect, expectAccessible, setTheme } from '../page.ts'
 
-/** A product with a mail server, and with a provider that is never there. */
-const test = base.extend<object, { mail: MailServer }>({
-  mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so in this way
-    async ({}, use) => {
-      const mail = await startMailServer()
-      await use(mail)
-      await mail.close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ mail }, use) =>
-      use({
-        SIGHTLINE_MAIL_URL: mail.url,
-        SIGHTLINE_MAIL_FROM: 'sightline@example.com',
-        SIGHTLINE_SAMPLE_DATA: '0',
-        SIGHTLINE_OIDC_ISSUER: 'http://127.0.0.1:9',
-        SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
-        SIGHTLINE_OIDC_CLIENT_SECRET: 'secret',
-        SIGHTLINE_OIDC_NAME: 'Meridian SSO',
-      }),
-    { scope: 'worker' },
-  ],
+test.use({
+  settingsBesideMail: {
+    SIGHTLINE_SAMPLE_DATA: '0',
+    SIGHTLINE_OIDC_ISSUER: 'http://127.0.0.1:9',
+    SIGHTLINE_OIDC_CLIENT_ID: 'sightline',
+    SIGHTLINE_OIDC_CLIENT_SECRET: 'secret',
+    SIGHTLINE_OIDC_NAME: 'Meridian SSO',
+  },
 })
-
-/** The link in the latest mail to an address. */
-async function linkIn(mail: MailServer, email: string, kind: string): Promise<string> {
-  const link = () => {
-    const found = mail.mails.filter(({ to }) => to?.some(({ address }) => address === email)).at(-1)
-    return new RegExp(`http://\\S+/${kind}/\\w{40}`).exec(found?.text ?? '')?.[0] ?? ''
-  }
-  await expect.poll(link).not.toBe('')
-  return link()
-}
 
 const passwordField = (page: Page) => page.getByLabel('New password', { exact: true })
 

@@ -3,7 +3,8 @@ import { settings as organization } from '@sightline/contract/settings.ts'
 import { type LdapServer, startLdapServer } from '../../packages/server/src/testing/ldap-server.ts'
 import { type OpenIdServer, startOpenIdServer } from '../../packages/server/src/testing/oidc-server.ts'
 import { type SamlServer, startSamlServer } from '../../packages/server/src/testing/saml-server.ts'
-import { ADMIN, test as base, expect } from '../page.ts'
+import { ADMIN } from '../admin.ts'
+import { test as base, expect } from '../page.ts'
 import { freePort } from '../product.ts'
 
 interface Services {

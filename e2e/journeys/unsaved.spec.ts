@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
-import { ADMIN, expectAccessible } from '../page.ts'
+import { ADMIN } from '../admin.ts'
+import { expectAccessible } from '../page.ts'
 import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 
 test('a session that ends is taken up again on the page, and nothing that was written is lost', async ({
