@@ -17,6 +17,12 @@ export async function alterAnswer(page: Page, address: string | RegExp, change: 
   })
 }
 
+/** Has the page see calls of one kind refused. @param body what the refusal says */
+export const refuse = (page: Page, address: string | RegExp, method: string, body: unknown = { message: 'Not today.' }) =>
+  page.route(typeof address === 'string' ? `**${address}` : address, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 400, json: body }) : route.fallback(),
+  )
+
 /**
  * Holds the answers of an address back until they are released.
  * @param answer how they are answered then; as usual when left out

@@ -5,6 +5,7 @@ import { executions } from '@sightline/contract/executions.ts'
 import { type Query, queries } from '@sightline/contract/queries.ts'
 import { type AdminCall, alterSession, expectAccessible, setTheme, withoutPermissions } from '../page.ts'
 import { choose, expect, test, toast } from '../queries.ts'
+import { refuse } from '../traffic.ts'
 
 test.use({ settings: { SIGHTLINE_ORG_NAME: 'Office of alerts' } })
 
@@ -21,12 +22,6 @@ const subscribers = (page: Page) => page.getByRole('list', { name: 'Subscribers'
 const condition = { column: 'avg_delay', op: 'greater than', value: 20 } as const
 const makeAlert = (call: AdminCall, { id }: Query, fields: object = {}): Promise<Alert> =>
   call(alerts.create, { body: { name: 'Delays', query_id: id, options: condition, ...fields } })
-
-/** Lets the server refuse one kind of call. */
-const refuse = (page: Page, path: RegExp, method: string) =>
-  page.route(path, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 400, json: { message: 'Not today.' } }) : route.fallback(),
-  )
 
 test('ALERT-03 ALERT-06 ALERT-48 OPEN-118 SHELL-14 SHELL-15 SHELL-16 SHELL-22 PERM-08 the ways to alerts, and a list without any', async ({
   adminPage: page,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
-import { watchRequests } from '../traffic.ts'
+import { toast } from '../queries.ts'
+import { refuse, watchRequests } from '../traffic.ts'
 
 // A product of this file's own, whose only data sources are those that are made here.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of groups' } })
@@ -16,15 +17,8 @@ const builtin = async (call: AdminCall, name: string) =>
   (await call(api.groups.list)).find((group) => group.type === 'builtin' && group.name === name)?.id ?? 0
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
 const side = (page: Page) => page.getByRole('complementary', { name: 'Group' })
 const rename = (page: Page) => page.getByRole('button', { name: /^Name of the group/ })
-
-/** Lets the server refuse one kind of call. */
-const refuse = (page: Page, path: RegExp, method: string) =>
-  page.route(path, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 400, json: { message: 'Not today.' } }) : route.fallback(),
-  )
 
 test.describe('the list of groups', () => {
   test('GROUP-01 GROUP-02 OPEN-03 shows ten to a page, by name', async ({ adminPage: page, adminCall }) => {

@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { alterSession, expect, expectAccessible, setTheme, test } from '../page.ts'
+import { toast } from '../queries.ts'
+import { refuse } from '../traffic.ts'
 
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of snippets' } })
 
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text })
 const trigger = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Trigger' })
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Snippet' })
-
-/** Lets the server refuse one kind of call. */
-const refuse = (page: Page, path: RegExp, method: string) =>
-  page.route(path, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 400, body: '' }) : route.fallback(),
-  )
 
 /** Shows the pages as somebody sees them who is no admin and has made nothing. */
 const asSomebodyElse = (page: Page) =>
@@ -38,7 +33,7 @@ test('SNIP-01 SNIP-02 SNIP-03 SNIP-06 SNIP-07 SNIP-11 OPEN-03 FORM-01 a snippet 
   await expectAccessible(page)
   await trigger(page).fill('MANY 1')
   await text(page).fill('select 2')
-  await refuse(page, /api\/query_snippets$/, 'POST')
+  await refuse(page, /api\/query_snippets$/, 'POST', '')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(toast(page, 'Failed saving snippet.')).toBeVisible()
   await page.unroute(/api\/query_snippets$/)
@@ -93,7 +88,7 @@ test('SNIP-04 SNIP-05 SNIP-08 SNIP-09 SNIP-12 SNIP-13 a snippet is changed and d
     await row(page, 'weekly').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   }
-  await refuse(page, /api\/query_snippets\/\d+$/, 'DELETE')
+  await refuse(page, /api\/query_snippets\/\d+$/, 'DELETE', '')
   await remove()
   await expect(toast(page, 'Failed deleting query snippet.')).toBeVisible()
   await page.unroute(/api\/query_snippets\/\d+$/)

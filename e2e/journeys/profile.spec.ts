@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { activeUser, pendingUser } from '../people.ts'
+import { toast } from '../queries.ts'
+import { refuse, watchRequests } from '../traffic.ts'
+
+// A product of this file's own, without sample data and without a mail server.
+test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of one person' } })
+
+const MAIL_WARNING = "It looks like your mail server isn't configured. Make sure to configure it for the invite emails to work."
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+test.describe('a profile', () => {
+  test('USER-18 USER-21 USER-24 SHELL-26 the own one is reached from the profile menu', async ({ adminPage: page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Profile of/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
+    await expect(page).toHaveURL('/users/me')
+    await expect(page.getByLabel('Name')).toHaveValue('mara')
+    await expect(page.getByLabel('Email')).toHaveValue('mara@example.com')
+    await expect(page.getByRole('button', { name: 'Upload Picture' })).toBeVisible()
+    await expect(section(page, 'API Key')).toBeVisible()
+    await expect(section(page, 'Password').getByRole('button', { name: 'Change Password' })).toBeVisible()
+    // Own groups are chips, which lead to the groups; nobody disables themselves.
+    await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveText(['admin', 'default'])
+    await expect(page.getByRole('combobox', { name: 'Groups' })).toBeHidden()
+    await expect(section(page, 'Access')).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  test('USER-19 USER-21 USER-22 USER-52 of somebody else is edited by admins, groups too', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Edda Edited')
+    const group = await adminCall(api.groups.create, { body: { name: 'Edited ones' } })
+    await page.goto(`/users/${user.id}`)
+    await page.getByLabel('Name').fill('Edda E.')
+    await page.getByLabel('Email').fill('edda@example.com')
+    await page.getByRole('combobox', { name: 'Groups' }).click()
+    await page.getByRole('option', { name: 'Edited ones' }).click()
+    await page.keyboard.press('Escape')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith(`/api/users/${user.id}`),
+    )
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toEqual({
+      name: 'Edda E.',
+      email: 'edda@example.com',
+      group_ids: [...user.groups, group.id],
+    })
+    await expect(toast(page, 'Saved.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Edda E.')
+    await expectAccessible(page)
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      await expect(page.getByLabel('Name')).toBeVisible()
+      await page.screenshot({ path: `test-results/screens/user-${theme}.png`, fullPage: true, animations: 'disabled' })
+    }
+  })
+
+  test('USER-22 the own one sends name and email alone, and a failure is told', async ({ adminPage: page }) => {
+    await page.goto('/users/me')
+    await page.getByLabel('Name').fill('mara')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/users\/\d+$/.test(request.url()))
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toEqual({ name: 'mara', email: 'mara@example.com' })
+    await expect(toast(page, 'Saved.')).toBeVisible()
+    await refuse(page, '/api/users/*', 'POST')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Not today.')).toBeVisible()
+  })
+
+  test('USER-20 of others is for reading: name, email, groups', async ({ adminPage: page, adminCall }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Rea Readonly')
+    await withoutPermissions(page, 'admin', 'super_admin')
+    await page.goto(`/users/${user.id}`)
+    await expect(page.getByRole('heading', { name: 'Rea Readonly' })).toBeVisible()
+    await expect(page.getByText(user.email)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link', { name: 'default' })).toHaveAttribute(
+      'href',
+      `/groups/${user.groups[0]}`,
+    )
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('USER-23 USER-25 USER-35 USER-36 of a disabled user has neither groups to edit, nor key, nor picture', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Dina Disabled')
+    await page.goto(`/users/${user.id}`)
+    const picture = page.getByRole('main').locator('img[title="Dina Disabled"]').first()
+    await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+    await expect(picture).toHaveAttribute('src', new RegExp(`api/users/${user.id}/image/[0-9a-f]{16}$`))
+    await expect(section(page, 'API Key').getByRole('button', { name: 'Regenerate' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Disable User' }).click()
+    await expect(toast(page, 'Dina Disabled is now disabled.')).toBeVisible()
+    await expect(picture).toBeHidden()
+    await expect(section(page, 'API Key')).toBeHidden()
+    await expect(page.getByRole('combobox', { name: 'Groups' })).toBeHidden()
+    await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveText(['default'])
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Enable User' }).click()
+    await expect(toast(page, 'Dina Disabled is now enabled.')).toBeVisible()
+    await expect(picture).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Picture' }).click()
+    await expect(picture).toBeHidden()
+  })
+
+  test('a picture that is none is refused in words', async ({ adminPage: page }) => {
+    await page.goto('/users/me')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: svg })
+    await expect(toast(page, 'The picture must be a PNG, JPEG or WebP file.')).toBeVisible()
+    const big = Buffer.alloc(1024 * 1024 + 1)
+    await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: big })
+    await expect(toast(page, 'The picture must not be larger than 1 MB.')).toBeVisible()
+  })
+
+  test('USER-26 USER-27 the API key is hidden until shown, and replaced on demand', async ({ adminPage: page, adminCall }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Kay Key')
+    const { api_key = '' } = await adminCall(api.users.get, { params: { id: user.id } })
+    await page.goto(`/users/${user.id}`)
+    const field = section(page, 'API Key').getByLabel('API Key')
+    await expect(field).toHaveAttribute('type', 'password')
+    await section(page, 'API Key').getByRole('button', { name: 'Show' }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await expect(field).toHaveValue(api_key)
+    const regenerate = async () => {
+      await section(page, 'API Key').getByRole('button', { name: 'Regenerate' }).click()
+      await page.getByRole('dialog', { name: 'Regenerate API Key' }).getByRole('button', { name: 'Regenerate' }).click()
+    }
+    await regenerate()
+    await expect(toast(page, 'The API Key has been updated.')).toBeVisible()
+    await expect(field).toHaveValue(/^[A-Za-z0-9]{40}$/)
+    await expect(field).not.toHaveValue(api_key)
+    await refuse(page, '/api/users/*/regenerate_api_key', 'POST')
+    await regenerate()
+    await expect(toast(page, 'Failed regenerating API Key')).toContainText('Not today.')
+  })
+
+  test('signs out everywhere else', async ({ adminPage: page, adminCall, browser, baseURL }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Sue Sessions')
+    const data = { email: user.email, password: 'a sentence works well' }
+    const here = await browser.newContext({ baseURL })
+    const there = await browser.newContext({ baseURL })
+    for (const context of [here, there]) expect((await context.request.post('/login', { data })).ok()).toBe(true)
+    const own = await here.newPage()
+    await own.goto('/users/me')
+    await own.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(toast(own, 'Signed out everywhere else.')).toBeVisible()
+    expect((await there.request.get('/api/session')).status()).toBe(404)
+    expect((await here.request.get('/api/session')).status()).toBe(200)
+    await Promise.all([here.close(), there.close()])
+  })
+})
+
+test.describe('a way in for somebody else', () => {
+  test('USER-28 USER-33 without a mail server the link of an invitation is there to be copied', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const user = await pendingUser(adminCall, 'Ina Invited')
+    await page.goto(`/users/${user.id}`)
+    await expect(page.getByText(MAIL_WARNING)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send Password Reset Email' })).toBeHidden()
+    await page.getByRole('button', { name: 'Resend Invitation' }).click()
+    await expect(page.getByText('The mail server is not configured.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Link')).toHaveValue(/\/invite\/[A-Za-z0-9]{40}$/)
+    await expectAccessible(page)
+  })
+
+  test('USER-33 without a mail server so is the link to a new password', async ({ adminPage: page, adminCall }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Rita Reset')
+    await page.goto(`/users/${user.id}`)
+    await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
+    await expect(page.getByRole('button', { name: 'Resend Invitation' })).toBeHidden()
+    await expect(page.getByText('The mail server is not configured.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Link')).toHaveValue(/\/reset\/[A-Za-z0-9]{40}$/)
+    await expectAccessible(page)
+  })
+
+  test('USER-29 USER-30 USER-31 USER-32 with a mail server a toast tells that it was sent, or that it was not', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const pending = await pendingUser(adminCall, 'Mia Mailed')
+    const active = await activeUser(adminCall, page.context().browser(), 'Moe Mailed')
+    await alterSession(page, ({ client_config }) => {
+      client_config.mailSettingsMissing = false
+    })
+    // What the server answers when the mail is on its way.
+    await page.route('**/api/users/*/invite', async (route) => {
+      const response = await route.fetch()
+      const { invite_link: _, ...user } = await response.json()
+      await route.fulfill({ response, json: user })
+    })
+    await page.goto(`/users/${pending.id}`)
+    await page.getByRole('button', { name: 'Resend Invitation' }).click()
+    await expect(toast(page, 'Invitation sent.')).toBeVisible()
+    await expect(page.getByLabel('Link')).toBeHidden()
+    await refuse(page, '/api/users/*/invite', 'POST')
+    await page.getByRole('button', { name: 'Resend Invitation' }).click()
+    await expect(toast(page, 'Failed to resend invitation')).toContainText('Not today.')
+
+    await page.goto(`/users/${active.id}`)
+    await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
+    await expect(toast(page, 'Password reset email sent.')).toBeVisible()
+    await expect(page.getByLabel('Link')).toBeHidden()
+    await refuse(page, '/api/users/*/reset_password', 'POST')
+    await page.getByRole('button', { name: 'Send Password Reset Email' }).click()
+    await expect(toast(page, 'Failed to send password reset email')).toContainText('Not today.')
+  })
+})
+
+test.describe('changing the password', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Password' })
+  const open = async (page: Page) => {
+    await page.goto('/users/me')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
+    return {
+      current: field('Current Password'),
+      next: field('New Password'),
+      repeat: field('Repeat New Password'),
+      update: dialog(page).getByRole('button', { name: 'Update' }),
+    }
+  }
+
+  test('USER-45 USER-46 USER-47 USER-48 USER-49 USER-50 the dialog says what is missing, field by field', async ({
+    adminPage: page,
+  }) => {
+    const { current, next, repeat, update } = await open(page)
+    const error = (text: string) => dialog(page).getByText(text)
+    const calls = watchRequests(page, 'POST', /\/api\/users\/\d+$/)
+    await current.fill('x')
+    await expect(dialog(page).getByText('This field is', { exact: false })).toHaveCount(0)
+    await next.focus()
+    await next.blur()
+    await expect(error('This field is required.')).toHaveCount(1)
+    await next.fill('12345')
+    await expect(error('This field is too short.')).toHaveCount(1)
+    await repeat.fill('12345')
+    await repeat.blur()
+    await expect(error('This field is too short.')).toHaveCount(2)
+    await next.fill('123456')
+    await repeat.fill('654321')
+    await expect(error("Passwords don't match")).toBeVisible()
+    await current.fill('')
+    await update.click()
+    await expect(error('This field is required.')).toHaveCount(1)
+    await expectAccessible(page)
+    expect(calls).toEqual([])
+  })
+
+  test('USER-45 USER-48 USER-49 it sends the old and the new one, and shows a refusal', async ({ adminPage: page }) => {
+    const { current, next, repeat, update } = await open(page)
+    await current.fill('x')
+    await next.fill('a newer sentence')
+    await repeat.fill('a newer sentence')
+    await update.click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('Incorrect current password.')
+    await page.screenshot({ path: 'test-results/screens/change-password.png' })
+    await page.route('**/api/users/*', (route) => {
+      expect(route.request().postDataJSON()).toEqual({ old_password: 'x', password: 'a newer sentence' })
+      return route.fulfill({ json: {} })
+    })
+    await update.click()
+    await expect(toast(page, 'Saved.')).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+  })
+})
