@@ -117,6 +117,13 @@ module.exports = {
       { path: `^${W}/visualizations/[^/]+/`, pathNot: [`^${W}/visualizations/$1/`, `^${W}/visualizations/columns/`] },
     ),
     rule(
+      'pictures-need-no-page',
+      'Charts are drawn on the server too: by what knows neither pages nor the DOM.',
+      { path: `^${W}/pictures` },
+      { path: [`^${W}/(features|api|app|results|editor|grid)`, 'node_modules/(react|@mantine)'] },
+    ),
+    rule('pictures-are-the-servers', 'Pages draw on the page.', { path: `^${W}/(?!pictures/)` }, { path: `^${W}/pictures` }),
+    rule(
       'features-share-only-their-api',
       "Another feature's components move to ui/ before they are shared.",
       { path: `^${W}/features/([^/]+)/` },

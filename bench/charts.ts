@@ -1,30 +1,34 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumOptions } from '../e2e/browser.ts'
+import { cookiesOf, makeDrawn, opening } from './drawn.ts'
 import { addDataSource } from './executions.ts'
-import { median, type Row } from './measure.ts'
+import { MB, median, type Row } from './measure.ts'
 import type { Product } from './product.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
+const CHARTS = 30
+const line = { type: 'CHART', options: { globalSeriesType: 'line', columnMapping: { at: 'x', value: 'y' } } }
 const series = (rows: number) =>
   `SELECT TIMESTAMP '2024-01-01' + to_seconds(i * 30) AS at, sin(i / ${rows / 40}) * 100 + random() * 8 AS value FROM range(${rows}) t(i)`
 
-/** A line of many points: from the answer with its columns until it stands on the screen. */
+/** Lines of many points, many lines on a page, and what of them is loaded where there is no chart. */
 export async function benchCharts(product: Product): Promise<Row[]> {
   const source = await addDataSource(product, 'duckdb', { dbpath: ':memory:' })
   const browser = await chromium.launch(chromiumOptions)
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    await context.addCookies(
-      (product.headers.cookie ?? '').split('; ').map((pair) => {
-        const [name = '', value = ''] = pair.split(/=(.*)/)
-        return { name, value, url: product.url }
-      }),
-    )
-    const hundred = await drawing(context, await chartAddress(product, source, 100_000))
-    const million = await drawing(context, await chartAddress(product, source, 1_000_000))
+    await context.addCookies(cookiesOf(product))
+    const unneeded = await chartCode(context, `${product.url}/queries`)
+    const ofRows = async (rows: number) =>
+      opening(product, context, await makeDrawn(product, source, series(rows), line), '/columns', '[role=img][data-drawn]')
+    const hundred = await ofRows(100_000)
+    const million = await ofRows(1_000_000)
+    const many = await openingMany(context, await addressOfMany(product, source))
     return [
       row('chart: a line of 100,000 points, from its data to the drawing', hundred.drawn, 'ms', 300),
       row('chart: a line of 1,000,000 rows, thinned, from the question to the drawing', million.whole / 1000, 's', 1),
+      row(`chart: ${CHARTS} of them on a dashboard, from its answer to the last drawing`, many / 1000, 's', 1.5),
+      row('chart: code that draws charts, in the first load of the list of queries', unneeded / MB, 'MB', 0),
     ]
   } finally {
     await browser.close()
@@ -33,38 +37,43 @@ export async function benchCharts(product: Product): Promise<Row[]> {
 
 const row = (name: string, value: number, unit: Row['unit'], goal: number): Row => ({ name, value, unit, against: null, goal })
 
-async function chartAddress(product: Product, data_source_id: number, rows: number): Promise<string> {
-  const body = { name: `A line of ${rows}`, query: series(rows), data_source_id }
-  const { id } = await product.post<{ id: number }>('/api/queries', body)
-  const { job } = await product.post<{ job: { status: number } }>(`/api/queries/${id}/results`, { max_age: 0, wait: 30_000 })
-  if (job.status !== 3) throw new Error('The query gave no result.')
-  const options = { globalSeriesType: 'line', columnMapping: { at: 'x', value: 'y' } }
-  const chart = await product.post<{ id: number }>('/api/visualizations', {
-    query_id: id,
-    type: 'CHART',
-    name: 'Line',
-    options,
+/** Bytes of scripts that a page loads and that the drawing library is in, which names itself in what it warns of. */
+async function chartCode(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const bytes = await page.evaluate(async () => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    const texts = await Promise.all(scripts.map(async ({ name }) => (await fetch(name)).text()))
+    if (texts.length === 0) throw new Error('The page has loaded no scripts.')
+    return texts.filter((text) => text.includes('[ECharts]')).reduce((sum, text) => sum + text.length, 0)
   })
-  return `${product.url}/queries/${id}#${chart.id}`
+  await page.close()
+  return bytes
 }
 
-/** Medians of opening a chart, in milliseconds: from the end of the answer with its columns, and from when they were asked for. */
-async function drawing(context: BrowserContext, address: string): Promise<{ drawn: number; whole: number }> {
-  const rounds: { drawn: number; whole: number }[] = []
+async function addressOfMany(product: Product, source: number): Promise<string> {
+  const board = await product.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Thirty charts' })
+  for (let index = 0; index < CHARTS; index++) {
+    const { visualizationId } = await makeDrawn(product, source, series(365 + index), line)
+    const position = { col: index % 6, row: Math.floor(index / 6) * 5, sizeX: 1, sizeY: 5, autoHeight: false }
+    await product.post('/api/widgets', { dashboard_id: board.id, visualization_id: visualizationId, options: { position } })
+  }
+  return `${product.url}/dashboard/${board.slug}`
+}
+
+async function openingMany(context: BrowserContext, address: string): Promise<number> {
+  const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const page = await context.newPage()
     await page.goto(address)
-    const times = await page.waitForFunction(() => {
-      if (document.querySelector('[role=img] [data-drawn], [role=img][data-drawn]') === null) return null
-      const asked = performance.getEntriesByType('resource').find(({ name }) => name.includes('/columns'))
-      const now = performance.now()
-      return asked instanceof PerformanceResourceTiming
-        ? { drawn: now - asked.responseEnd, whole: now - asked.startTime }
-        : null
-    })
-    const time = await times.jsonValue()
-    if (time !== null) rounds.push(time)
+    const time = await page.waitForFunction((count) => {
+      if (document.querySelectorAll('[role=img][data-drawn]').length < count) return null
+      const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/dashboards/'))
+      return answer instanceof PerformanceResourceTiming ? performance.now() - answer.responseEnd : null
+    }, CHARTS)
+    rounds.push((await time.jsonValue()) ?? Number.NaN)
     await page.close()
   }
-  return { drawn: median(rounds.map(({ drawn }) => drawn)), whole: median(rounds.map(({ whole }) => whole)) }
+  return median(rounds)
 }

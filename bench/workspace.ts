@@ -8,6 +8,8 @@ const TABLES = 10_000
 const COLUMNS = 20
 const LINES = 5_000
 const KEYS = 120
+/** Frames as soon as there is something to paint: waiting for the next sixtieth of a second is no work of the product. */
+const FRAME_FLAGS = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 /** A schema that no editor should mind. */
 const schema = Array.from({ length: TABLES }, (_, table) => ({
@@ -28,13 +30,15 @@ export async function benchWorkspace(product: Product): Promise<Row[]> {
     data_source_id: source,
     options: {},
   })
-  const browser = await chromium.launch(chromiumOptions)
+  const address = `${product.url}/queries/${query.id}/source`
+  const browser = await chromium.launch({ ...chromiumOptions, args: [...(chromiumOptions.args ?? []), ...FRAME_FLAGS] })
   try {
     const state = await signedIn(browser, product)
     return [
       ...(await coldList(browser, state, product, 1)),
       ...(await coldList(browser, state, product, 4)),
-      ...(await editing(browser, state, `${product.url}/queries/${query.id}/source`)),
+      ...(await editing(browser, state, address, 1)),
+      ...(await editing(browser, state, address, 4)),
     ]
   } finally {
     await browser.close()
@@ -76,7 +80,7 @@ async function coldList(browser: Browser, storageState: State, { url }: Product,
     moves.push(await link.evaluate(clickToPaint))
   }
   await context.close()
-  const place = slowdown === 1 ? '' : `, processor ${slowdown} times slower`
+  const place = placeOf(slowdown)
   const goal = (value: number) => (slowdown === 1 ? value : null)
   return [
     { name: `workspace: list of queries, cold${place}`, value: interactive, unit: 's', against: null, goal: goal(1.5) },
@@ -87,7 +91,8 @@ async function coldList(browser: Browser, storageState: State, { url }: Product,
   ]
 }
 
-async function editing(browser: Browser, storageState: State, address: string): Promise<Row[]> {
+/** A long text beside a large schema: how soon the schema stands, and how soon a key is on the screen. */
+async function editing(browser: Browser, storageState: State, address: string, slowdown: number): Promise<Row[]> {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   let answered = 0
@@ -95,48 +100,76 @@ async function editing(browser: Browser, storageState: State, address: string): 
     await route.fulfill({ json: { schema } })
     answered = performance.now()
   })
+  await slowed(page, slowdown)
   await page.goto(address)
   await page.getByRole('treeitem', { name: /^table_0/ }).waitFor()
   const shown = performance.now() - answered
-  await page.getByRole('textbox', { name: 'Query text' }).click()
-  await page.evaluate(() => {
-    const durations: number[] = []
-    Object.assign(globalThis, { durations })
-    // From the key until the editor and the page have done all that they do about it.
-    document.addEventListener('keydown', () => {
-      const started = performance.now()
-      queueMicrotask(() => setTimeout(() => durations.push(performance.now() - started), 0))
-    })
-  })
-  for (let key = 0; key < KEYS; key++) await page.keyboard.press('abcdefghij '[key % 11] ?? 'x')
-  const durations = await page.evaluate(() => (globalThis as unknown as { durations: number[] }).durations)
+  const typed = await typing(page)
   await context.close()
-  const sorted = durations.toSorted((one, other) => one - other)
+  const goal = (value: number) => (slowdown === 1 ? value : null)
+  const place = placeOf(slowdown)
   return [
     {
-      name: `workspace: schema of ${TABLES} tables, from the answer until it stands`,
+      name: `workspace: schema of ${TABLES} tables, from the answer until it stands${place}`,
       value: shown,
       unit: 'ms',
       against: null,
-      goal: 500,
+      goal: goal(500),
     },
     {
-      name: `workspace: a key in a text of ${LINES} lines, 95th percentile`,
-      value: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
+      name: `workspace: a key in a text of ${LINES} lines until it is painted, 95th percentile${place}`,
+      value: typed,
       unit: 'ms',
       against: null,
-      goal: 16,
+      goal: goal(16),
     },
   ]
 }
 
-/** In the page: milliseconds from a click until the frame after it is painted. */
+/** Types in the middle of the text. @returns milliseconds from a key to the end of the frame that shows it, 95th percentile */
+async function typing(page: Page): Promise<number> {
+  await page.getByRole('textbox', { name: 'Query text' }).click()
+  const durations: number[] = []
+  for (let key = 0; key < KEYS; key++) {
+    await page.evaluate(watchNextKey)
+    await page.keyboard.press('abcdefghij '[key % 11] ?? 'x')
+    durations.push(await page.evaluate(() => (globalThis as unknown as Watched).painted))
+  }
+  const sorted = durations.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}
+
+interface Watched {
+  /** Milliseconds from when the browser has the key until the frame after it is painted. */
+  painted: Promise<number>
+}
+
+/** In the page: begins to wait for the next key. A call that only looks while the key comes in may look too late. */
+const watchNextKey = () => {
+  const painted = new Promise<number>((resolve) => {
+    document.addEventListener(
+      'keydown',
+      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp), 0)),
+      { once: true, capture: true },
+    )
+  })
+  Object.assign(globalThis, { painted })
+}
+
+/** In the page: milliseconds from a click on a link of the sidebar until the frame in which it is the present one is painted. */
 const clickToPaint = (link: Element) =>
   new Promise<number>((resolve) => {
     const started = performance.now()
+    const present = `a[aria-current="page"][href="${link.getAttribute('href')}"]`
+    const look = () => {
+      if (document.querySelector(present) === null) requestAnimationFrame(look)
+      else setTimeout(() => resolve(performance.now() - started), 0)
+    }
     if (link instanceof HTMLElement) link.click()
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started), 0))
+    requestAnimationFrame(look)
   })
+
+const placeOf = (slowdown: number) => (slowdown === 1 ? '' : `, processor ${slowdown} times slower`)
 
 async function slowed(page: Page, rate: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)

@@ -80,6 +80,8 @@ export const executeButton = (page: Page) => page.getByRole('button', { name: 'E
 /** A toast, by its text. */
 export const toast = (page: Page, text: string) => page.locator('.mantine-Notifications-notification').filter({ hasText: text })
 
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
 /** A cell of the result's table. Both count from 0, as shown. */
 export const cellAt = (page: Page, row: number, column: number) =>
   page.locator(`[role=row][aria-rowindex="${row + 2}"] [role=gridcell][aria-colindex="${column + 2}"]`)

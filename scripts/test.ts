@@ -15,6 +15,8 @@ const reports = mkdtempSync(join(tmpdir(), 'sightline-test-'))
 // Whatever tests and the programs they start leave behind goes with this folder; database servers run as users of their own.
 chmodSync(reports, 0o1777)
 process.env.TMPDIR = reports
+// Tests start hundreds of processes: what one has compiled serves the others.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compile')
 const outcomes: Outcome[] = []
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {

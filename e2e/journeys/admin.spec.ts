@@ -17,7 +17,7 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 SHELL-29 the state of the system is se
   await expect(page).toHaveURL('/admin/status')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Status')
   const tabs = page.getByRole('navigation', { name: 'Pages about the system' }).getByRole('link')
-  await expect(tabs).toHaveText(['System Status', 'Celery Status', 'Outdated Queries'])
+  await expect(tabs).toHaveText(['System Status', 'Celery Status', 'Outdated Queries', 'Clean-up', 'Export and Import'])
   for (const block of ['General', 'Manager', 'Queues', 'Database Metrics', 'Workers']) {
     await expect(page.getByRole('region', { name: block, exact: true })).toBeVisible()
   }

@@ -96,6 +96,10 @@ test('ALERT-08 ALERT-09 ALERT-10 ALERT-11 ALERT-12 ALERT-13 ALERT-14 ALERT-15 AL
   await field(page, 'Description template').fill('{{#rows}}')
   await expect(preview(page)).toHaveText('Unable to render description. please confirm your template.')
   await expect(saveButton(page)).toBeDisabled()
+  await field(page, 'Description template').fill('{{state}} {{carier}}')
+  await expect(
+    page.getByRole('status').filter({ hasText: '{{carier}} stands for nothing and will be left empty.' }),
+  ).toBeVisible()
   await field(page, 'Description template').fill('{{state}}')
   await expectAccessible(page)
 

@@ -4,8 +4,25 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
-import { expect, expectAccessible, expectClosesAfter, runUntilVisible, stopClock, test, withoutPermissions } from '../page.ts'
+import {
+  expect,
+  expectAccessible,
+  expectClosesAfter,
+  test as plainTest,
+  runUntilVisible,
+  stopClock,
+  withoutPermissions,
+} from '../page.ts'
 import { holdAnswer, watchRequests } from '../traffic.ts'
+
+const test = plainTest.extend<{ source: { id: number; name: string } }>({
+  /** A data source of the test's own. */
+  source: async ({ adminCall }, use, { testId }) => {
+    const name = `Source ${testId}`
+    const { id } = await adminCall(api.dataSources.create, { body: { name, type: 'sqlite', options: { dbpath: harbour } } })
+    await use({ id, name })
+  },
+})
 
 // A product of this file's own, without any data source.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Harbour office' } })
@@ -88,7 +105,7 @@ test.describe('adding a data source', () => {
     await expect(dialog(page).getByText('This field is required.')).toHaveCount(1)
   })
 
-  test('DS-01 DS-06 DS-23 a SQLite file is added, tested, and listed', async ({ adminPage: page }) => {
+  test('DS-01 DS-06 DS-09 DS-23 a SQLite file is added, tested, and listed', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await dialog(page).getByLabel('Name').fill('Harbour')
     await dialog(page).getByLabel('Database Path').fill(harbour)
@@ -166,15 +183,7 @@ test.describe('adding a data source', () => {
 })
 
 test.describe('one data source', () => {
-  const addSource = test.extend<{ source: { id: number; name: string } }>({
-    source: async ({ adminCall }, use, { testId }) => {
-      const name = `Source ${testId}`
-      const { id } = await adminCall(api.dataSources.create, { body: { name, type: 'sqlite', options: { dbpath: harbour } } })
-      await use({ id, name })
-    },
-  })
-
-  addSource('DS-11 DS-13 DS-21 FORM-04 FORM-06 it is shown and saved', async ({ adminPage: page, source, adminCall }) => {
+  test('DS-11 DS-13 DS-21 FORM-04 FORM-06 it is shown and saved', async ({ adminPage: page, source, adminCall }) => {
     await page.goto('/data_sources')
     await card(page, source.name).click()
     await expect(page).toHaveURL(`/data_sources/${source.id}`)
@@ -193,7 +202,7 @@ test.describe('one data source', () => {
     })
   })
 
-  addSource('DS-14 DS-21 FORM-05 FORM-06 what cannot be saved is told', async ({ adminPage: page, source, adminCall }) => {
+  test('DS-14 DS-21 FORM-05 FORM-06 what cannot be saved is told', async ({ adminPage: page, source, adminCall }) => {
     const other = `${source.name} other`
     await adminCall(api.dataSources.create, { body: { name: other, type: 'sqlite', options: { dbpath: harbour } } })
     await page.goto(`/data_sources/${source.id}`)
@@ -208,7 +217,7 @@ test.describe('one data source', () => {
     await expect(page.getByRole('alert').getByText('Failed saving.')).toBeVisible()
   })
 
-  addSource('DS-23 a connection that works is told', async ({ adminPage: page, source }) => {
+  test('DS-23 a connection that works is told', async ({ adminPage: page, source }) => {
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Test Connection' }).click()
     await expect(page.getByRole('status').getByText('Success', { exact: true })).toBeVisible()
@@ -229,7 +238,7 @@ test.describe('one data source', () => {
     await expectClosesAfter(page, toast, 10_000)
   })
 
-  addSource('DS-24 DS-25 an answer that says nothing is a failure', async ({ adminPage: page, source }) => {
+  test('DS-24 DS-25 an answer that says nothing is a failure', async ({ adminPage: page, source }) => {
     await page.route('**/api/data_sources/*/test', (route) => route.fulfill({ json: {} }))
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Test Connection' }).click()
@@ -238,7 +247,7 @@ test.describe('one data source', () => {
     await expectAccessible(page)
   })
 
-  addSource('DS-22 it is deleted once that is confirmed', async ({ adminPage: page, source, adminCall }) => {
+  test('DS-22 it is deleted once that is confirmed', async ({ adminPage: page, source, adminCall }) => {
     await page.goto(`/data_sources/${source.id}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete Data Source' })

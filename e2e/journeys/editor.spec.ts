@@ -245,11 +245,18 @@ test('EDIT-30 without the right to see sources the source view is refused', asyn
   await expect(editorOf(page)).toBeHidden()
 })
 
-test('EDIT-31 a selection is run alone', async ({ adminPage: page }) => {
-  await openNewQuery(page, "SELECT 'first' AS word;\nSELECT 'second' AS word")
+test('EDIT-31 OPEN-39 a selection is run alone, unsaved, with the parameters of the whole text', async ({
+  adminPage: page,
+}) => {
+  await openNewQuery(page, "SELECT 'first' AS word;\nSELECT '{{ word }}' AS word")
+  await page.getByRole('textbox', { name: 'Word' }).fill('second')
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeHidden()
+  await page.locator('.cm-line').last().click()
+  await page.keyboard.press('End')
   await page.keyboard.press('Shift+Home')
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/query_results'))
   await executeButton(page).click()
-  expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT 'second' AS word" })
+  expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT '{{ word }}' AS word", parameters: { word: 'second' } })
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
 })

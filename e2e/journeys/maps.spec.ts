@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
-import { choose, expect, test, toast } from '../queries.ts'
+import { choose, expect, test } from '../queries.ts'
+import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
 const TILES = 'https://tiles.example.com/{z}/{x}/{y}.png'
 const LAYERS = [
@@ -18,22 +19,10 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
-const map = (page: Page) => editorOf(page).getByRole('application')
-const openTab = (page: Page, name: string) => editorOf(page).getByRole('tab', { name }).click()
+const map = (page: Page) => visualizationEditor(page).getByRole('application')
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
 
-/** Saves and answers the options that were sent. */
-async function savedOptions(page: Page) {
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/api\/visualizations\/\d+$/.test(request.url()),
-  )
-  await editorOf(page).getByRole('button', { name: /^Save/ }).click()
-  await expect(toast(page, 'Visualization saved')).toBeVisible()
-  return (await sent).postDataJSON().options
-}
-
-test('CHORO-01 CHORO-07 CHORO-08 CHORO-09 CHORO-11 CHORO-12 CHORO-13 CHORO-14 CHORO-15 countries are coloured, and what is seen is kept', async ({
+test('CHORO-01 CHORO-07 CHORO-08 CHORO-09 CHORO-11 CHORO-12 CHORO-13 CHORO-14 CHORO-15 OPEN-18 countries are coloured, and what is seen is kept', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -45,36 +34,41 @@ test('CHORO-01 CHORO-07 CHORO-08 CHORO-09 CHORO-11 CHORO-12 CHORO-13 CHORO-14 CH
     from: 'elsewhere',
   })
   let asked = 0
+  const hosts = new Set<string>()
   page.on('request', (request) => {
-    if (request.url().endsWith('/static/maps/countries.geo.json')) asked++
+    const { pathname, host, protocol } = new URL(request.url())
+    if (pathname === '/static/maps/countries.geo.json') asked++
+    if (protocol.startsWith('http')) hosts.add(host)
   })
   await page.goto(`/queries/${query.id}#${id}`)
   await expect(
     page.getByRole('application', { name: /^Flights\. Map of flights by region: Italy 30, France 20, Germany 10\./ }),
   ).toBeVisible()
   await edit(page)
-  const legend = editorOf(page).getByRole('list', { name: 'Legend' })
+  const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
   await expect(legend.getByRole('listitem')).toHaveCount(3)
 
   const shape = map(page).locator('path.leaflet-interactive').first()
   await expect(shape).toBeVisible()
   await openTab(page, 'Colors')
-  await editorOf(page).getByRole('textbox', { name: 'Steps' }).fill('12')
-  await editorOf(page).getByRole('textbox', { name: 'Steps' }).fill('4')
+  await visualizationEditor(page).getByRole('textbox', { name: 'Steps' }).fill('12')
+  await visualizationEditor(page).getByRole('textbox', { name: 'Steps' }).fill('4')
   await choose(page, 'Clustering Mode', 'quantile')
-  await editorOf(page).getByRole('button', { name: 'Color of No Value Color' }).click()
+  await visualizationEditor(page).getByRole('button', { name: 'Color of No Value Color' }).click()
   await page.getByRole('button', { name: 'Slate', exact: true }).click()
   await page.keyboard.press('Escape')
   await openTab(page, 'Format')
-  await editorOf(page).getByRole('switch', { name: 'Show Tooltip' }).click()
-  await editorOf(page).getByRole('textbox', { name: 'Popup Template' }).fill('<i>{{ @@iso_a2 }}</i><script>alert(1)</script>')
+  await visualizationEditor(page).getByRole('switch', { name: 'Show Tooltip' }).click()
+  await visualizationEditor(page)
+    .getByRole('textbox', { name: 'Popup Template' })
+    .fill('<i>{{ @@iso_a2 }}</i><script>alert(1)</script>')
   await choose(page, 'Legend Position', 'Top right')
   await expectAccessible(page)
 
   await openTab(page, 'Bounds')
-  const north = editorOf(page).getByRole('textbox', { name: 'North latitude' })
+  const north = visualizationEditor(page).getByRole('textbox', { name: 'North latitude' })
   await expect(north).toHaveValue('')
-  await editorOf(page).getByRole('button', { name: 'Zoom in' }).click()
+  await visualizationEditor(page).getByRole('button', { name: 'Zoom in' }).click()
   await expect(north).not.toHaveValue('')
   await openTab(page, 'General')
   const saved = await savedOptions(page)
@@ -92,6 +86,7 @@ test('CHORO-01 CHORO-07 CHORO-08 CHORO-09 CHORO-11 CHORO-12 CHORO-13 CHORO-14 CH
     ],
   })
   expect(asked, 'the shapes are loaded once').toBe(1)
+  expect([...hosts], 'nobody else is asked').toEqual([new URL(page.url()).host])
   // Moving the map where it is only looked at changes nothing that is stored.
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
@@ -114,20 +109,23 @@ test('MARKER-01 MARKER-03 MARKER-05 MARKER-06 MARKER-08 markers lie on the tiles
   await expect(map(page).getByText('© Meridian Air')).toBeVisible()
   await map(page).getByRole('button', { name: 'Berlin' }).click()
   await expect(map(page).getByText('kind: Capital')).toBeVisible()
-  await expect(editorOf(page).getByText('1 without a place')).toBeVisible()
+  await expect(visualizationEditor(page).getByText('1 without a place')).toBeVisible()
 
   await choose(page, 'Group By', 'kind')
-  await expect(editorOf(page).getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText(['Capital1', 'Port1'])
+  await expect(visualizationEditor(page).getByRole('list', { name: 'Groups' }).getByRole('listitem')).toHaveText([
+    'Capital1',
+    'Port1',
+  ])
   await openTab(page, 'Groups')
-  await editorOf(page).getByRole('button', { name: 'Color of Port' }).click()
+  await visualizationEditor(page).getByRole('button', { name: 'Color of Port' }).click()
   await page.getByRole('button', { name: 'Orange', exact: true }).click()
   await page.keyboard.press('Escape')
   await openTab(page, 'Style')
-  await editorOf(page).getByRole('combobox', { name: 'Map Tiles' }).click()
+  await visualizationEditor(page).getByRole('combobox', { name: 'Map Tiles' }).click()
   await expect(page.getByRole('option')).toHaveText(['Ours', 'Other', 'Custom address'])
   await page.getByRole('option', { name: 'Other' }).click()
   await expect(map(page).getByText('© Others')).toBeVisible()
-  await editorOf(page).getByRole('switch', { name: 'Override default style' }).click()
+  await visualizationEditor(page).getByRole('switch', { name: 'Override default style' }).click()
   await choose(page, 'Shape', 'Square + Icon')
   await expectAccessible(page)
   expect(await savedOptions(page)).toMatchObject({
@@ -187,10 +185,10 @@ test('CHART-37 CHART-39 CHART-40 OPEN-63 custom code draws, cannot reach anythin
   expect(logs.filter((text) => / was (read|reached)/.test(text))).toEqual([])
 
   await edit(page)
-  await expect(editorOf(page).getByRole('radio', { name: 'Custom' })).toBeChecked()
-  await editorOf(page).getByRole('textbox', { name: 'Custom Code' }).fill("throw new Error('The code is wrong.')")
-  await expect(editorOf(page).getByRole('alert')).toContainText('The code is wrong.')
-  await expect(editorOf(page).getByRole('button', { name: /^Save/ })).toBeEnabled()
+  await expect(visualizationEditor(page).getByRole('radio', { name: 'Custom' })).toBeChecked()
+  await visualizationEditor(page).getByRole('textbox', { name: 'Custom Code' }).fill("throw new Error('The code is wrong.')")
+  await expect(visualizationEditor(page).getByRole('alert')).toContainText('The code is wrong.')
+  await expect(visualizationEditor(page).getByRole('button', { name: /^Save/ })).toBeEnabled()
 
   // An embed never runs it, whoever looks.
   await page.goto(`${product.url}/embed/query/${query.id}/visualization/${id}?api_key=${query.api_key}`)

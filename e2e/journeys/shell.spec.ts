@@ -73,14 +73,25 @@ test.describe('the header', () => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  test('SHELL-12 the Queries menu lists the favorites, drafts marked', async ({ adminPage: page, adminCall }) => {
-    const { id } = await newQuery(adminCall, await sampleSource(adminCall), 'Gates in use')
+  test('SHELL-12 OPEN-83 the Queries menu lists the newest 20 favorites, drafts marked', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const source = await sampleSource(adminCall)
+    for (let n = 1; n <= 20; n++) {
+      const older = await newQuery(adminCall, source, `Gate ${n}`)
+      await adminCall(api.queries.favorite, { params: { id: older.id } })
+    }
+    const { id } = await newQuery(adminCall, source, 'Gates in use')
     await adminCall(api.queries.favorite, { params: { id } })
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Queries' }).click()
     const entry = page.getByRole('menuitem', { name: 'Gates in use' })
     await expect(entry).toHaveAttribute('href', `/queries/${id}`)
     await expect(entry).toContainText('Unpublished')
+    await expect(page.getByRole('menuitem', { name: /^Gate/ })).toHaveCount(20)
+    await expect(page.getByRole('menuitem', { name: /^Gate/ }).first()).toContainText('Gates in use')
+    await expect(page.getByRole('menuitem', { name: /^All \d+ favorites$/ })).toHaveAttribute('href', '/queries/favorites')
     await expectAccessible(page)
     await entry.click()
     await expect(page).toHaveURL(`/queries/${id}`)

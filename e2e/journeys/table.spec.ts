@@ -129,6 +129,7 @@ test.describe('a hundred thousand rows', () => {
   test('the rows that contain a text are found', async ({ adminPage: page }) => {
     await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
+    await expect(page.getByRole('status').filter({ hasText: '2 of 100,000 rows' })).toBeVisible()
     await expect(cellAt(page, 0, 1)).toHaveText('99,998')
     await expect(cellAt(page, 1, 0)).toHaveText('99,998')
     await page.getByRole('button', { name: 'Clear search' }).click()
@@ -206,6 +207,61 @@ test('TABLE-05 TABLE-06 TABLE-07 TABLE-08 TABLE-12 the editor hides, moves, titl
     { name: 'c', order: 1 },
     { name: 'a', order: 2 },
   ])
+})
+
+test('TABLE-02 TABLE-10 TABLE-11 TABLE-31 a table is paged and searched as its columns say', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await makeTable(
+    workshop,
+    adminCall,
+    "SELECT i AS n, CASE WHEN i % 2 = 0 THEN 'even' ELSE 'odd' END AS kind, 'a note' AS note FROM range(120) t(i)",
+    [],
+  )
+  await page.goto(`/queries/${query.id}`)
+  // Nothing is stored: pages of fifty, and the search of the page looks into all columns.
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–50 of 120')
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await expect(pages).toContainText('51–100 of 120')
+  await expect(cellAt(page, 50, 0)).toBeInViewport()
+  await pages.getByRole('button', { name: 'Last page' }).press('Enter')
+  await expect(pages).toContainText('101–120 of 120')
+  await expect(cellAt(page, 100, 0)).toBeInViewport()
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await pages.getByRole('button', { name: 'First page' }).click()
+  await expect(cellAt(page, 0, 0)).toBeInViewport()
+  await expectAccessible(page)
+
+  // One column is searched: the box stands above the table, in place of the one of the page.
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  const editor = page.getByRole('dialog', { name: 'Visualization Editor' })
+  const list = editor.getByRole('list', { name: 'Columns' })
+  await expect(editor.getByRole('searchbox')).toHaveCount(0)
+  await list.getByRole('button', { name: 'kind', exact: true }).click()
+  await editor.getByRole('switch', { name: 'Use for search' }).click()
+  await expect(editor.getByRole('searchbox', { name: 'Search in Table...' })).toBeVisible()
+  await editor.getByRole('tab', { name: 'Grid' }).click()
+  await editor.getByRole('combobox', { name: 'Items per Page' }).click()
+  await page.getByRole('option', { name: '100', exact: true }).click()
+  await expect(editor.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 of 120')
+  await editor.getByRole('button', { name: /^Save/ }).click()
+  await expect(editor).toBeHidden()
+  await expect(pages).toContainText('1–100 of 120')
+  await expect(page.getByRole('textbox', { name: 'Search results' })).toHaveCount(0)
+  const search = page.getByRole('searchbox', { name: 'Search in Table...' })
+  await search.fill('ODD')
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '61')
+  await expect(cellAt(page, 59, 1)).toHaveCount(0)
+  await expect(cellAt(page, 0, 1)).toHaveText('odd')
+  // Sixty rows are one page of a hundred.
+  await expect(pages).toHaveCount(0)
+  await expectAccessible(page)
+  await search.fill('note')
+  await expect(page.getByText('No results matching search term.')).toBeVisible()
 })
 
 test('TABLE-25 a JSON cell opens as a tree whose branches fold', async ({ adminPage: page, adminCall, workshop }) => {

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
 import { choose, executeButton, expect, test, toast, writeQuery } from '../queries.ts'
+import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
 
 const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
 const MAPPING = { n: 'x', squared: 'y', tens: 'y' }
 
-const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Visualization Editor' })
-const drawing = (page: Page) => editorOf(page).getByRole('img', { name: / chart/ })
-const typeField = (page: Page) => editorOf(page).getByRole('combobox', { name: 'Visualization Type' })
-const nameField = (page: Page) => editorOf(page).getByRole('textbox', { name: 'Visualization Name' })
-const button = (page: Page, name: string) => editorOf(page).getByRole('button', { name, exact: true })
-const save = (page: Page) => editorOf(page).getByRole('button', { name: /^Save/ })
-const openTab = (page: Page, name: string) => editorOf(page).getByRole('tab', { name }).click()
+const drawing = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
+const typeField = (page: Page) => visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
+const nameField = (page: Page) => visualizationEditor(page).getByRole('textbox', { name: 'Visualization Name' })
+const button = (page: Page, name: string) => visualizationEditor(page).getByRole('button', { name, exact: true })
+const save = (page: Page) => visualizationEditor(page).getByRole('button', { name: /^Save/ })
 const stored = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'POST' && /\/api\/visualizations(\/\d+)?$/.test(request.url()))
 
@@ -19,14 +18,6 @@ const recordedAs = (page: Page, action: string) =>
   page.waitForRequest(
     (request) => request.url().endsWith('/api/events') && request.postData()?.includes(`"${action}"`) === true,
   )
-
-/** Saves and answers the options that were sent. */
-async function savedOptions(page: Page) {
-  const sent = stored(page)
-  await save(page).click()
-  await expect(toast(page, 'Visualization saved')).toBeVisible()
-  return (await sent).postDataJSON().options
-}
 
 test('VIZ-04 a visualization of an unknown type says so and leaves the rest alone', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
@@ -70,14 +61,21 @@ test.describe('the editor', () => {
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
     await expect(drawing(page)).toBeVisible()
-    expect(await editorOf(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+    expect(await visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await expect(typeField(page)).toHaveValue('Chart')
-    await expect(editorOf(page).getByRole('tab')).toHaveText(['General', 'X Axis', 'Y Axis', 'Series', 'Colors', 'Data Labels'])
+    await expect(visualizationEditor(page).getByRole('tab')).toHaveText([
+      'General',
+      'X Axis',
+      'Y Axis',
+      'Series',
+      'Colors',
+      'Data Labels',
+    ])
     await expectAccessible(page)
 
     // The preview follows at once.
     await expect(drawing(page)).toHaveAccessibleName(/Scatter chart of/)
-    await editorOf(page).getByRole('radio', { name: 'Line' }).click()
+    await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
     await expect(drawing(page)).toHaveAccessibleName(/Line chart of/)
 
     await nameField(page).fill('Growth')
@@ -90,7 +88,7 @@ test.describe('the editor', () => {
       options: { globalSeriesType: 'line', columnMapping: { n: 'x' } },
     })
     await expect(toast(page, 'Visualization saved')).toBeVisible()
-    await expect(editorOf(page)).toBeHidden()
+    await expect(visualizationEditor(page)).toBeHidden()
     await expect(page.getByRole('tab', { name: 'Growth' })).toHaveAttribute('aria-selected', 'true')
   })
 
@@ -103,8 +101,8 @@ test.describe('the editor', () => {
     await expect(nameField(page)).toHaveValue('Chart')
     await choose(page, 'Visualization Type', 'Table')
     await expect(nameField(page)).toHaveValue('Table')
-    await expect(editorOf(page).getByRole('tab')).toHaveText(['Columns', 'Grid'])
-    await expect(editorOf(page).getByRole('grid')).toBeVisible()
+    await expect(visualizationEditor(page).getByRole('tab')).toHaveText(['Columns', 'Grid'])
+    await expect(visualizationEditor(page).getByRole('grid')).toBeVisible()
     await expectAccessible(page)
     await nameField(page).fill('Mine')
     await choose(page, 'Visualization Type', 'Chart')
@@ -120,13 +118,13 @@ test.describe('the editor', () => {
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING })
     await page.goto(`/queries/${query.id}#${id}`)
     const open = page.getByRole('button', { name: 'Edit Visualization' })
-    const mark = editorOf(page).getByText('Unsaved changes')
+    const mark = visualizationEditor(page).getByText('Unsaved changes')
     await open.click()
     await expect(drawing(page)).toBeVisible()
     await expect(mark).toBeHidden()
     await expect(save(page)).toBeDisabled()
     await button(page, 'Cancel').click()
-    await expect(editorOf(page)).toBeHidden()
+    await expect(visualizationEditor(page)).toBeHidden()
 
     await open.click()
     await nameField(page).fill('Growth!')
@@ -134,7 +132,7 @@ test.describe('the editor', () => {
     await expect(save(page)).toBeEnabled()
     await nameField(page).fill('Growth')
     await expect(mark).toBeHidden()
-    await editorOf(page).getByRole('radio', { name: 'Area' }).click()
+    await visualizationEditor(page).getByRole('radio', { name: 'Area' }).click()
     await expect(mark).toBeVisible()
     await button(page, 'Cancel').click()
     const question = page.getByRole('dialog', { name: 'Discard changes?' })
@@ -145,7 +143,7 @@ test.describe('the editor', () => {
     await expect(mark).toBeVisible()
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(editorOf(page)).toBeHidden()
+    await expect(visualizationEditor(page)).toBeHidden()
     await expect(page.getByRole('tab', { name: 'Growth', exact: true })).toBeVisible()
   })
 
@@ -157,7 +155,7 @@ test.describe('the editor', () => {
     await nameField(page).fill('Growth in two ways')
     await page.route(`**/api/visualizations/${id}`, (route) => route.fulfill({ status: 400, json: { message: 'Too much.' } }))
     await save(page).click()
-    await expect(editorOf(page).getByRole('alert')).toHaveText('Visualization could not be saved: Too much.')
+    await expect(visualizationEditor(page).getByRole('alert')).toHaveText('Visualization could not be saved: Too much.')
     await expect(nameField(page)).toHaveValue('Growth in two ways')
     await page.unrouteAll()
 
@@ -171,6 +169,42 @@ test.describe('the editor', () => {
     expect((await recorded).postDataJSON()).toContainEqual(
       expect.objectContaining({ action: 'update', object_type: 'visualization', object_id: id }),
     )
+  })
+
+  test('VIZ-07 CHART-44 the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const rows =
+      'SELECT i % 3 AS "third::filter", CASE WHEN i < 10 THEN \'low\' ELSE \'high\' END AS "size::multi-filter", i AS n, i * i AS squared'
+    const query = await workshop.makeRunQuery({ query: `${rows} FROM range(30) t(i)` })
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', {
+      globalSeriesType: 'column',
+      columnMapping: { n: 'x', squared: 'y' },
+    })
+    await page.setViewportSize({ width: 1440, height: 420 })
+    await page.goto(`/queries/${query.id}#${id}`)
+    const chart = page.getByRole('figure', { name: /^Growth\. Bar chart/ })
+    await expect(chart).toBeVisible()
+    expect((await chart.boundingBox())?.height).toBe(350)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(async () => (await chart.boundingBox())?.height).toBeGreaterThan(400)
+
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    // One value of the first filter to begin with, all of the second.
+    await expect(drawing(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
+    const filters = visualizationEditor(page).getByRole('region', { name: 'Filters' })
+    await filters.getByRole('combobox', { name: 'Third' }).click()
+    await page.getByRole('option', { name: '2', exact: true }).click()
+    await expect(drawing(page)).toHaveAccessibleName(/from 2 to 29\. Values from 4 to 841/)
+    await filters.getByRole('combobox', { name: 'Size' }).click()
+    await page.getByRole('option', { name: 'high', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(drawing(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
+    await expectAccessible(page)
+    // What was looked at is nothing to save.
+    await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
+    await expect(save(page)).toBeDisabled()
   })
 
   test('VIZ-17 removing that fails says why it may', async ({ adminPage: page, workshop }) => {
@@ -211,7 +245,7 @@ test.describe('charts', () => {
   test('CHART-01 CHART-02 CHART-03 CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
     adminPage: page,
   }) => {
-    const kinds = editorOf(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
+    const kinds = visualizationEditor(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
     await expect(kinds).toHaveText(['Line', 'Bar', 'Area', 'Pie', 'Scatter', 'Bubble', 'Heatmap', 'Box'])
     for (const name of await kinds.allTextContents()) {
       await kinds.filter({ hasText: name }).click()
@@ -220,7 +254,7 @@ test.describe('charts', () => {
       if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
       await expect(drawing(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
     }
-    const tabs = editorOf(page).getByRole('tab')
+    const tabs = visualizationEditor(page).getByRole('tab')
     await kinds.filter({ hasText: 'Pie' }).click()
     await expect(tabs).toHaveText(['General', 'Series', 'Colors', 'Data Labels'])
     await kinds.filter({ hasText: 'Area' }).click()
@@ -231,18 +265,18 @@ test.describe('charts', () => {
   test('HEAT-04 CHART-03 a heatmap has a color column and two colors of its own, and is read as a table', async ({
     adminPage: page,
   }) => {
-    await editorOf(page).getByRole('radio', { name: 'Heatmap' }).click()
-    await expect(editorOf(page).getByText('Choose a Color column.').first()).toBeVisible()
+    await visualizationEditor(page).getByRole('radio', { name: 'Heatmap' }).click()
+    await expect(visualizationEditor(page).getByText('Choose a Color column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await choose(page, 'Color Column', 'tens')
     await expect(drawing(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
     await openTab(page, 'Colors')
     await choose(page, 'Color Scheme', 'Custom...')
-    await editorOf(page).getByRole('button', { name: 'Color of Max Color' }).click()
+    await visualizationEditor(page).getByRole('button', { name: 'Color of Max Color' }).click()
     await page.getByRole('button', { name: 'Purple', exact: true }).click()
     await page.keyboard.press('Escape')
     await expectAccessible(page)
-    await editorOf(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
+    await visualizationEditor(page).getByRole('button', { name: 'Tools of the chart Growth' }).click()
     await page.getByRole('menuitem', { name: 'View as table' }).click()
     await expect(page.getByRole('dialog', { name: 'Growth' }).getByRole('row').nth(1)).toHaveText('000')
     await page.getByRole('dialog', { name: 'Growth' }).getByRole('button').first().click()
@@ -252,12 +286,12 @@ test.describe('charts', () => {
   })
 
   test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
-    const x = editorOf(page).getByRole('combobox', { name: 'X Column' })
-    const y = editorOf(page).getByRole('combobox', { name: 'Y Columns' })
+    const x = visualizationEditor(page).getByRole('combobox', { name: 'X Column' })
+    const y = visualizationEditor(page).getByRole('combobox', { name: 'Y Columns' })
     await expect(x).toHaveAttribute('required')
     await y.press('Backspace')
     await y.press('Backspace')
-    await expect(editorOf(page).getByText('Choose at least one Y column.').first()).toBeVisible()
+    await expect(visualizationEditor(page).getByText('Choose at least one Y column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await expectAccessible(page)
     await choose(page, 'Y Columns', 'tens')
@@ -266,13 +300,13 @@ test.describe('charts', () => {
     // The only column that is left for Y becomes X, so that there is no Y again.
     await page.keyboard.press('Escape')
     await choose(page, 'X Column', 'tens')
-    await expect(editorOf(page).getByText('Choose at least one Y column.').first()).toBeVisible()
+    await expect(visualizationEditor(page).getByText('Choose at least one Y column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
   })
 
   test('CHART-07 the x axis is scaled in one of five ways', async ({ adminPage: page }) => {
     await openTab(page, 'X Axis')
-    await editorOf(page).getByRole('combobox', { name: 'Scale' }).click()
+    await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).click()
     await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
     await page.getByRole('option', { name: 'Category' }).click()
     expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
@@ -280,13 +314,13 @@ test.describe('charts', () => {
 
   test('CHART-10 both y axes have scale, name and ends of their own', async ({ adminPage: page }) => {
     await openTab(page, 'Y Axis')
-    const names = editorOf(page).getByRole('textbox', { name: 'Name', exact: true })
+    const names = visualizationEditor(page).getByRole('textbox', { name: 'Name', exact: true })
     await names.nth(0).fill('Left')
     await names.nth(1).fill('Right')
-    await editorOf(page).getByRole('combobox', { name: 'Scale' }).nth(1).click()
+    await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).nth(1).click()
     await page.getByRole('option', { name: 'Logarithmic' }).click()
-    await editorOf(page).getByRole('textbox', { name: 'Min Value' }).nth(0).fill('5')
-    await editorOf(page).getByRole('textbox', { name: 'Max Value' }).nth(1).fill('500')
+    await visualizationEditor(page).getByRole('textbox', { name: 'Min Value' }).nth(0).fill('5')
+    await visualizationEditor(page).getByRole('textbox', { name: 'Max Value' }).nth(1).fill('500')
     expect((await savedOptions(page)).yAxis).toMatchObject([
       { type: 'linear', title: { text: 'Left' }, rangeMin: 5 },
       { type: 'logarithmic', title: { text: 'Right' }, rangeMax: 500 },
@@ -295,14 +329,14 @@ test.describe('charts', () => {
 
   test('CHART-11 CHART-12 CTRL-14 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
     await openTab(page, 'Series')
-    const list = editorOf(page).getByRole('list', { name: 'Series' })
+    const list = visualizationEditor(page).getByRole('list', { name: 'Series' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page)
     await list.getByRole('textbox', { name: 'Label of tens' }).fill('Ten times')
     await list.getByRole('listitem').nth(1).getByText('Right', { exact: true }).click()
     await list.getByRole('combobox', { name: 'Type of tens' }).click()
     await page.getByRole('option', { name: 'Area' }).click()
-    await expect(editorOf(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
+    await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
 
     const handle = await list.getByRole('button', { name: /^Move Ten times/ }).boundingBox()
     const first = await list.getByRole('listitem').first().boundingBox()
@@ -314,7 +348,7 @@ test.describe('charts', () => {
     await expect(list.getByRole('listitem').first().getByRole('textbox')).toHaveValue('Ten times')
 
     await openTab(page, 'Colors')
-    await editorOf(page).getByRole('button', { name: 'Color of Ten times' }).click()
+    await visualizationEditor(page).getByRole('button', { name: 'Color of Ten times' }).click()
     const presets = page.getByRole('button', { name: 'Purple', exact: true }).locator('..')
     await expect(presets).toHaveCSS('grid-template-columns', Array.from({ length: 8 }, () => '24px').join(' '))
     await page.getByRole('button', { name: 'Purple', exact: true }).click()
@@ -327,9 +361,9 @@ test.describe('charts', () => {
   })
 
   test('CHART-15 the legend is shown or hidden', async ({ adminPage: page }) => {
-    const legend = editorOf(page).getByRole('list', { name: 'Legend' })
+    const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
     // Lines carry their names at their ends where there is room.
-    await editorOf(page).getByRole('radio', { name: 'Bar' }).click()
+    await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
     await expect(legend.getByRole('listitem')).toHaveCount(2)
     await choose(page, 'Legend', 'Hidden')
     await expect(legend).toBeHidden()
@@ -338,10 +372,10 @@ test.describe('charts', () => {
   })
 
   test('CHART-17 series are stacked where that makes sense', async ({ adminPage: page }) => {
-    const stacking = editorOf(page).getByRole('combobox', { name: 'Stacking' })
-    await editorOf(page).getByRole('radio', { name: 'Scatter' }).click()
+    const stacking = visualizationEditor(page).getByRole('combobox', { name: 'Stacking' })
+    await visualizationEditor(page).getByRole('radio', { name: 'Scatter' }).click()
     await expect(stacking).toBeHidden()
-    await editorOf(page).getByRole('radio', { name: 'Bar' }).click()
+    await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
     await stacking.click()
     await expect(page.getByRole('option')).toHaveText(['Disabled', 'Stack'])
     await page.getByRole('option', { name: 'Stack' }).click()

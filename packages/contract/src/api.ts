@@ -1,6 +1,7 @@
 import { acl } from './acl.ts'
 import { alerts } from './alerts.ts'
 import { audit } from './audit.ts'
+import { cleanUp } from './clean-up.ts'
 import { dashboards } from './dashboards.ts'
 import { dataSources } from './data-sources.ts'
 import { destinations } from './destinations.ts'
@@ -14,6 +15,8 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { snippets } from './snippets.ts'
 import { status } from './status.ts'
+import { subscriptions } from './subscriptions.ts'
+import { transfer } from './transfer.ts'
 import { users } from './users.ts'
 import { visualizations } from './visualizations.ts'
 import { widgets } from './widgets.ts'
@@ -23,6 +26,7 @@ export const api = {
   acl,
   alerts,
   audit,
+  cleanUp,
   dashboards,
   dataSources,
   destinations,
@@ -36,6 +40,8 @@ export const api = {
   setup,
   snippets,
   status,
+  subscriptions,
+  transfer,
   users,
   visualizations,
   widgets,

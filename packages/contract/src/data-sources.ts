@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, endpoint, Presence } from './endpoint.ts'
+import { byId, endpoint, Presence, Timestamp } from './endpoint.ts'
 
 /** What stands in for a stored secret when options are read; sent back unchanged, it keeps the secret. */
 export const SECRET_PLACEHOLDER = '--------'
@@ -63,6 +63,18 @@ export const AdminDataSource = DataSource.extend({
   concurrency: z.int().nullable(),
   /** Ours: seconds that a query may take on it; null for as long as the settings allow. */
   time_limit: z.int().nullable(),
+  /** Ours: how reading its tables and columns in the background stands; null for types that have none. */
+  schema_refresh: z
+    .object({
+      /** Whether they are read anew each day. */
+      is_on: z.boolean(),
+      /** When they were last read, by whoever. */
+      refreshed_at: Timestamp.nullable(),
+      /** Why the last try failed, and when that was; null when it did not. */
+      error: z.string().nullable(),
+      failed_at: Timestamp.nullable(),
+    })
+    .nullable(),
   queue_name: z.string(),
   scheduled_queue_name: z.string(),
   /** Group id → view only. */
@@ -78,6 +90,8 @@ export const DataSourceFields = z.object({
   concurrency: z.int().min(1).max(1000).nullish(),
   /** Ours: seconds; left out, it stays as it is, at first null. */
   time_limit: z.int().min(1).max(86_400).nullish(),
+  /** Ours: whether its tables and columns are read anew each day; left out, it stays as it is, at first true. */
+  refreshes_schema: z.boolean().optional(),
 })
 export type DataSourceFields = z.infer<typeof DataSourceFields>
 

@@ -29,6 +29,8 @@ export type DestinationDescriptor = z.infer<typeof DestinationDescriptor>
 export const DestinationDependents = z.object({
   /** By name. Their subscriptions go with the destination. */
   alerts: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Dashboards and queries whose reports it gets. Those end as well. */
+  reports: z.int(),
 })
 export type DestinationDependents = z.infer<typeof DestinationDependents>
 

@@ -139,6 +139,11 @@ export const WindowQuery = z.object({
     .optional(),
   /** Keeps the rows in which any cell's text contains this, ignoring case. */
   search: z.string().max(500).optional(),
+  /** Comma-separated indexes of the columns that are searched; all when left out. */
+  search_columns: z
+    .string()
+    .regex(/^\d{1,4}(,\d{1,4}){0,99}$/)
+    .optional(),
   /** A JSON array of filters; keeps the rows that pass them all. */
   filters: Filters,
   /** `later`: the first rows that match may come before all are counted; a second question `now` tells how many there are. */
@@ -202,7 +207,11 @@ export const ResultColumns = z.object({
 })
 export type ResultColumns = z.infer<typeof ResultColumns>
 
-/** How the rows of a group make one cell: `avg`, `median` and `variance` (of a sample) of numbers, `list` as one text of the first values. */
+/**
+ * How the rows of a group make one cell: `avg`, `median` and `variance` (of a sample) of numbers, `list` as one text of the first
+ * values, `row` the place of its first row from 0, and `box` the text of a JSON array of numbers: the ends of the lower whisker, of the
+ * box, its median between them and of the upper whisker, from below; how many numbers; how many outliers; the farthest 200 of those.
+ */
 export const measureKinds = [
   'count',
   'unique',
@@ -215,20 +224,22 @@ export const measureKinds = [
   'max',
   'first',
   'last',
+  'row',
+  'box',
 ] as const
 const ColumnIndex = z.int().min(0).max(9999)
 
-const GroupsAsk = z.strictObject({
+export const GroupsAsk = z.strictObject({
   /** One answer for each: the columns whose values make its groups; none makes one group of all rows. */
   sets: z.array(z.array(ColumnIndex).max(20)).min(1).max(8),
   /** `column` is null for `count`, which counts rows. */
   measures: z
     .array(z.strictObject({ kind: z.enum(measureKinds), column: ColumnIndex.nullable() }))
     .min(1)
-    .max(8)
+    .max(50)
     .refine(
-      (all) => all.every(({ kind, column }) => (column === null) === (kind === 'count')),
-      'needs a column for each but count',
+      (all) => all.every(({ kind, column }) => (column === null) === (kind === 'count' || kind === 'row')),
+      'needs a column for each but count and row',
     ),
   /** Groups of one set; those with the largest first measure are kept. */
   limit: z.int().min(1).max(50_000).default(20_000),

@@ -1,19 +1,21 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bytesText, clockText, durationText } from './units.ts'
 
-it.each([
-  [0, '0 bytes'],
-  [1, '1 bytes'],
-  [1023, '1023 bytes'],
-  [1024, '1 KB'],
-  [3291, '3.214 KB'],
-  [1536 * 1024, '1.5 MB'],
-  [1024 ** 3, '1 GB'],
-  [1024 ** 4 * 2, '2 TB'],
-  [1024 ** 5, '1 PB'],
-  [1024 ** 6, '1024 PB'],
-])('CONST-01 writes %i bytes as "%s"', (bytes, text) => {
-  expect(bytesText(bytes)).toBe(text)
+describe('CONST-01 sizes', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 bytes'],
+    [1023, '1023 bytes'],
+    [1024, '1 KB'],
+    [3291, '3.214 KB'],
+    [1536 * 1024, '1.5 MB'],
+    [1024 ** 3, '1 GB'],
+    [1024 ** 4 * 2, '2 TB'],
+    [1024 ** 5, '1 PB'],
+    [1024 ** 6, '1024 PB'],
+  ])('writes %i bytes as "%s"', (bytes, text) => {
+    expect(bytesText(bytes)).toBe(text)
+  })
 })
 
 it.each([

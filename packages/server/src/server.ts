@@ -5,11 +5,15 @@ import { alertJobs, scheduleAlertJobs } from './features/alerts/jobs.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { auditJobs, scheduleAuditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { cleanUpRoutes } from './features/clean-up/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
+import { dataSourceJobs, scheduleDataSourceJobs } from './features/data-sources/jobs.ts'
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
 import { destinationRoutes } from './features/destinations/routes.ts'
 import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
+import { storeNoted } from './features/events/recorder.ts'
 import { eventRoutes } from './features/events/routes.ts'
+import { recordCall } from './features/events/told-by-calls.ts'
 import { executionJobs, startExecutions } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
 import { scheduleJobs, startSchedules } from './features/executions/schedules.jobs.ts'
@@ -28,6 +32,9 @@ import { isSetUp } from './features/setup/service.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
 import { figures } from './features/status/figures.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { scheduleSubscriptionJobs, subscriptionJobs } from './features/subscriptions/jobs.ts'
+import { subscriptionRoutes } from './features/subscriptions/routes.ts'
+import { transferRoutes } from './features/transfer/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { visualizationRoutes } from './features/visualizations/routes.ts'
 import type { Services } from './platform/context.ts'
@@ -53,11 +60,14 @@ export async function buildServer(
   const http = await createHttpServer(services, {
     identify: (credentials) => identify(services, credentials),
     checksReplies,
+    onAnswered: recordCall,
   })
+  http.fastify.addHook('onClose', () => storeNoted(services))
   const { app } = http
   aclRoutes(app)
   alertRoutes(app)
   auditRoutes(app)
+  cleanUpRoutes(app)
   dashboardRoutes(app)
   dataSourceRoutes(app)
   destinationRoutes(app)
@@ -72,6 +82,8 @@ export async function buildServer(
   setupRoutes(app)
   snippetRoutes(app)
   statusRoutes(app)
+  subscriptionRoutes(app)
+  transferRoutes(app)
   userRoutes(app)
   visualizationRoutes(app)
 
@@ -103,14 +115,18 @@ export async function startWorker(
   const lookout = startsScheduled ? await startSchedules(services) : null
   await scheduleAlertJobs(services)
   await scheduleAuditJobs(services)
+  await scheduleDataSourceJobs(services)
   await scheduleEventJobs(services)
+  await scheduleSubscriptionJobs(services)
   await services.queue.work([
     ...executionJobs(services),
     ...scheduleJobs(services),
     ...alertJobs(services),
     ...auditJobs(services),
+    ...dataSourceJobs(services),
     ...eventJobs(services),
     ...sessionJobs(services),
+    ...subscriptionJobs(services),
   ])
   return async () => {
     await lookout?.stop()

@@ -5,11 +5,11 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { AskedDialog } from './app/asked-dialog.tsx'
 import { OfflineNotice } from './app/OfflineNotice.tsx'
 import { queryClient } from './app/query-client.ts'
 import { Toasts } from './app/Toasts.tsx'
@@ -28,11 +28,10 @@ createRoot(root).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <RouterProvider router={router} />
-          <Toasts />
-          <OfflineNotice />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <AskedDialog />
+        <Toasts />
+        <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -18,6 +18,7 @@ import { Shell } from './app/shell/Shell.tsx'
 import { textOf } from './app/text-param.ts'
 import { VisitorGate } from './app/VisitorGate.tsx'
 import { parseAuditSearch } from './features/audit/address.ts'
+import { parseCleanUpSearch } from './features/clean-up/address.ts'
 import { parseDashboardSearch } from './features/dashboards/address.ts'
 import { parseEmbedSearch } from './features/embeds/address.ts'
 
@@ -58,6 +59,12 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify/$token',
   component: lazyRouteComponent(() => import('./features/session/VerifyPage.tsx'), 'VerifyPage'),
+})
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('./features/subscriptions/UnsubscribePage.tsx'), 'UnsubscribePage'),
 })
 
 const setup = createRoute({
@@ -309,6 +316,17 @@ const outdatedQueries = createRoute({
   path: '/admin/queries/outdated',
   component: lazyRouteComponent(() => import('./features/status/OutdatedPage.tsx'), 'OutdatedPage'),
 })
+const cleanUp = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/clean_up',
+  validateSearch: parseCleanUpSearch,
+  component: lazyRouteComponent(() => import('./features/clean-up/CleanUpPage.tsx'), 'CleanUpPage'),
+})
+const transfer = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/transfer',
+  component: lazyRouteComponent(() => import('./features/transfer/TransferPage.tsx'), 'TransferPage'),
+})
 
 const userLists = () => import('./features/users/UsersPage.tsx')
 const users = createRoute({
@@ -380,6 +398,7 @@ const routeTree = root.addChildren([
   invite,
   reset,
   verify,
+  unsubscribe,
   setup,
   help,
   visitor.addChildren([embed, publicDashboard]),
@@ -424,6 +443,8 @@ const routeTree = root.addChildren([
     systemStatus,
     tasks,
     outdatedQueries,
+    cleanUp,
+    transfer,
     unknown,
   ]),
 ])

@@ -1,13 +1,13 @@
-import { type BoxNumbers, boxOf } from './quartiles.ts'
+import { boxOf, type CountedBox } from './quartiles.ts'
 import type { Roles } from './roles.ts'
 import { autoScale, comparePositions, positionOf, type Scale } from './scale.ts'
 import { type ChartColumn, type SeriesOptions, seriesOf } from './series.ts'
 
 /** One box: the numbers of one series at one x. */
-export interface Box extends BoxNumbers {
+export interface Box extends CountedBox {
   /** Index into `xs`. */
   x: number
-  /** All numbers it was made of. */
+  /** All numbers it was made of; none where only the box is known. */
   values: number[]
 }
 
@@ -28,7 +28,10 @@ export interface BoxData {
   omitted: number
 }
 
-/** Puts the numbers of each series at each x into a box. */
+/**
+ * Puts the numbers of each series at each x into a box.
+ * @param settings `made` has the boxes where they are made already: the y cells are then the places of boxes in it
+ */
 export function prepareBoxes(
   columns: readonly ChartColumn[],
   roles: Roles,
@@ -38,6 +41,7 @@ export function prepareBoxes(
     sortX: boolean
     reverseX: boolean
     maxSeries: number
+    made: readonly CountedBox[] | null
   },
 ): BoxData {
   const x = columns.find(({ name }) => name === roles.x)
@@ -69,8 +73,21 @@ export function prepareBoxes(
         name: own?.name || key,
         axis: own?.yAxis === 1 ? 1 : 0,
         color: own?.color || null,
-        boxes: [...groups].map(([position, values]) => ({ x: order.get(position) ?? 0, values, ...boxOf(values) })),
+        boxes: [...groups].map(([position, values]) => ({
+          x: order.get(position) ?? 0,
+          ...(settings.made === null ? boxWith(values) : boxMade(settings.made[values[0] ?? 0])),
+        })),
       }
     }),
   }
+}
+
+function boxWith(values: number[]): Omit<Box, 'x'> {
+  const box = boxOf(values)
+  return { ...box, values, count: values.length, outlierCount: box.outliers.length }
+}
+
+function boxMade(box: CountedBox | undefined): Omit<Box, 'x'> {
+  if (!box) throw new RangeError('There is no box at this place.')
+  return { ...box, values: [] }
 }

@@ -124,8 +124,12 @@ function addUp(points: readonly PlacedPoint[]): PlacedPoint[] {
   const byPosition = new Map<number | string, PlacedPoint>()
   for (const point of points) {
     const known = byPosition.get(point.position)
-    if (!known) byPosition.set(point.position, { ...point })
-    else if (point.y !== null) known.y = (known.y ?? 0) + point.y
+    if (!known) {
+      byPosition.set(point.position, { ...point })
+      continue
+    }
+    known.error ??= point.error
+    if (point.y !== null) known.y = (known.y ?? 0) + point.y
   }
   return [...byPosition.values()]
 }

@@ -275,7 +275,7 @@ describe('the order of x', () => {
 
 describe('pies', () => {
   const pie = (isSorted = true, maxPies = 50) =>
-    preparePies(sales, rolesOf({ month: 'x', sold: 'y' }, names(sales)), { series: {}, isSorted, maxPies })
+    preparePies(sales, rolesOf({ month: 'x', sold: 'y' }, names(sales)), { series: {}, isSorted, maxPies, maxSlices: 100 })
 
   it('add up the rows of one slice', () => {
     expect(pie().pies).toMatchObject([
@@ -295,8 +295,25 @@ describe('pies', () => {
     expect(pie(false).pies[0]?.slices.map(({ key }) => key)).toEqual(['Feb', 'Jan', 'Mar'])
   })
 
+  it('have one slice for all that are small, beyond the most', () => {
+    const columns = [column('x', 'string', 'a', 'b', 'c', 'd'), column('y', 'integer', 4, 1, 3, 2)]
+    const settings = { series: {}, isSorted: false, maxPies: 1, maxSlices: 2 }
+    const { pies, keys } = preparePies(columns, rolesOf({ x: 'x', y: 'y' }, names(columns)), settings)
+    expect(pies[0]?.slices).toEqual([
+      { key: 'a', value: 4, share: 0.4, row: 0 },
+      { key: 'c', value: 3, share: 0.3, row: 2 },
+      { key: '2 others', value: 3, share: 0.30000000000000004, row: null },
+    ])
+    expect(keys).toEqual(['a', 'c', '2 others'])
+  })
+
   it('CHART-43 are one a group', () => {
-    const { pies, keys } = preparePies(sales, rolesOf(bySeries, names(sales)), { series: {}, isSorted: true, maxPies: 50 })
+    const { pies, keys } = preparePies(sales, rolesOf(bySeries, names(sales)), {
+      series: {},
+      isSorted: true,
+      maxPies: 50,
+      maxSlices: 100,
+    })
     expect(pies.map(({ key, total }) => [key, total])).toEqual([
       ['Oslo', 30],
       ['Bonn', 90],
@@ -310,6 +327,7 @@ describe('pies', () => {
       series: {},
       isSorted: true,
       maxPies: 50,
+      maxSlices: 100,
     })
     expect(pies[0]?.slices).toMatchObject([{ key: 'c', share: 1 }])
   })

@@ -47,7 +47,7 @@ describe('boxes', () => {
     column('kind', 'string', 'x', 'x', 'x', 'y', 'x'),
     column('value', 'integer', 5, 1, 3, 9, null),
   ]
-  const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9 }
+  const settings = { series: {}, xScale: 'auto' as const, sortX: true, reverseX: false, maxSeries: 9, made: null }
 
   it('CHART-45 are one a series and x', () => {
     const { xs, series } = prepareBoxes(columns, roles({ day: 'x', kind: 'series', value: 'y' }, columns), settings)

@@ -7,8 +7,8 @@ export interface Slice {
   value: number
   /** Part of the whole pie, 0 to 1. */
   share: number
-  /** The first row it came from. */
-  row: number
+  /** The first row it came from; null for the slice of all small ones. */
+  row: number | null
 }
 
 export interface Pie {
@@ -28,11 +28,14 @@ export interface PieData {
   unshown: number
 }
 
-/** One pie a series; rows of the same x are added up, and what is not above zero has no slice. */
+/**
+ * One pie a series; rows of the same x are added up, and what is not above zero has no slice. The slices beyond the largest
+ * `maxSlices` are one together.
+ */
 export function preparePies(
   columns: readonly ChartColumn[],
   roles: Roles,
-  settings: { series: Readonly<Record<string, SeriesOptions>>; isSorted: boolean; maxPies: number },
+  settings: { series: Readonly<Record<string, SeriesOptions>>; isSorted: boolean; maxPies: number; maxSlices: number },
 ): PieData {
   const all = seriesOf(columns, roles, settings.series)
   const keys = new Set<string>()
@@ -49,7 +52,10 @@ export function preparePies(
     const parts = [...sums].filter(([, { value }]) => value > 0)
     unshown += sums.size - parts.length
     const total = parts.reduce((sum, [, { value }]) => sum + value, 0)
-    const slices = parts.map(([name, { value, row }]) => ({ key: name, value, share: value / total, row }))
+    const slices = withOthers(
+      parts.map(([name, { value, row }]): Slice => ({ key: name, value, share: value / total, row })),
+      settings.maxSlices,
+    )
     return {
       key,
       name: settings.series[key]?.name || key,
@@ -57,7 +63,20 @@ export function preparePies(
       slices: settings.isSorted ? slices.toSorted((a, b) => b.value - a.value) : slices,
     }
   })
-  return { pies, keys: [...keys], omitted: all.length - pies.length, unshown }
+  const shown = new Set(pies.flatMap(({ slices }) => slices.map(({ key }) => key)))
+  // What was left out for its size keeps its place in the colours where another pie shows it.
+  const named = keys.size > settings.maxSlices ? [...keys].filter((key) => shown.has(key)) : [...keys]
+  return { pies, keys: [...new Set([...named, ...shown])], omitted: all.length - pies.length, unshown }
+}
+
+/** The largest slices in their order, and one of all others. */
+function withOthers(slices: readonly Slice[], most: number): Slice[] {
+  if (slices.length <= most) return [...slices]
+  const bySize = slices.toSorted((a, b) => b.value - a.value)
+  const small = new Set(bySize.slice(most))
+  const sum = (of: 'value' | 'share') => [...small].reduce((total, slice) => total + slice[of], 0)
+  const others = { key: `${small.size.toLocaleString('en-US')} others`, value: sum('value'), share: sum('share'), row: null }
+  return [...slices.filter((slice) => !small.has(slice)), others]
 }
 
 /** How many pies stand side by side, in at most two rows. */

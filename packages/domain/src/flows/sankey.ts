@@ -81,11 +81,14 @@ function collected(paths: readonly FlowPath[]): { stages: SankeyNode[][]; flows:
     }
   }
   const all = [...flows.values()]
-  for (const node of nodes.values()) {
-    const through = (end: 'source' | 'target') => all.reduce((sum, flow) => sum + (flow[end] === node ? flow.value : 0), 0)
-    node.value = Math.max(through('source'), through('target'))
+  const through = (end: 'source' | 'target') => {
+    const sums = new Map<SankeyNode, number>()
+    for (const flow of all) sums.set(flow[end], (sums.get(flow[end]) ?? 0) + flow.value)
+    return sums
   }
-  const count = Math.max(-1, ...[...nodes.values()].map(({ stage }) => stage)) + 1
+  const [out, into] = [through('source'), through('target')]
+  for (const node of nodes.values()) node.value = Math.max(out.get(node) ?? 0, into.get(node) ?? 0)
+  const count = [...nodes.values()].reduce((last, { stage }) => Math.max(last, stage), -1) + 1
   const stages = Array.from({ length: count }, (_, index) =>
     [...nodes.values()].filter(({ stage }) => stage === index).toSorted((a, b) => b.value - a.value),
   )

@@ -29,10 +29,12 @@ function groupSet(
   const made = [...groups.values()].map(({ keys, rows }) => ({
     keys,
     cells: measures.map(({ kind, column }) =>
-      measured(
-        kind,
-        rows.map((row) => (column === null ? null : (columns[column]?.[row] ?? null))),
-      ),
+      kind === 'row'
+        ? (rows[0] ?? null)
+        : measured(
+            kind,
+            rows.map((row) => (column === null ? null : (columns[column]?.[row] ?? null))),
+          ),
     ),
   }))
   const kept = made

@@ -1,4 +1,5 @@
 import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import { boxText } from '../chart-data/quartiles.ts'
 import { toNumber } from '../chart-data/scale.ts'
 
 export type Measure = GroupsAsk['measures'][number]
@@ -7,7 +8,7 @@ export type Measure = GroupsAsk['measures'][number]
 const MAX_LISTED = 20
 
 /** Makes one cell of the values that a column has in the rows of a group. Empty values count for nothing. */
-export function measured(kind: Measure['kind'], values: readonly Cell[]): Cell {
+export function measured(kind: Exclude<Measure['kind'], 'row'>, values: readonly Cell[]): Cell {
   if (kind === 'count') return values.length
   const present = values.filter((value) => value !== null)
   const numbers = present.flatMap((value) => toNumber(value) ?? [])
@@ -32,6 +33,8 @@ export function measured(kind: Measure['kind'], values: readonly Cell[]): Cell {
       return present[0] ?? null
     case 'last':
       return present.at(-1) ?? null
+    case 'box':
+      return numbers.length === 0 ? null : boxText(numbers)
   }
 }
 

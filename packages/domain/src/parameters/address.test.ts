@@ -92,6 +92,20 @@ describe('writing an address', () => {
   })
 })
 
+describe('a list that no address could hold', () => {
+  const many = (count: number): Definition => ({
+    name: 'many',
+    type: 'query',
+    multiValuesOptions: {},
+    value: Array.from({ length: count }, (_, at) => `customer ${at}`),
+  })
+
+  it('does not stand in it, and the other values do', () => {
+    expect(Object.keys(addressOf([many(3), { name: 'n', type: 'number', value: 1 }]))).toEqual(['p_many', 'p_n'])
+    expect(addressOf([many(50_000), { name: 'n', type: 'number', value: 1 }])).toEqual({ p_n: '1' })
+  })
+})
+
 describe('on the server', () => {
   it('takes values as they came, whatever is declared', () => {
     const address = { p_a: 'x', 'p_r.start': '1', 'p_r.end': '2', 'p_constructor.start': '3', q: 'no' }

@@ -31,13 +31,18 @@ export function withAddress(
   })
 }
 
+/** Servers and proxies refuse addresses that are longer than a few thousand characters. */
+const LONGEST_LIST = 4000
+
 /**
  * The address keys for the applied values. Parameters without a value have none, but for optional ones: an empty text says that
- * they were emptied.
+ * they were emptied. Nor have lists that are too long for an address.
  */
 export function addressOf(definitions: readonly Definition[], prefix: string = ADDRESS_PREFIX): Record<string, string> {
   const values = definitions.map((definition) => ({ definition, value: readValue(definition, definition.value) }))
-  const told = values.filter(({ definition, value }) => value !== null || isOptional(definition))
+  const told = values.filter(({ definition, value }) =>
+    Array.isArray(value) ? JSON.stringify(value).length <= LONGEST_LIST : value !== null || isOptional(definition),
+  )
   return addressFor(Object.fromEntries(told.map(({ definition, value }) => [definition.name, value])), prefix)
 }
 

@@ -104,8 +104,8 @@ function spelling(definition: Definition, value: unknown, knowledge: Knowledge):
     case 'number':
       return canonicalNumber(value)
     case 'enum': {
-      const options = enumOptions(definition)
-      return chosen(definition, value, (text) => options.includes(text))
+      const options = new Set(enumOptions(definition))
+      return chosen(definition, value, (text) => options.has(text))
     }
     case 'query':
       return chosen(definition, value, (text) => knowledge.isOption(definition, text))

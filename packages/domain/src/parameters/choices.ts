@@ -22,13 +22,14 @@ export function choiceText(value: unknown): string | null {
  * @returns one of the options, the first when it is none; of several values those that are options; null for no choice
  */
 export function readChoice(definition: Definition, raw: unknown, options: readonly string[] | null): string | string[] | null {
-  const isOption = (text: string | null): text is string =>
-    text !== null && (options === null ? text !== '' : options.includes(text))
   if (multiValuesOf(definition) !== null) {
+    // All of fifty thousand may be chosen: each is looked up, not searched for.
+    const known = options && new Set(options)
+    const isOption = (text: string | null): text is string => text !== null && (known ? known.has(text) : text !== '')
     const chosen = (Array.isArray(raw) ? raw : [raw]).map(choiceText).filter(isOption)
     return chosen.length > 0 ? chosen : null
   }
   const text = choiceText(Array.isArray(raw) ? raw[0] : raw)
-  if (isOption(text)) return text
-  return options?.[0] ?? null
+  if (options === null) return text === '' ? null : text
+  return text !== null && options.includes(text) ? text : (options[0] ?? null)
 }

@@ -1,6 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseTemplate, type Token, withoutLiterals } from '../mustache.ts'
 import { missingNames, render, TemplateError, usedNames } from './template.ts'
+
+/** What texts with tags are made of, and what breaks them. */
+const pieces = fc.constantFrom(
+  '{{',
+  '}}',
+  '{{#',
+  '{{/',
+  '{{^',
+  '{{!',
+  '{{{',
+  '}}}',
+  '{{=',
+  '=',
+  '{{>',
+  'a',
+  ' ',
+  '.',
+  '\n',
+  '&',
+)
 
 describe('the names a text asks for', () => {
   it('PARAM-03 OPEN-36 are those in double braces, including section blocks', () => {
@@ -16,6 +37,35 @@ describe('the names a text asks for', () => {
   it('are none in a text whose tags do not fit together, which cannot be run', () => {
     expect(usedNames('SELECT {{ a')).toEqual([])
     expect(() => render('SELECT {{ a', { a: 1 })).toThrow(TemplateError)
+  })
+})
+
+describe('a text without what stands between its tags', () => {
+  const names = (tokens: readonly Token[]): string[] =>
+    tokens.flatMap((token) =>
+      token.kind === 'text' ? [] : [token.name, ...(token.kind === 'section' ? names(token.tokens) : [])],
+    )
+  const namesOf = (text: string) => {
+    try {
+      return names(parseTemplate(text))
+    } catch {
+      return null
+    }
+  }
+
+  it('holds its tags alone', () => {
+    expect(withoutLiterals('SELECT {{ a }}, {{{ b }}} FROM {{# c }}x{{/ c }} -- }}')).toBe('{{ a }}{{{ b }}}{{# c }}{{/ c }}')
+    expect(withoutLiterals('SELECT 1')).toBe('')
+  })
+
+  it('PARAM-01 has the names of the whole text, or fits together as little', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 16 }), (parts) => {
+        const text = parts.join('')
+        expect(namesOf(withoutLiterals(text))).toEqual(namesOf(text))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 
@@ -74,24 +124,6 @@ describe('filling in', () => {
   })
 
   it('either fills in or says that the tags do not fit, for any text', () => {
-    const pieces = fc.constantFrom(
-      '{{',
-      '}}',
-      '{{#',
-      '{{/',
-      '{{^',
-      '{{!',
-      '{{{',
-      '}}}',
-      '{{=',
-      '=',
-      '{{>',
-      'a',
-      ' ',
-      '.',
-      '\n',
-      '&',
-    )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
         try {

@@ -1,4 +1,4 @@
-import { isBlank, lookUp, parseTemplate, type Tag, TemplateError, type Token, valueText } from '../mustache.ts'
+import { isBlank, lookUp, parseTemplate, type Tag, TemplateError, type Token, valueText, withoutLiterals } from '../mustache.ts'
 import { isUnset, type Values } from './definition.ts'
 import { isRecord } from './record.ts'
 
@@ -91,7 +91,7 @@ function renderToken(token: Token, scopes: readonly unknown[], rendering: Render
  */
 function namesOf(text: string, pick: (token: Tag) => string[] | null): string[] | null {
   try {
-    return [...new Set(namesIn(parseTemplate(text), pick))].filter((name) => name !== '.')
+    return [...new Set(namesIn(parseTemplate(withoutLiterals(text)), pick))].filter((name) => name !== '.')
   } catch (error) {
     if (error instanceof TemplateError) return null
     throw error

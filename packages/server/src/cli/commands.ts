@@ -3,6 +3,7 @@ import { type Command, OPERATOR } from './command.ts'
 import { createAdmin, listUsers, promote, resetPassword } from './people.ts'
 import { rotateKey } from './rotate-key.ts'
 import { testMail } from './test-mail.ts'
+import { exportAll, importAll } from './transfer.ts'
 
 const enablePasswordLogin: Command = {
   name: 'enable-password-login',
@@ -24,4 +25,6 @@ export const commands: readonly Command[] = [
   enablePasswordLogin,
   testMail,
   rotateKey,
+  exportAll,
+  importAll,
 ]

@@ -39,6 +39,19 @@ export interface Notification {
   metadata: Record<string, string | number | boolean | null>
 }
 
+/** What a destination is sent of a dashboard or a query that it is subscribed to. */
+export interface Report {
+  /** The same with each try, as that of a notification. */
+  key: string
+  object: { type: 'dashboard' | 'query'; id: number; name: string }
+  /** Absolute address of what is reported. */
+  link: string
+  /** The numbers, a few lines of text for each part. */
+  text: string
+  /** The same as a mail, with the charts. */
+  letter: Omit<Mail, 'to'>
+}
+
 /** A call to a service. */
 export interface OutgoingCall {
   url: string
@@ -87,6 +100,11 @@ export interface DestinationType<Schema extends z.ZodObject = z.ZodObject> {
    * @throws DeliveryFailed
    */
   send(notification: Notification, options: z.output<Schema>, out: WayOut): Promise<void>
+  /**
+   * Delivers a report of a dashboard or a query; a type without it takes none.
+   * @throws DeliveryFailed
+   */
+  report?(report: Report, options: z.output<Schema>, out: WayOut): Promise<void>
 }
 
 /** A type whose options are known only at run time: they are parsed with its `config` before each call. */

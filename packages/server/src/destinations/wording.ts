@@ -1,4 +1,4 @@
-import type { Notification } from './destination.ts'
+import type { Notification, Report } from './destination.ts'
 
 /** What has happened, in a sentence about the alert. @param name of the alert, as the service wants names */
 export function changeInWords({ alert }: Pick<Notification, 'alert'>, name = alert.name): string {
@@ -10,6 +10,13 @@ export function changeInWords({ alert }: Pick<Notification, 'alert'>, name = ale
     case 'unknown':
       return `${name} cannot tell its state: check the query and the alert`
   }
+}
+
+/** A report for services that read Markdown: its name with its link, and the numbers as they stand. */
+export function reportInMarkdown({ object, link, text }: Report, characters: number): string {
+  const title = `**[${object.name.replace(/[[\]\\*_`]/g, '\\$&')}](${link})**`
+  const room = characters - title.length - '\n```\n\n```'.length
+  return `${title}\n\`\`\`\n${cut(text.replaceAll('`', "'"), Math.max(room, 1))}\n\`\`\``
 }
 
 /** A text of at most so many characters, as services refuse longer ones; what is left out leaves a mark. */

@@ -59,7 +59,7 @@ async function storedRows({ columns, rowCount, size }: WrittenResult): Promise<C
     { open: async (name) => join(tempDir, name) },
   )
   try {
-    const window = { offset: 0, limit: 5000, sort: [], search: '', filters: [], isCountedLater: false }
+    const window = { offset: 0, limit: 5000, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
     return (await results.window({ file: 'result.parquet', columns, rowCount, size }, window)).rows
   } finally {
     await results.close()

@@ -49,6 +49,8 @@ export interface Config {
   metricsToken: string | null
   /** Where the documentation is that the help shows, with a trailing slash; null for the one that comes with the product. */
   helpUrl: string | null
+  /** Where the newest version is asked for; null asks nobody. */
+  versionUrl: string | null
   limits: {
     /** Milliseconds; null for none. */
     time: number | null
@@ -129,6 +131,7 @@ const Environment = z.object({
   /** Anybody who has it reads the figures of the server: so no short one. */
   SIGHTLINE_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').max(1024).optional(),
   SIGHTLINE_HELP_URL: address(/^https?$/, 'https://docs.example.com/sightline/').optional(),
+  SIGHTLINE_VERSION_URL: address(/^https?$/, 'https://downloads.example.com/sightline/version.json').optional(),
   /** Seconds. */
   SIGHTLINE_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
   /** Seconds. */
@@ -221,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     eventRetention: settings.SIGHTLINE_EVENT_RETENTION,
     metricsToken: settings.SIGHTLINE_METRICS_TOKEN ?? null,
     helpUrl: settings.SIGHTLINE_HELP_URL?.replace(/\/*$/, '/') ?? null,
+    versionUrl: settings.SIGHTLINE_VERSION_URL ?? null,
     limits: {
       time: milliseconds(settings.SIGHTLINE_QUERY_TIME_LIMIT),
       scheduledTime: milliseconds(settings.SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT ?? settings.SIGHTLINE_QUERY_TIME_LIMIT),

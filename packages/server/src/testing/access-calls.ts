@@ -51,6 +51,7 @@ function placeholder(address: string, name: string, world: World): string | numb
     ['visualizations', world.visualization.id],
     ['widgets', world.widget],
     ['alerts', world.alert],
+    ['subscriptions', world.reports],
     ['destinations', world.destination],
     ['query_snippets', world.snippet],
   ])
@@ -66,6 +67,8 @@ const access = ({ callers: _, ...world }: World) => ({ access_type: 'modify', us
 const duckdb = () => ({ name: unique(), type: 'duckdb', options: { dbpath: ':memory:' } })
 const slack = () => ({ name: unique(), type: 'slack', options: { url: 'http://127.0.0.1:9/' } })
 const condition = ({ query: { id } }: World) => ({ query_id: id, options: { column: 'answer', op: '>', value: 1 } })
+/** Ids of nothing. */
+const nobody = () => ({ ids: [2_147_483_000] })
 const again: AccessCall = { isRepeatable: true }
 
 /** What is needed to call a route, where that is more than its address. */
@@ -91,6 +94,16 @@ export const accessCalls: Record<string, AccessCall> = {
   'DELETE /api/alerts/:id/mute': again,
   'POST /api/alerts/:id/eval': again,
   'POST /api/alerts/:id/subscriptions': { body: () => ({}), ...again },
+  'GET /api/subscriptions': {
+    path: ({ dashboard }) => `/api/subscriptions?object_type=dashboard&object_id=${dashboard.id}`,
+  },
+  // There is no mail server.
+  'POST /api/subscriptions': {
+    body: ({ query }) => ({ object_type: 'query', object_id: query.id, schedule: '08:00' }),
+    ...again,
+  },
+  'POST /api/subscriptions/:id': { body: () => ({ schedule: '09:00' }), ...again },
+  'POST /api/subscriptions/:id/send': again,
   'POST /api/destinations': { body: slack, ...again },
   'POST /api/destinations/:id': { body: slack, ...again },
   'POST /api/destinations/:id/test': again,
@@ -100,6 +113,10 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/data_sources/:id': { body: duckdb, ...again },
   'POST /api/data_sources/:id/test': again,
   'POST /api/events': { body: () => [{ action: 'view', object_type: 'page' }], ...again },
+  'POST /api/admin/clean_up/archive_queries': { body: nobody, ...again },
+  'POST /api/admin/clean_up/delete_results': { body: nobody, ...again },
+  'POST /api/admin/clean_up/disable_users': { body: nobody, ...again },
+  'POST /api/admin/import': { path: () => '/api/admin/import?dry_run', raw: Buffer.from('{"queries":[]}'), ...again },
   'POST /api/uploads': { path: () => '/api/uploads?name=rows.csv', raw: Buffer.from('a,b\n1,2\n'), ...again },
   'POST /api/query_results': { body: (world) => ({ ...source(world), query: 'select 1 as answer', max_age: -1 }), ...again },
   'POST /api/queries/:id/results': { body: () => ({ max_age: -1 }), ...again },

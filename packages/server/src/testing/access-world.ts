@@ -29,6 +29,8 @@ export interface World {
   alert: number
   /** Of the owner to the alert. */
   subscription: number
+  /** Of the owner: has the dashboard sent to the destination. */
+  reports: number
   destination: number
   snippet: number
   /** Token of the public address of the dashboard. */
@@ -80,6 +82,8 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
   const subscription = bodyOf(
     await owner.post<{ id: number }>(`/api/alerts/${alert}/subscriptions`, { destination_id: destination }),
   ).id
+  const daily = { object_type: 'dashboard', object_id: dashboard.id, schedule: '08:00', destination_id: destination }
+  const reports = bodyOf(await owner.post<{ id: number }>('/api/subscriptions', daily)).id
   const written = { trigger: `snippet ${owner.id}`, snippet: 'select 1' }
   const snippet = bodyOf(await owner.post<{ id: number }>('/api/query_snippets', written)).id
 
@@ -109,6 +113,7 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     widget,
     alert,
     subscription,
+    reports,
     destination,
     snippet,
     token,

@@ -56,6 +56,7 @@ export async function startInstallation(databaseUrl: string, env: Settings = {},
     const child = spawn(program, rest, {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         SIGHTLINE_ROLE: role,
         SIGHTLINE_DATA_DIR: dataDir,
         SIGHTLINE_DATABASE_URL: databaseUrl,

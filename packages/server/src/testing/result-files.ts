@@ -96,7 +96,15 @@ async function write(dataDir: string, columns: Filled[], batchRows: number): Pro
 }
 
 /** All rows, as they came. */
-export const everything = { offset: 0, limit: 1000, sort: [], search: '', filters: [], isCountedLater: false }
+export const everything = {
+  offset: 0,
+  limit: 1000,
+  sort: [],
+  search: '',
+  searchColumns: null,
+  filters: [],
+  isCountedLater: false,
+}
 
 /** Dates and times as ISO 8601 has them. */
 export const iso = { date: 'YYYY-MM-DD', time: 'HH:mm' }

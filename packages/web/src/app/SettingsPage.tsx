@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SidebarPage, SideLink, SideNav, SideTitle } from '../ui/SidebarPage.tsx'
+import { SidebarPage, SideCaption, SideLink, SideNav, SideTitle } from '../ui/SidebarPage.tsx'
 import { useSession } from './session.tsx'
 import { settingsEntries } from './settings-entries.ts'
 
@@ -21,8 +21,16 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   )
 }
 
+/** The same entries below others, in the sidebar of a list. */
+export const SettingsNavigation = () => (
+  <>
+    <SideCaption>Settings</SideCaption>
+    <SettingsNav />
+  </>
+)
+
 /** The pages of administration that the user may open. */
-export function SettingsNav() {
+function SettingsNav() {
   const { permissions } = useSession().user
   // One's own account lies below the users, but is an entry of its own.
   const isAccount = useLocation({ select: ({ pathname }) => pathname.endsWith('/users/me') })

@@ -1,5 +1,6 @@
-import { modals } from '@mantine/modals'
-import type { ReactNode } from 'react'
+import { Button, Group, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { showDialog } from './asked-dialog.tsx'
 
 interface Confirmation {
   title: string
@@ -11,17 +12,35 @@ interface Confirmation {
 }
 
 /** Asks before something is done that cannot be undone at once. Resolves to false when the dialog is closed in any other way. */
-export function confirm({ title, text, action, isDestructive }: Confirmation): Promise<boolean> {
+export function confirm(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title,
-      children: <p style={{ color: 'var(--sl-text-2)' }}>{text}</p>,
-      size: 400,
-      labels: { confirm: action, cancel: 'Cancel' },
-      confirmProps: { variant: isDestructive ? 'danger-filled' : 'filled' },
-      cancelProps: { 'data-autofocus': true },
-      onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
-    })
+    const remove = showDialog(<ConfirmDialog {...confirmation} onAnswer={resolve} onGone={() => remove()} />)
   })
+}
+
+interface ConfirmDialogProps extends Confirmation {
+  onAnswer(isSure: boolean): void
+  /** Told once it has faded out. */
+  onGone(): void
+}
+
+function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }: ConfirmDialogProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  const answer = (isSure: boolean) => {
+    setIsOpen(false)
+    onAnswer(isSure)
+  }
+  return (
+    <Modal opened={isOpen} onClose={() => answer(false)} onExitTransitionEnd={onGone} title={title} size={400}>
+      <p style={{ margin: '0 0 16px', color: 'var(--sl-text-2)' }}>{text}</p>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={() => answer(false)}>
+          Cancel
+        </Button>
+        <Button variant={isDestructive ? 'danger-filled' : 'filled'} onClick={() => answer(true)}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  )
 }

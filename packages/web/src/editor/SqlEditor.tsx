@@ -2,7 +2,7 @@ import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap }
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   crosshairCursor,
   drawSelection,
@@ -16,6 +16,7 @@ import {
 } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { LiveValue } from '../ui/live-value.ts'
 import { completionOf } from './completion.ts'
 import { dialectOf } from './dialects.ts'
 import { errorMark, markError } from './error-mark.ts'
@@ -42,7 +43,7 @@ export interface CursorPlace {
 
 interface SqlEditorProps {
   ref?: Ref<EditorHandle>
-  value: string
+  text: LiveValue<string>
   label: string
   syntax: Syntax
   /** The data source's dialect. */
@@ -55,7 +56,8 @@ interface SqlEditorProps {
   isReadOnly: boolean
   /** What the database complained about; null for nothing. */
   error: TextRange | null
-  onChange(value: string): void
+  /** Told the text after each change that was made in the editor. */
+  onChange(text: string): void
   onCursor(place: CursorPlace): void
   onSave(): void
   onExecute(): void
@@ -63,9 +65,12 @@ interface SqlEditorProps {
   onAddParameter(): void
 }
 
-/** The query editor. Its text follows `value`, so undoing goes back over formatting too. */
+/** Marks a change that was not made in the editor. */
+const fromOutside = Annotation.define<true>()
+
+/** The query editor. It follows what others make of `text`, and undoing goes back over that, such as formatting, too. */
 export default function SqlEditor(props: SqlEditorProps) {
-  const { ref, value, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
+  const { ref, text, label, syntax, dialect, tables, snippets, isLiveAutocomplete, isReadOnly, error } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   // The editor lives longer than one rendering: its keys and listeners call what is current.
@@ -73,6 +78,8 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     current.current = props
   })
+  // What was last told or taken over: the editor need not compare its whole text at every key.
+  const written = useRef<string | null>(null)
   const parts = useRef({ language: new Compartment(), reading: new Compartment() })
 
   const language = useRef<Extension>([])
@@ -88,7 +95,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     if (host.current === null) return
     const created = new EditorView({
       parent: host.current,
-      doc: current.current.value,
+      doc: current.current.text.get(),
       extensions: [
         // Before the usual keys: Ctrl Enter would insert a line, Ctrl S would save the page.
         Prec.highest(
@@ -130,12 +137,16 @@ export default function SqlEditor(props: SqlEditorProps) {
           indentWithTab,
         ]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) current.current.onChange(update.state.doc.toString())
+          if (update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside))) {
+            written.current = update.state.doc.toString()
+            current.current.onChange(written.current)
+          }
           if (update.docChanged || update.selectionSet) current.current.onCursor(cursorOf(update.state))
         }),
       ],
     })
     view.current = created
+    written.current = current.current.text.get()
     current.current.onCursor(cursorOf(created.state))
     return () => {
       view.current = null
@@ -144,11 +155,22 @@ export default function SqlEditor(props: SqlEditorProps) {
   }, [])
 
   useEffect(() => {
-    const now = view.current
-    if (now === null || now.state.doc.toString() === value) return
-    const cursor = Math.min(now.state.selection.main.head, value.length)
-    now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: value }, selection: { anchor: cursor } })
-  }, [value])
+    const follow = () => {
+      const now = view.current
+      const next = text.get()
+      if (now === null || next === written.current) return
+      written.current = next
+      if (now.state.doc.toString() === next) return
+      const cursor = Math.min(now.state.selection.main.head, next.length)
+      now.dispatch({
+        changes: { from: 0, to: now.state.doc.length, insert: next },
+        selection: { anchor: cursor },
+        annotations: fromOutside.of(true),
+      })
+    }
+    follow()
+    return text.subscribe(follow)
+  }, [text])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these five make the language.
   useEffect(() => {

@@ -40,6 +40,20 @@ describe('suggestions', () => {
   })
 })
 
+describe('suggestions from a large schema', () => {
+  it('find the first table of a name among ten thousand, as long as they are the same ones', () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({ name: `s${at % 100}.table_${at}`, columns: columns(`c${at}`) }))
+    expect([...tablesInText('SELECT * FROM table_7000 JOIN S1.TABLE_101 x ON 1 = 1', many).keys()]).toEqual([
+      'table_7000',
+      'table_101',
+      'x',
+    ])
+    expect(tablesInText('SELECT * FROM table_7000', many.slice(0, 10)).size).toBe(0)
+    const twins = [...many, { name: 'late.table_7000', columns: columns('other') }]
+    expect(suggestionsFor('SELECT  FROM table_7000', null, twins)[0]?.name).toBe('c7000')
+  })
+})
+
 describe('names put into a query', () => {
   it('stay plain where they can', () => {
     expect(quotedName(['public', 'orders'], 'postgresql')).toBe('public.orders')

@@ -8,23 +8,48 @@ export interface Suggestion {
   detail: string
 }
 
-const mention = /\b(?:from|join|update|into)\s+((?:["`]?[\w$]+["`]?\.)*["`]?[\w$]+["`]?)(?:\s+(?:as\s+)?(["`]?[\w$]+["`]?))?/gi
-const comma = /^\s*,\s*((?:["`]?[\w$]+["`]?\.)*["`]?[\w$]+["`]?)(?:\s+(?:as\s+)?(["`]?[\w$]+["`]?))?/i
-const notAliases = new Set(
-  'on using where group order limit having join left right inner outer full cross natural union except intersect set values qualify window anti semi asof positional tablesample lateral'.split(
-    ' ',
-  ),
-)
+/** Words that follow a table without being another name for it. */
+const notAlias =
+  'on|using|where|group|order|limit|having|join|left|right|inner|outer|full|cross|natural|union|except|intersect|set|values|qualify|window|anti|semi|asof|positional|tablesample|lateral'
+const part = '["`]?[\\w$]+["`]?'
+const named = `((?:${part}\\.)*${part})(?:\\s+(?:as\\s+)?(?!(?:${notAlias})\\b)(${part}))?`
+const mention = new RegExp(`\\b(?:from|join|update|into)\\s+${named}`, 'gi')
+const comma = new RegExp(`^\\s*,\\s*${named}`, 'i')
 const bare = (name: string) => name.replace(/["`]/g, '').toLowerCase()
+
+/** The tables of a schema by what a query may call them, in lower case; the first one where several have a name. */
+interface TableIndex {
+  byName: ReadonlyMap<string, SchemaTable>
+  /** By the last parts of their names: `public.orders` by `orders`. */
+  byEnding: ReadonlyMap<string, SchemaTable>
+}
+
+/** A schema is asked about at every key, and stays the same array for hours. */
+const indexes = new WeakMap<readonly SchemaTable[], TableIndex>()
+
+function indexOf(tables: readonly SchemaTable[]): TableIndex {
+  const known = indexes.get(tables)
+  if (known !== undefined) return known
+  const byName = new Map<string, SchemaTable>()
+  const byEnding = new Map<string, SchemaTable>()
+  for (const table of tables) {
+    const name = table.name.toLowerCase()
+    if (!byName.has(name)) byName.set(name, table)
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+      const ending = name.slice(dot + 1)
+      if (!byEnding.has(ending)) byEnding.set(ending, table)
+    }
+  }
+  const index = { byName, byEnding }
+  indexes.set(tables, index)
+  return index
+}
 
 /** The table that a name in a query means: its own name, or the last part of it. */
 function tableNamed(tables: readonly SchemaTable[], name: string): SchemaTable | null {
   const wanted = bare(name)
-  return (
-    tables.find((table) => table.name.toLowerCase() === wanted) ??
-    tables.find((table) => table.name.toLowerCase().endsWith(`.${wanted}`)) ??
-    null
-  )
+  const { byName, byEnding } = indexOf(tables)
+  return byName.get(wanted) ?? byEnding.get(wanted) ?? null
 }
 
 /** The tables that a text reads, by the names under which it calls them: own names and aliases, in lower case. */
@@ -35,7 +60,7 @@ export function tablesInText(text: string, tables: readonly SchemaTable[]): Map<
     if (table === null) return
     const parts = bare(name).split('.')
     found.set(parts.at(-1) ?? name, table)
-    if (alias !== undefined && !notAliases.has(bare(alias))) found.set(bare(alias), table)
+    if (alias !== undefined) found.set(bare(alias), table)
   }
   for (const match of text.matchAll(mention)) {
     add(match[1] ?? '', match[2])

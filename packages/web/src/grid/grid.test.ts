@@ -22,7 +22,7 @@ const TABLE = { columns: 3, rows: 14, minColumns: 2, minRows: 1, autoHeight: tru
 const CHART = { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false }
 
 describe('the geometry of the grid', () => {
-  it('DASH-63 has six columns, rows of 50 pixels and margins of 15', () => {
+  it('DASH-63 OPEN-62 has six columns, rows of 50 pixels and margins of 15', () => {
     expect([COLUMNS, ROW_HEIGHT, MARGIN]).toEqual([6, 50, 15])
     expect([1, 3, 8].map(heightOf)).toEqual([35, 135, 385])
   })

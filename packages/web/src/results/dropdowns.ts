@@ -11,7 +11,7 @@ import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { isApiError, messageOf } from '../api/error.ts'
-import type { Options, OptionsByName } from '../ui/parameters/options.ts'
+import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts'
 import { momentHere } from './moment.ts'
 
 /** How long options stay without being asked for again, milliseconds. */
@@ -122,10 +122,16 @@ function shownOptions(dropdown: Dropdown | undefined, result: UseQueryResult<Dro
   return [name, { status: 'ready', choices: choicesOf(result.data) }]
 }
 
-/** Each value once, as the first row that has it names it. */
-function choicesOf(rows: readonly DropdownOption[]) {
-  const byValue = new Map(rows.toReversed().map((row) => [row.value, row]))
-  return rows
-    .filter((row) => byValue.get(row.value) === row)
-    .map(({ name, value }) => ({ value, name: name === null ? value : String(name) }))
+/** A page asks at every drawing, and there may be fifty thousand rows, the same ones for a minute. */
+const choicesByRows = new WeakMap<readonly DropdownOption[], readonly Choice[]>()
+
+/** Each value once, as the first row that has it names it. The same rows give the same array. */
+function choicesOf(rows: readonly DropdownOption[]): readonly Choice[] {
+  const known = choicesByRows.get(rows)
+  if (known !== undefined) return known
+  const names = new Map<string, string>()
+  for (const { name, value } of rows) if (!names.has(value)) names.set(value, name === null ? value : String(name))
+  const choices = [...names].map(([value, name]) => ({ value, name }))
+  choicesByRows.set(rows, choices)
+  return choices
 }

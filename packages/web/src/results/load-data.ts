@@ -2,8 +2,9 @@ import { api } from '@sightline/contract/api.ts'
 import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/executions.ts'
 import { call } from '../api/call.ts'
 import { loadCells } from '../visualizations/cell-data.ts'
-import { groupData, groupsAsk } from '../visualizations/group-data.ts'
+import { groupData, groupsAsk, hasAllGroups, withoutGroups } from '../visualizations/group-data.ts'
 import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
+import { MOST_DRAWN } from './memory-data.ts'
 import { resultSource } from './result-source.ts'
 
 /**
@@ -24,6 +25,10 @@ export async function loadData(
   // What is drawn of single cells is of all rows, as every drawing is.
   if (needs.kind === 'cells') return loadCells(resultSource(info, '', first, filters), needs, signal)
   if (needs.kind === 'groups') return loadGroups(info, needs, signal, filters)
+  if (needs.instead && info.row_count > MOST_DRAWN) {
+    const groups = await loadGroups(info, needs.instead, signal, filters)
+    if (hasAllGroups(groups)) return groups
+  }
 
   const places = needs.columns.flatMap((name) => {
     const place = info.columns.findIndex((column) => column.name === name)
@@ -42,7 +47,7 @@ export async function loadData(
 
 async function loadGroups(info: ResultInfo, needs: GroupNeeds, signal: AbortSignal, filters: RowFilter[]): Promise<GroupData> {
   const asked = groupsAsk(info.columns, needs)
-  if (asked === null) return { kind: 'groups', columns: info.columns, total: info.row_count, sets: [] }
+  if (asked === null) return withoutGroups(info.columns, needs, info.row_count)
   const answer = await call(api.executions.groups, {
     params: { id: info.id },
     query: { ask: asked.ask, filters: [...filters, ...asked.without] },

@@ -17,12 +17,14 @@ const result: WholeResult = wholeResult(7, {
   retrieved_at: '2026-01-01T00:00:00Z',
 })
 const never = new AbortController().signal
-const window = { offset: 0, limit: 10, sort: [], search: '' }
+const window = { offset: 0, limit: 10, sort: [] }
 
-async function rowsOf(load: ReturnType<typeof memoryData>, ask = window) {
+async function sourceOf(load: ReturnType<typeof memoryData>) {
   const data = await load({ kind: 'windows' }, never)
-  return data.kind === 'windows' ? data.source.load(ask, never) : null
+  if (data.kind !== 'windows') throw new Error('There are no windows.')
+  return data.source
 }
+const rowsOf = async (load: ReturnType<typeof memoryData>, ask = window) => (await sourceOf(load)).load(ask, never)
 
 describe('a result in the browser', () => {
   it('has its rows as cells in column order, nested values as JSON', async () => {
@@ -40,7 +42,7 @@ describe('a result in the browser', () => {
     const [land] = filtersIn(result)
     expect(land).toMatchObject({ friendlyName: 'Land', values: ['DE', 'FR'], current: ['DE'] })
     if (land === undefined) return
-    expect((await rowsOf(memoryData(result, [land])))?.total).toBe(2)
+    expect((await rowsOf(memoryData(result, [land]))).total).toBe(2)
     const french = memoryData(result, [{ ...land, current: ['FR'] }])
     expect(await rowsOf(french)).toEqual({ total: 1, rows: [['FR', null]] })
     expect(await french({ kind: 'columns', columns: ['n', 'gone'], extreme: null }, never)).toMatchObject({
@@ -50,9 +52,18 @@ describe('a result in the browser', () => {
     })
   })
 
-  it('is searched and read in parts', async () => {
+  it('TABLE-11 is searched in some columns, whatever the case', async () => {
+    const source = await sourceOf(memoryData(result, []))
+    const found = (text: string, columns: number[]) => source.searched?.(text, columns).load(window, never)
+    expect(await found('fr', [0])).toEqual({ total: 1, rows: [['FR', null]] })
+    expect(await found('fr', [1])).toEqual({ total: 0, rows: [] })
+    expect((await found('3', [0, 1]))?.rows).toEqual([['DE', 3]])
+    expect((await found('A', [0, 1]))?.rows).toEqual([['DE', '{"a":1}']])
+    expect(source.searched?.('fr', [0]).key).not.toBe(source.searched?.('fr', [1]).key)
+  })
+
+  it('is read in parts', async () => {
     const load = memoryData(result, [])
-    expect((await rowsOf(load, { ...window, search: 'fr' }))?.rows).toEqual([['FR', null]])
     expect(await rowsOf(load, { ...window, offset: 1, limit: 1 })).toEqual({ total: 3, rows: [['FR', null]] })
   })
 

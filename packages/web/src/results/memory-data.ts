@@ -2,7 +2,7 @@ import type { Cell } from '@sightline/contract/executions.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import type { RowSource, RowWindow } from '../ui/data-table/source.ts'
 import { loadCells } from '../visualizations/cell-data.ts'
-import { groupsInMemory } from '../visualizations/group-data.ts'
+import { groupsInMemory, hasAllGroups } from '../visualizations/group-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { WholeResult } from './whole-result.ts'
 
@@ -25,6 +25,10 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
     if (needs.kind === 'windows') return Promise.resolve({ kind: 'windows', source: sourceOf(key, columns, rows) })
     if (needs.kind === 'cells') return loadCells(sourceOf(key, columns, rows), needs, signal)
     if (needs.kind === 'groups') return Promise.resolve(groupsInMemory(columns, rows, needs))
+    if (needs.instead && rows.length > MOST_DRAWN) {
+      const groups = groupsInMemory(columns, rows, needs.instead)
+      if (hasAllGroups(groups)) return Promise.resolve(groups)
+    }
     const places = needs.columns.flatMap((name) => {
       const place = columns.findIndex((column) => column.name === name)
       return place === -1 ? [] : [place]
@@ -57,24 +61,22 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     key,
     columns,
     rowCount: rows.length,
-    load({ offset, limit, sort, search }) {
-      const found = sorted(searched(rows, search), sort)
-      return Promise.resolve({ total: found.length, rows: found.slice(offset, offset + limit) })
+    load({ offset, limit, sort }) {
+      return Promise.resolve({ total: rows.length, rows: sorted(rows, sort).slice(offset, offset + limit) })
     },
+    searched: (text, within) =>
+      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
   }
 }
 
-function searched(rows: Cell[][], search: string): Cell[][] {
-  const wanted = search.toLowerCase()
-  return wanted === ''
-    ? rows
-    : rows.filter((row) =>
-        row.some((cell) =>
-          String(cell ?? '')
-            .toLowerCase()
-            .includes(wanted),
-        ),
-      )
+/** The rows in which one of these columns contains a text, whatever its case. */
+export function rowsContaining(rows: Cell[][], text: string, columns: readonly number[]): Cell[][] {
+  const wanted = text.toLowerCase()
+  const contains = (cell: Cell | undefined) =>
+    String(cell ?? '')
+      .toLowerCase()
+      .includes(wanted)
+  return rows.filter((row) => columns.some((column) => contains(row[column])))
 }
 
 /** Rows in an order; those that are equal stay in that of the source, and what has no value comes last either way. */

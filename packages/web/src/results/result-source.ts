@@ -14,16 +14,18 @@ export function sortText(sort: RowWindow['sort']): string | undefined {
  * The rows of a stored result that contain a text and pass filters.
  * @param search '' for all rows
  * @param first a window that was already answered; null when there is none
+ * @param within the columns that are searched, by their indexes; null for all
  */
 export function resultSource(
   info: ResultInfo,
   search: string,
   first: ResultWindow | null,
   filters: RowFilter[] = [],
+  within: readonly number[] | null = null,
 ): RowSource {
   const isWhole = search === '' && filters.length === 0
   return {
-    key: `${info.id} ${search} ${JSON.stringify(filters)}`,
+    key: `${info.id} ${search} ${JSON.stringify([filters, within])}`,
     columns: info.columns,
     rowCount: info.row_count,
     async load({ offset, limit, sort }, signal) {
@@ -35,15 +37,17 @@ export function resultSource(
       const { total } = await ask({ offset: 0, limit: 1, sort, total: 'now' }, signal)
       return total ?? 0
     },
+    searched: (text, columns) => resultSource(info, text, null, filters, columns),
   }
 
-  function ask(asked: Omit<RowWindow, 'search'> & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {
+  function ask(asked: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {
     return call(api.executions.window, {
       params: { id: info.id },
       query: {
         ...asked,
         sort: sortText(asked.sort),
         search: search === '' ? undefined : search,
+        search_columns: within === null ? undefined : within.join(','),
         filters,
       },
       signal,

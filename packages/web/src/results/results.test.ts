@@ -119,7 +119,7 @@ describe('the rows of a result', () => {
 
   it('come from the first window where it holds them', async () => {
     const source = resultSource(info, '', first)
-    expect(await source.load({ offset: 0, limit: 200, sort: [], search: '' }, signal())).toEqual({
+    expect(await source.load({ offset: 0, limit: 200, sort: [] }, signal())).toEqual({
       total: 3,
       rows: [[1], [2], [3]],
     })
@@ -141,6 +141,6 @@ describe('the rows of a result', () => {
 
   it('that are at hand are answered in parts', async () => {
     const source = rowsAtHand('live', info.columns, [[1], [2], [3]])
-    expect(await source.load({ offset: 1, limit: 1, sort: [], search: '' }, signal())).toEqual({ total: 3, rows: [[2]] })
+    expect(await source.load({ offset: 1, limit: 1, sort: [] }, signal())).toEqual({ total: 3, rows: [[2]] })
   })
 })

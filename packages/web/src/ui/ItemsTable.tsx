@@ -57,7 +57,7 @@ interface HeadProps<Item> {
 }
 
 function Head<Item>({ column, order, onOrder }: HeadProps<Item>) {
-  if (column.kind === 'favorites') return <span className={styles.hidden}>{column.title}</span>
+  if (column.kind === 'favorites' || column.kind === 'choice') return <span className={styles.hidden}>{column.title}</span>
   const name = column.order
   if (name === undefined) return column.title
   const sort = sortOf(name, order)

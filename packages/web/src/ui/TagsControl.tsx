@@ -51,7 +51,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
       )}
       {isEditable && tags.length > 0 && (
         <Tooltip label="Edit tags">
-          <ActionIcon size="xs" aria-label="Edit tags" onClick={open}>
+          <ActionIcon size="xs" aria-label="Edit tags" onClick={open} data-unpictured>
             <IconPencil size={14} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

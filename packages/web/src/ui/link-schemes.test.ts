@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowedAddress } from './link-schemes.ts'
 
-describe('the address of a link in rendered content', () => {
+describe('CONST-04 the address of a link in rendered content', () => {
   it.each([
     'http://example.com',
     'https://example.com/a?b=c:d',
@@ -12,7 +12,7 @@ describe('the address of a link in rendered content', () => {
     '/queries/1',
     'queries/1',
     '#table',
-  ])('CONST-04 may be %s', (address) => {
+  ])('may be %s', (address) => {
     expect(isAllowedAddress(address)).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('the address of a link in rendered content', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'blob:https://x',
-  ])('CONST-04 may not be %j', (address) => {
+  ])('may not be %j', (address) => {
     expect(isAllowedAddress(address)).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { durationText } from '@sightline/domain/units.ts'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
@@ -12,6 +13,11 @@ type Content<Item> =
       kind: 'favorites'
       value(item: Item): { name: string; isFavorite: boolean }
       onToggle(item: Item, isFavorite: boolean): void
+    }
+  | {
+      kind: 'choice'
+      value(item: Item): { name: string; isChosen: boolean }
+      onToggle(item: Item): void
     }
   | { kind: 'avatar'; value(item: Item): { id: number; name: string; profile_image_url?: string } }
   /** `format` is the installation's pattern. */
@@ -38,6 +44,10 @@ export function listCell<Item>(column: ListColumn<Item>, item: Item): ReactNode 
   switch (column.kind) {
     case 'favorites':
       return <FavoriteStar {...column.value(item)} onToggle={(isFavorite) => column.onToggle(item, isFavorite)} />
+    case 'choice': {
+      const { name, isChosen } = column.value(item)
+      return <Checkbox aria-label={`Choose ${name}`} checked={isChosen} onChange={() => column.onToggle(item)} />
+    }
     case 'avatar': {
       const person = column.value(item)
       return (

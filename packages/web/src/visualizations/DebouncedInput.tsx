@@ -1,9 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-
-/** A drawing is not made anew for every letter of a format. */
-export const FORMAT_DEBOUNCE_MS = 200
+import { FORMAT_DEBOUNCE_MS } from './after-pause.ts'
+import { useAfterPause } from './use-after-pause.ts'
 
 interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value: string
@@ -13,7 +11,7 @@ interface DebouncedInputProps extends Omit<TextInputProps, 'value' | 'onChange' 
 /** A text field that reports what is typed after a pause, and at once when it is left. */
 export function DebouncedInput({ value, onChange, ...props }: DebouncedInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const report = useDebouncedCallback(onChange, { delay: FORMAT_DEBOUNCE_MS, flushOnUnmount: true })
+  const later = useAfterPause(onChange, FORMAT_DEBOUNCE_MS)
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -21,10 +19,10 @@ export function DebouncedInput({ value, onChange, ...props }: DebouncedInputProp
       value={draft ?? value}
       onChange={(event) => {
         setDraft(event.currentTarget.value)
-        report(event.currentTarget.value)
+        later.soon(event.currentTarget.value)
       }}
       onBlur={() => {
-        report.flush()
+        later.now()
         setDraft(null)
       }}
     />

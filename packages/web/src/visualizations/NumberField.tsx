@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { FORMAT_DEBOUNCE_MS } from './DebouncedInput.tsx'
+import { FORMAT_DEBOUNCE_MS } from './after-pause.ts'
+import { useAfterPause } from './use-after-pause.ts'
 
 interface NumberFieldProps {
   label: string
@@ -18,15 +18,15 @@ interface NumberFieldProps {
 
 /** A field of a number, which reports what is typed after a pause. */
 export function NumberField({ value, onChange, allowsDecimals = false, ...props }: NumberFieldProps) {
-  const report = useDebouncedCallback(onChange, { delay: FORMAT_DEBOUNCE_MS, flushOnUnmount: true })
+  const later = useAfterPause(onChange, FORMAT_DEBOUNCE_MS)
   return (
     <NumberInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       allowDecimal={allowsDecimals}
       {...props}
       defaultValue={value ?? ''}
-      onChange={(typed) => report(typeof typed === 'number' ? typed : null)}
-      onBlur={() => report.flush()}
+      onChange={(typed) => later.soon(typeof typed === 'number' ? typed : null)}
+      onBlur={() => later.now()}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Modal, Select, Skeleton, TextInput } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
-import { Suspense, use, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import { ButtonKey } from '../ui/Keys.tsx'
 import { keyName } from '../ui/key-names.ts'
@@ -24,6 +24,8 @@ export interface VisualizationEditorProps {
   rowCount: number
   /** Keep the same function as long as it reads the same result. */
   loadData: LoadData
+  /** Chooses which rows `loadData` reads; it stands above the preview. */
+  filters?: ReactNode
   formats: Formats
   /** Resolves when it is stored; the editor stays open and says so when it rejects. */
   onSave(fields: { type: string; name: string; options: Record<string, unknown> }): Promise<void>
@@ -40,6 +42,7 @@ export function VisualizationEditor({
   columns,
   rowCount,
   loadData,
+  filters,
   formats,
   onSave,
   onClose,
@@ -144,7 +147,10 @@ export function VisualizationEditor({
             )}
           </section>
           <section className={styles.preview} aria-label="Preview">
-            <div className={styles.count}>{rowCount.toLocaleString('en-US')} rows, live preview</div>
+            <div className={styles.above}>
+              {filters}
+              <span className={styles.count}>{rowCount.toLocaleString('en-US')} rows, live preview</span>
+            </div>
             <div className={styles.card}>
               <VisualizationView
                 visualization={draft}

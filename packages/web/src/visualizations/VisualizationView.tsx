@@ -4,13 +4,14 @@ import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { DrawingBoundary } from './DrawingBoundary.tsx'
+import { leastHeightOnPage } from './least-height.ts'
 import { Nothing } from './Nothing.tsx'
 import { partsOf } from './parts.ts'
 import { visualizationOf } from './registry.ts'
 import { UnknownVisualization } from './UnknownVisualization.tsx'
 import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
-import type { AnyVisualizationType, Formats, PickMark, ResultData } from './visualization.ts'
+import type { AnyVisualizationType, Formats, PickMark, Place, ResultData } from './visualization.ts'
 
 export interface VisualizationViewProps {
   visualization: { type: string; name: string; options: Record<string, unknown> }
@@ -21,6 +22,7 @@ export interface VisualizationViewProps {
   formats: Formats
   /** Changes when `loadData` would give other data. */
   refreshKey: unknown
+  place?: Place
   /** Told what is drawn, whenever it changes. */
   onData?(data: ResultData): void
   /** Told, in the editor, what the reader has arranged in the drawing itself. */
@@ -49,6 +51,7 @@ function Drawing({
   columns,
   formats,
   refreshKey,
+  place = 'elsewhere',
   onData,
   onArrange,
   onPick = null,
@@ -82,13 +85,19 @@ function Drawing({
   if (error !== null && !isLoading) return <Failed onRetry={retry} />
   if (!shown) return <Skeletons />
   return (
-    <div className={styles.view} data-loading={isLoading || undefined} aria-busy={isLoading}>
+    <div
+      className={styles.view}
+      style={place === 'elsewhere' ? undefined : { minHeight: leastHeightOnPage(type) }}
+      data-loading={isLoading || undefined}
+      aria-busy={isLoading}
+    >
       <Renderer
         name={visualization.name}
         options={shown.options}
         data={shown.data}
         formats={formats}
         colorScheme={colorScheme}
+        place={place}
         onArrange={onArrange ?? null}
         onRearrange={(change) => setArranged({ of: optionsText, patch: { ...patch, ...change } })}
         onPick={onPick}

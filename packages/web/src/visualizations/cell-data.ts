@@ -5,7 +5,7 @@ import type { CellData, CellNeeds } from './visualization.ts'
 /** Reads single cells out of windows of one row each. */
 export async function loadCells(source: RowSource, { cells }: CellNeeds, signal: AbortSignal): Promise<CellData> {
   const { columns } = source
-  const window = (offset: number) => source.load({ offset, limit: 1, sort: [], search: '' }, signal)
+  const window = (offset: number) => source.load({ offset, limit: 1, sort: [] }, signal)
   const first = await window(0)
   const total = first.total ?? (await source.count?.([], signal)) ?? source.rowCount
   const rowOf = async (row: number) => {

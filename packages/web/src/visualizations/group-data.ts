@@ -30,19 +30,33 @@ export function groupsAsk(
 /** The answer as drawings read it. */
 export const groupData = (
   columns: SourceColumn[],
-  { sets }: GroupNeeds,
+  { sets, measures }: GroupNeeds,
   { total, sets: answers }: ResultGroups,
 ): GroupData => ({
   kind: 'groups',
   columns,
+  asked: measures,
   total,
   sets: answers.map((answer, index) => ({ by: sets[index] ?? [], ...answer })),
 })
 
+/** No groups, since a column is gone. */
+export const withoutGroups = (columns: SourceColumn[], { measures }: GroupNeeds, total: number): GroupData => ({
+  kind: 'groups',
+  columns,
+  asked: measures,
+  total,
+  sets: [],
+})
+
+/** Whether all groups there are are here. */
+export const hasAllGroups = ({ sets }: GroupData) =>
+  sets.length > 0 && sets.every(({ total, measures: [first = []] }) => total <= first.length)
+
 /** Groups rows that are in the browser. */
 export function groupsInMemory(columns: SourceColumn[], rows: readonly Cell[][], needs: GroupNeeds): GroupData {
   const asked = groupsAsk(columns, needs)
-  if (asked === null) return { kind: 'groups', columns, total: rows.length, sets: [] }
+  if (asked === null) return withoutGroups(columns, needs, rows.length)
   const passing = rows.filter((row) =>
     asked.without.every(({ column, none_of = [] }) => !none_of.includes(row[column] ?? null)),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { additionalPalette, automaticColor, basePalette, shownColor } from './palette.ts'
+import { additionalPalette, automaticColor, basePalette, palette, shownColor } from './palette.ts'
 
 describe('the palette', () => {
   it('CHART-33 has 14 named base colours in order', () => {
@@ -23,6 +23,23 @@ describe('the palette', () => {
 
   it('CHART-34 has 6 more', () => {
     expect(additionalPalette).toHaveLength(6)
+  })
+
+  it('OPEN-22 stores the light values of its table, and gives the 6 more to nothing by itself', () => {
+    const stored = basePalette.map(({ light }) => light.slice(1)).join(' ')
+    expect(stored).toBe('3E5EDB D74E3D 238F66 7D4BAB 309AAB E37611 169AED 866FC9 6E9F6D 724716 212A32 6E7378 BB578D 232777')
+    expect(additionalPalette.map(({ name, light, dark }) => `${name} ${light} ${dark}`)).toEqual([
+      'Amber #B68548 #F1B548',
+      'Teal #2E6567 #1DAC92',
+      'Magenta #923394 #CD56D2',
+      'Olive #65623B #B2C771',
+      'Coral #AD7266 #F7A098',
+      'Slate #5E7A98 #597486',
+    ])
+    const given = new Set(Array.from({ length: 60 }, (_, index) => automaticColor(index).stored))
+    expect([...given]).toEqual(basePalette.map(({ light }) => light))
+    expect(palette.map(({ light }) => shownColor(light, 'dark'))).toEqual(palette.map(({ dark }) => dark))
+    expect([shownColor('#799CFF', 'light'), shownColor('#799CFF', 'dark')]).toEqual(['#799CFF', '#799CFF'])
   })
 
   it('CHART-32 gives its base colours in order and then repeats them', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_SIZE } from '../grid/place.ts'
+import { leastHeightOnPage } from './least-height.ts'
 import { DEFAULT_TYPE, offeredTypes, register, visualizationOf, visualizationTypes } from './registry.ts'
 import type { AnyVisualizationType } from './visualization.ts'
 
@@ -40,6 +42,39 @@ describe('the registry', () => {
   it('TABLE-32 lets a table grow with its rows', () => {
     expect(visualizationOf('TABLE')?.size).toMatchObject({ columns: 3, minColumns: 2, autoHeight: true })
     expect(visualizationOf('CHART')?.size).toMatchObject({ columns: 3, rows: 8, minRows: 5, autoHeight: false })
+  })
+
+  it('CHART-44 has drawings of 7 rows on the query page, also of types that name no size, and tables of any height', () => {
+    const heightOf = (type: string) => leastHeightOnPage(visualizationOf(type) ?? first)
+    expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
+    expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
+  })
+
+  it('OPEN-128 gives each type the size of its widgets', () => {
+    const sizes = Object.fromEntries(
+      visualizationTypes.map(({ type, size }) => [
+        type,
+        [size.columns, size.minColumns, size.minRows, size.autoHeight ? 'grows' : 'stays'].join(' '),
+      ]),
+    )
+    expect(sizes).toEqual({
+      TABLE: '3 2 1 grows',
+      CHART: '3 1 5 stays',
+      COUNTER: '2 1 1 stays',
+      BOXPLOT: '3 1 5 stays',
+      CHOROPLETH: '3 2 1 stays',
+      MAP: '3 2 1 stays',
+      COHORT: '3 1 1 grows',
+      FUNNEL: '3 1 1 stays',
+      PIVOT: '3 2 1 stays',
+      WORD_CLOUD: '3 1 1 stays',
+      DETAILS: '2 1 1 stays',
+      SUNBURST_SEQUENCE: '3 1 1 stays',
+      SANKEY: '3 1 1 stays',
+    })
+    expect(visualizationOf('BOXPLOT')?.size.rows).toBe(8)
+    // What asks for nothing may be as small as the grid lets it.
+    expect([DEFAULT_SIZE.minColumns, DEFAULT_SIZE.minRows]).toEqual([1, 1])
   })
 
   it.each(visualizationTypes.map((type) => [type.type, type] as const))('%s reads any stored object', (_, { options }) => {

@@ -45,7 +45,8 @@ export function sampleData(sample: Sample, needs: Needs): ResultData {
   return data
 }
 
-function sourceOf({ title, columns, rows }: Sample): RowSource {
+function sourceOf(sample: Sample): RowSource {
+  const { title, columns, rows } = sample
   return {
     key: title,
     columns,
@@ -53,6 +54,10 @@ function sourceOf({ title, columns, rows }: Sample): RowSource {
     load: async ({ offset, limit, sort }) => {
       const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
       return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
+    },
+    searched: (text, within) => {
+      const found = rows.filter((row) => within.some((place) => String(row[place] ?? '').includes(text)))
+      return sourceOf({ ...sample, title: `${title} ${text}`, rows: found })
     },
   }
 }

@@ -6,6 +6,8 @@ import { z } from 'zod/mini'
 /** A value that is `fallback` where nothing readable is stored. */
 export const orElse = <T>(schema: z.ZodMiniType<T>, fallback: T) =>
   z.catch(z._default(schema, fallback as never), fallback as never)
+/** A value that may be left out, as one is that cannot be read. */
+export const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
 export const flag = (fallback: boolean) => orElse(z.boolean(), fallback)
 export const text = (fallback: string) => orElse(z.string(), fallback)
 /** A column's name; an empty one is none. */

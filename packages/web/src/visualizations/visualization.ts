@@ -36,7 +36,8 @@ export type Needs =
   | {
       kind: 'columns'
       columns: string[] /** The column whose extremes must survive thinning; null for none. */
-      extreme: string | null
+      extreme: string | null /** Groups that draw just what all rows would, for a result that would have to be thinned. */
+      instead?: GroupNeeds
     }
   | { kind: 'windows' }
 
@@ -59,6 +60,8 @@ export interface GroupData {
   kind: 'groups'
   /** All columns of the result. */
   columns: SourceColumn[]
+  /** What the measures of each set are. */
+  asked: GroupNeeds['measures']
   /** Rows in the result. */
   total: number
   /** One for each set that `needs` asked for; none when a column is gone. */
@@ -100,6 +103,9 @@ export interface Formats {
   mapTiles: readonly MapTileLayer[]
 }
 
+/** Where a drawing stands: the query page has defaults of its own, and scrolls where it is lower than a drawing. */
+export type Place = 'query page' | 'elsewhere'
+
 /** Told the value that a clicked mark has in one of the result's columns. */
 export type PickMark = (column: string, value: Cell) => void
 
@@ -109,6 +115,7 @@ export interface RendererProps<Options> {
   data: ResultData
   formats: Formats
   colorScheme: 'light' | 'dark'
+  place: Place
   /** In the editor: makes what was arranged in the drawing itself part of the options. null elsewhere. */
   onArrange: ((patch: Partial<Options>) => void) | null
   /** Elsewhere: draws with other options, which are not stored and last as long as the drawing. */
@@ -150,6 +157,8 @@ export interface VisualizationType<Options = Record<string, unknown>> {
    * @param rows of the result
    */
   contentHeight?(options: Options, rows: number): number
+  /** Whether its drawing has a search of its own; left out for a type that never has one. */
+  hasSearch?(options: Options): boolean
   /** Whether its drawing tells which mark was clicked. */
   hasMarks?: boolean
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>>; Editor: ComponentType<EditorProps<Options>> }>

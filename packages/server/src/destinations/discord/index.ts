@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { secretAddress } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords, cut } from '../wording.ts'
+import { changeInWords, cut, reportInMarkdown } from '../wording.ts'
 
 const COLORS = { triggered: 12597547, ok: 2600544, unknown: 16776960 }
 const MAX_CONTENT = 2000
@@ -25,5 +25,8 @@ export default defineDestination({
     ]
     const content = cut(subject ?? changeInWords(notification), MAX_CONTENT)
     expectAccepted(await out.post({ url, body: { content, embeds: [{ color: COLORS[alert.state], fields }] } }))
+  },
+  async report(report, { url }, out) {
+    expectAccepted(await out.post({ url, body: { content: reportInMarkdown(report, MAX_CONTENT) } }))
   },
 })

@@ -24,6 +24,9 @@ export default defineDestination({
     const worded = filled(subject_template, { alert_name: alert.name, state: alert.state.toUpperCase() })
     await out.mail({ ...letter, to: listed(addresses), subject: subject ?? worded })
   },
+  async report({ letter }, { addresses }, out) {
+    await out.mail({ ...letter, to: listed(addresses) })
+  },
 })
 
 function areAddresses(text: string): boolean {

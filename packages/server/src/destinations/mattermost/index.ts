@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { secretAddress } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords } from '../wording.ts'
+import { changeInWords, reportInMarkdown } from '../wording.ts'
+
+/** What one message of Mattermost holds. */
+const MAX_CHARACTERS = 16_000
 
 const config = z.looseObject({
   url: secretAddress('Mattermost Webhook URL'),
@@ -23,10 +26,17 @@ export default defineDestination({
     const message = {
       text: subject ?? `#### ${changeInWords(notification)}`,
       ...(body === null ? {} : { attachments: [{ fields: [{ title: 'Description', value: body }] }] }),
-      ...(username ? { username } : {}),
-      ...(icon_url ? { icon_url } : {}),
-      ...(channel ? { channel } : {}),
+      ...senderOf({ username, icon_url, channel }),
     }
     expectAccepted(await out.post({ url, body: message }))
   },
+  async report(report, { url, ...sender }, out) {
+    expectAccepted(await out.post({ url, body: { text: reportInMarkdown(report, MAX_CHARACTERS), ...senderOf(sender) } }))
+  },
+})
+
+const senderOf = ({ username, icon_url, channel }: Omit<z.output<typeof config>, 'url'>) => ({
+  ...(username ? { username } : {}),
+  ...(icon_url ? { icon_url } : {}),
+  ...(channel ? { channel } : {}),
 })

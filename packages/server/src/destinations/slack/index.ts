@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { secretAddress } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
-import { changeInWords } from '../wording.ts'
+import { changeInWords, cut } from '../wording.ts'
 
+/** Slack parts longer messages in two. */
+const MAX_CHARACTERS = 3000
 const COLORS = { triggered: '#c0392b', ok: '#27ae60', unknown: '#f1c40f' }
 
 /** A message by an incoming webhook. Options of other times, such as `channel`, are kept and not sent: Slack ignores them. */
@@ -29,6 +31,11 @@ export default defineDestination({
       fields,
     }
     expectAccepted(await out.post({ url, body: { attachments: [attachment] } }))
+  },
+  async report({ object, link, text }, { url }, out) {
+    const title = `*<${link}|${escaped(object.name)}>*`
+    const numbers = `\`\`\`${escaped(cut(text.replaceAll('`', "'"), MAX_CHARACTERS))}\`\`\``
+    expectAccepted(await out.post({ url, body: { text: `${title}\n${numbers}` } }))
   },
 })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { secretAddress } from '../address.ts'
-import { defineDestination, type Notification } from '../destination.ts'
+import { defineDestination, type Notification, type WayOut } from '../destination.ts'
 
 const config = z.looseObject({
   url: secretAddress(),
@@ -22,22 +22,29 @@ export default defineDestination({
   icon: 'fa-bolt',
   logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
   config,
-  async send(notification, { url, username, password, signing_key }, out) {
-    const body = JSON.stringify(payloadOf(notification))
-    const id = notification.key
-    const timestamp = String(Math.floor(out.now().getTime() / 1000))
-    await out.post({
-      url,
-      body,
-      headers: {
-        'webhook-id': id,
-        'webhook-timestamp': timestamp,
-        ...(signing_key ? { 'webhook-signature': signatureOf(`${id}.${timestamp}.${body}`, signing_key) } : {}),
-        ...(username ? { authorization: basic(username, password ?? '') } : {}),
-      },
-    })
+  async send(notification, options, out) {
+    await post(notification.key, payloadOf(notification), options, out)
+  },
+  async report({ key, object, link, text }, options, out) {
+    await post(key, { event: 'report', object, url: link, text }, options, out)
   },
 })
+
+async function post(id: string, payload: unknown, options: z.output<typeof config>, out: WayOut): Promise<void> {
+  const { url, username, password, signing_key } = options
+  const body = JSON.stringify(payload)
+  const timestamp = String(Math.floor(out.now().getTime() / 1000))
+  await out.post({
+    url,
+    body,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      ...(signing_key ? { 'webhook-signature': signatureOf(`${id}.${timestamp}.${body}`, signing_key) } : {}),
+      ...(username ? { authorization: basic(username, password ?? '') } : {}),
+    },
+  })
+}
 
 const payloadOf = ({ alert, subject, body, baseUrl, metadata }: Notification) => ({
   event: 'alert_state_change',

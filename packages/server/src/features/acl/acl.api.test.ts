@@ -47,7 +47,7 @@ const grant = (kind: Kind, to: Person, by = ada) => by.post<Grant>(address(kind)
 const listed = async (kind: Kind) => (await ada.get<AccessList>(address(kind))).body
 
 describe.each(kinds)('the access list of %s', (kind) => {
-  it('API-25 API-24 takes a grant, and shows the grantees by kind of access', async () => {
+  it('API-25 API-24 API-62 API-63 takes a grant, and shows the grantees by kind of access', async () => {
     expect(await listed(kind)).toEqual({})
 
     const { status, body } = await grant(kind, bob)
@@ -74,7 +74,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toHaveLength(1)
   })
 
-  it('API-26 takes access back, whoever had granted it, also when there is none', async () => {
+  it('API-26 API-63 takes access back, whoever had granted it, also when there is none', async () => {
     await grant(kind, bob)
     await grant(kind, bob, server.admin)
     await grant(kind, eve)

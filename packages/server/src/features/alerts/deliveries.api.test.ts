@@ -122,6 +122,19 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
+  it('sees the first chart of the query as a picture, drawn of the result that fired', async () => {
+    const { query, shows } = await watched({ columns: ", 'Zürich' as town" })
+    const options = { globalSeriesType: 'column', columnMapping: { town: 'x', n: 'y' } }
+    await ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By town', options })
+    const alert = await alertOn(query)
+    await subscribe(alert, ada)
+    await shows('7')
+    await told(alert)
+    const [mail] = mailServer.mails
+    expect(mail?.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline' }])
+    expect(mail?.html).toMatch(/<img src="cid:chart" [^>]*alt="By town\. Bar chart of n by town[^"]*7/)
+  })
+
   it('OPEN-91 hears nothing of the first ok, and nothing at all while the alert is muted', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)

@@ -1,9 +1,11 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { sharesOf } from '../data-sources/tables.ts'
+import { destinations } from '../destinations/tables.ts'
 import { executions, queryResults } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
 import { alertDeliveries, alertEvents, alertSubscriptions, alerts } from './tables.ts'
 
 const isWaiting = eq(alertDeliveries.state, 'waiting')
@@ -30,6 +32,7 @@ export async function find(db: Db, id: number) {
       alert: alerts,
       query: queryColumns,
       shares: sharesOf(queries.data_source_id),
+      destination: { type: destinations.type },
       subscription: { user_id: alertSubscriptions.user_id, destination_id: alertSubscriptions.destination_id },
       result: queryResults,
       run: {
@@ -44,6 +47,7 @@ export async function find(db: Db, id: number) {
     .innerJoin(alerts, eq(alerts.id, alertEvents.alert_id))
     .innerJoin(queries, eq(queries.id, alerts.query_id))
     .leftJoin(alertSubscriptions, eq(alertSubscriptions.id, alertDeliveries.subscription_id))
+    .leftJoin(destinations, eq(destinations.id, alertSubscriptions.destination_id))
     .leftJoin(queryResults, eq(queryResults.id, alertEvents.query_result_id))
     .leftJoin(executions, eq(executions.query_result_id, alertEvents.query_result_id))
     .where(eq(alertDeliveries.id, id))
@@ -65,6 +69,18 @@ export async function settleFailed(db: Db, id: number, last_error: string, nextT
 /** Notes that a message is not for anybody any more. */
 export async function settleDropped(db: Db, id: number, last_error: string): Promise<void> {
   await db.update(alertDeliveries).set({ state: 'dropped', last_error }).where(eq(alertDeliveries.id, id))
+}
+
+/** The first chart of a query. */
+export async function firstChart(db: Db, queryId: number) {
+  const { type, name, options } = visualizations
+  const [row] = await db
+    .select({ type, name, options })
+    .from(visualizations)
+    .where(and(eq(visualizations.query_id, queryId), eq(type, 'CHART')))
+    .orderBy(asc(visualizations.id))
+    .limit(1)
+  return row
 }
 
 /** Messages whose time to be tried has come, oldest first. */

@@ -50,7 +50,8 @@ export async function announceDue(services: Services): Promise<void> {
 async function send(services: Services, row: store.DeliveryRow, signal: AbortSignal): Promise<string | null> {
   const { subscription } = row
   if (subscription === null) return 'This subscription has ended.'
-  const notification = await notificationOf(services, row)
+  const isMail = subscription.destination_id === null || row.destination?.type === 'email'
+  const notification = await notificationOf(services, row, isMail)
   if (subscription.destination_id !== null) {
     await deliver(services, subscription.destination_id, notification, signal)
     return null

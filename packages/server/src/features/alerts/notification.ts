@@ -10,19 +10,23 @@ import {
 } from '@sightline/domain/alerts/templates.ts'
 import { TemplateError } from '@sightline/domain/mustache.ts'
 import type { Notification } from '../../destinations/destination.ts'
-import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { addressOfSite } from '../../platform/http/site.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import { type ChartPicture, pictureOf } from '../executions/pictures.ts'
 import { presentColumn } from '../executions/present.ts'
-import type { DeliveryRow } from './deliveries.store.ts'
+import { type DeliveryRow, firstChart } from './deliveries.store.ts'
 import { alertLetter } from './letters.ts'
 import { firstRows } from './samples.ts'
 
-/** What is told of a happening: the alert as it was then, with the words that people wrote for it. */
-export async function notificationOf(services: Services, row: DeliveryRow): Promise<Notification> {
+/**
+ * What is told of a happening: the alert as it was then, with the words that people wrote for it.
+ * @param hasChart whether its letter shows the chart of the query: only mails have a use for that
+ */
+export async function notificationOf(services: Services, row: DeliveryRow, hasChart: boolean): Promise<Notification> {
   const { alert, event, query, result, delivery } = row
-  const baseUrl = siteOf(services.config)
+  const baseUrl = addressOfSite(services.config)
   const links = { alert: `${baseUrl}alerts/${alert.id}`, query: `${baseUrl}queries/${query.id}` }
   const columns = result?.columns.map(presentColumn) ?? []
   const rows = await rowsOf(services, row)
@@ -53,6 +57,7 @@ export async function notificationOf(services: Services, row: DeliveryRow): Prom
       subject,
       body,
       isFirstOfMore: (result?.row_count ?? 0) > rows.length,
+      chart: hasChart ? await chartOf(services, row) : null,
     }),
     baseUrl,
     links,
@@ -60,9 +65,11 @@ export async function notificationOf(services: Services, row: DeliveryRow): Prom
   }
 }
 
-/** Where the site is. Without a configured address, links lead to the address at which this process answers. */
-function siteOf({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string {
-  return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
+/** The first chart of the query, drawn of the result that was looked at; null when there is none. */
+async function chartOf(services: Services, { query, result }: DeliveryRow): Promise<ChartPicture | null> {
+  if (result === null) return null
+  const chart = await firstChart(services.db, query.id)
+  return chart === undefined ? null : pictureOf(services, result, chart)
 }
 
 /** The first rows of the result; none when it is gone by now. */

@@ -15,7 +15,7 @@ export const samplingKey = ({ column, selector = 'first' }: Sampling): string =>
 
 /** The first rows of a result, as they stand in it. @throws AppError where they are lost */
 export async function firstRows(services: Reader, row: ResultRow, limit: number): Promise<Cell[][]> {
-  const window = { offset: 0, limit, sort: [], search: '', filters: [], isCountedLater: false }
+  const window = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
   const read = await reading(services, row, () => services.results.window(storedResult(row), window))
   return read.rows
 }

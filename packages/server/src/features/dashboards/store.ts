@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, ilike, isNotNull, like, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, ilike, inArray, isNotNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -53,11 +53,18 @@ export const findByToken = keptRead(async (db: Db, token: string): Promise<Dashb
 })
 
 export function page(db: Db, scope: Scope, request: ListRequest): Promise<DashboardRow[]> {
-  return withOwner(db, scope.userId)
+  // Found first: who else may edit a dashboard would be asked for all that are in the list before they are sorted.
+  const ofPage = db
+    .select({ id: dashboards.id })
+    .from(dashboards)
+    .leftJoin(favorites, starOf(scope.userId))
     .where(and(inScope(scope), matching(request)))
     .orderBy(...ordering(request))
     .limit(request.pageSize)
     .offset((request.page - 1) * request.pageSize)
+  return withOwner(db, scope.userId)
+    .where(inArray(dashboards.id, ofPage))
+    .orderBy(...ordering(request))
 }
 
 export async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
@@ -74,7 +81,7 @@ export function recent(db: Db, userId: number, limit: number): Promise<Dashboard
   const viewed = db
     .select({ object_id: events.object_id, at: max(events.created_at).as('at') })
     .from(events)
-    .where(and(eq(events.user_id, userId), eq(events.object_type, 'dashboard')))
+    .where(and(eq(events.user_id, userId), eq(events.object_type, 'dashboard'), eq(events.action, 'view')))
     .groupBy(events.object_id)
     .as('viewed')
   const isOwn = eq(dashboards.user_id, userId)

@@ -5,26 +5,35 @@ import { entityTimes } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
-export const dashboards = pgTable('dashboards', {
-  id: serial().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  user_id: integer()
-    .notNull()
-    .references(() => users.id),
-  dashboard_filters_enabled: boolean().notNull().default(false),
-  /** Older clients keep the order of the widgets here; nothing of ours reads it. */
-  layout: jsonb().$type<unknown[]>().notNull().default([]),
-  options: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  is_archived: boolean().notNull().default(false),
-  is_draft: boolean().notNull().default(true),
-  is_sample: boolean().notNull().default(false),
-  /** The token of its public address; null while it is not shared. */
-  api_key: text().unique(),
-  tags: text().array().notNull().default(sql`'{}'::text[]`),
-  version: integer().notNull().default(1),
-  ...entityTimes,
-})
+export const dashboards = pgTable(
+  'dashboards',
+  {
+    id: serial().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    dashboard_filters_enabled: boolean().notNull().default(false),
+    /** Older clients keep the order of the widgets here; nothing of ours reads it. */
+    layout: jsonb().$type<unknown[]>().notNull().default([]),
+    options: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    is_archived: boolean().notNull().default(false),
+    is_draft: boolean().notNull().default(true),
+    is_sample: boolean().notNull().default(false),
+    /** The token of its public address; null while it is not shared. */
+    api_key: text().unique(),
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    version: integer().notNull().default(1),
+    ...entityTimes,
+  },
+  (table) => [
+    // The list of dashboards, newest first.
+    index('dashboards_created').on(table.created_at, table.id),
+    // The same by name.
+    index('dashboards_name').on(sql`lower(${table.name})`, table.id),
+  ],
+)
 
 /** Visualizations and textboxes on dashboards. */
 export const widgets = pgTable(

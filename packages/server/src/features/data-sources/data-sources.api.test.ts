@@ -278,15 +278,18 @@ describe('changing and removing a data source', () => {
     expect((await server.admin.get('/api/data_sources/999999/dependents')).status).toBe(404)
   })
 
-  it('pauses and resumes it', async () => {
+  it('OPEN-121 pauses and resumes it, and tells of errors in the two shapes of the wire', async () => {
     const { id, name } = await buildDataSource(server)
     const paused = await server.admin.post(`/api/data_sources/${id}/pause`, { reason: 'upgrade' })
     expect(paused.body).toMatchObject({ paused: 1, pause_reason: 'upgrade' })
     const run = () => ada.post('/api/query_results', { query: 'select 1', data_source_id: id, max_age: 0 })
-    expect(await run()).toMatchObject({
-      status: 400,
-      body: { job: { status: 4, error: `${name} is paused (upgrade). Please try later.` } },
-    })
+    const refused = await run()
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { job: { status: 4, error: `${name} is paused (upgrade). Please try later.` } },
+    ])
+    const missing = await server.admin.get<{ message: string }>('/api/data_sources/999999')
+    expect([missing.status, missing.body.message]).toEqual([404, expect.stringMatching(/\w/)])
     expect((await server.admin.delete(`/api/data_sources/${id}/pause`)).body).toMatchObject({ paused: 0, pause_reason: null })
     expect((await run()).status).toBe(200)
   })

@@ -2,6 +2,7 @@ import type { AdminDataSource, DataSource } from '@sightline/contract/data-sourc
 import { isViewOnly } from '@sightline/domain/permissions/source-access.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { maskSecrets } from '../../platform/type-options.ts'
+import { wireTimeOrNull } from '../../platform/wire-time.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import type { SourceRow } from './store.ts'
 
@@ -33,8 +34,20 @@ export function presentForAdmin(
     options: maskSecrets(runner.config, options),
     concurrency: row.concurrency,
     time_limit: row.time_limit,
+    schema_refresh: schemaRefresh(row, runner),
     queue_name: 'queries',
     scheduled_queue_name: 'scheduled_queries',
     groups: Object.fromEntries(row.shares.map((share) => [share.group_id, share.view_only])),
+  }
+}
+
+function schemaRefresh(row: SourceRow, runner: AnyRunner): AdminDataSource['schema_refresh'] {
+  if (!runner.getSchema || runner.readsQueries) return null
+  const { refreshes_schema, schema_fetched_at, schema_tried_at, schema_error } = row
+  return {
+    is_on: refreshes_schema,
+    refreshed_at: wireTimeOrNull(schema_fetched_at),
+    error: schema_error,
+    failed_at: schema_error === null ? null : wireTimeOrNull(schema_tried_at),
   }
 }

@@ -7,7 +7,10 @@ import { AppError } from '../../platform/http/errors.ts'
  * The stored options of a source, secrets and all. They go to an executor or through `maskSecrets`, nowhere else.
  * @throws AppError `data_source_locked` when they were encrypted with another key
  */
-export function storedOptions(services: Services, source: { encrypted_options: string }): Record<string, unknown> {
+export function storedOptions(
+  services: Pick<Services, 'config'>,
+  source: { encrypted_options: string },
+): Record<string, unknown> {
   try {
     return decryptOptions(services.config.secretKey, source.encrypted_options)
   } catch (cause) {
@@ -38,7 +41,10 @@ export function uploadsOf(services: Services, source: { type: string; encrypted_
 }
 
 /** The stored options, or none where they cannot be read: so that a source can still be entered anew, or deleted. */
-export function readableOptions(services: Services, source: { encrypted_options: string }): Record<string, unknown> {
+export function readableOptions(
+  services: Pick<Services, 'config'>,
+  source: { encrypted_options: string },
+): Record<string, unknown> {
   try {
     return storedOptions(services, source)
   } catch (error) {

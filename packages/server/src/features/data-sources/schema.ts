@@ -1,12 +1,13 @@
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
 import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Executors } from '../../executor/pool.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import { resolveOptions } from './resolve-options.ts'
 import * as store from './store.ts'
 
-const LOAD_LIMIT_MS = 300_000
+/** How long a source may take to tell of its tables. */
+export const LOAD_LIMIT_MS = 300_000
 const CACHE_DAYS = 7
 const CACHE_MS = CACHE_DAYS * 86_400_000
 
@@ -26,13 +27,30 @@ export async function schemaOf(
       return { schema: kept.schema }
   }
   try {
-    return { schema: await loadOnce(ctx, source) }
+    return { schema: await readSchema(ctx, source) }
   } catch (error) {
-    const details = error instanceof Error ? error.message : String(error)
-    ctx.log.warn({ data_source_id: source.id, details }, 'A schema could not be loaded')
-    return { error: { code: SchemaErrorCode.loadError, message: 'Error retrieving schema.', details } }
+    return { error: { code: SchemaErrorCode.loadError, message: 'Error retrieving schema.', details: textOf(error) } }
   }
 }
+
+type Source = Pick<store.SourceRow, 'id' | 'type' | 'encrypted_options'>
+
+/**
+ * Reads the tables of a source now, and keeps them, or what went wrong.
+ * @throws what the source complained about
+ */
+export async function readSchema(services: Services, source: Source): Promise<SchemaTable[]> {
+  try {
+    return await loadOnce(services, source)
+  } catch (error) {
+    const details = textOf(error)
+    services.log.warn({ data_source_id: source.id, details }, 'A schema could not be loaded')
+    await store.saveSchemaFailure(services.db, source.id, details, services.now())
+    throw error
+  }
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The queries that the caller sees in lists, as tables. They are another caller's others, so nothing of this is kept. */
 async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
@@ -51,7 +69,7 @@ async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
 // Many editors opened at once ask the source once. Keyed by executors, so that two servers in one process stay apart.
 const loads = new WeakMap<Executors, Map<number, Promise<SchemaTable[]>>>()
 
-async function loadOnce(ctx: Context, source: store.SourceRow): Promise<SchemaTable[]> {
+async function loadOnce(ctx: Services, source: Source): Promise<SchemaTable[]> {
   const running = loads.get(ctx.executors) ?? new Map<number, Promise<SchemaTable[]>>()
   loads.set(ctx.executors, running)
   const load = running.get(source.id) ?? loadNow(ctx, source).finally(() => running.delete(source.id))
@@ -59,7 +77,7 @@ async function loadOnce(ctx: Context, source: store.SourceRow): Promise<SchemaTa
   return load
 }
 
-async function loadNow(ctx: Context, source: store.SourceRow): Promise<SchemaTable[]> {
+async function loadNow(ctx: Services, source: Source): Promise<SchemaTable[]> {
   const options = await resolveOptions(ctx, source)
   const schema = await ctx.executors.run({ kind: 'schema', type: source.type, options }, AbortSignal.timeout(LOAD_LIMIT_MS))
   await store.saveSchema(ctx.db, source.id, schema, ctx.now())

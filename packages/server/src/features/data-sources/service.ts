@@ -12,6 +12,8 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { violates } from '../../platform/db/violations.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
@@ -67,11 +69,22 @@ export async function update(ctx: Context, id: number, fields: DataSourceFields)
   const stored = fields.type === source.type ? readableOptions(ctx, source) : {}
   const options = checkedOptions(runnerOf(fields.type), fields.options, stored)
   await ctx.db.transaction(async (db) => {
-    const isChanged = await store.change(db, id, encrypted(ctx, fields, options))
-    if (!isChanged) throw new AppError('data_source_name_taken', { name: fields.name })
+    if (!(await changeNamed(db, id, encrypted(ctx, fields, options)))) {
+      throw new AppError('data_source_name_taken', { name: fields.name })
+    }
     await noteChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored, options))
   })
   return adminView(ctx, await mustFind(ctx, id))
+}
+
+/** @returns false when the name belongs to another source, be it since this very moment */
+async function changeNamed(db: Db, id: number, fields: Parameters<typeof store.change>[2]): Promise<boolean> {
+  try {
+    return await store.change(db, id, fields)
+  } catch (error) {
+    if (violates(error, 'unique')) return false
+    throw error
+  }
 }
 
 /** Deletes a data source with its results and its uploaded files. Its queries stay, without a source. */
@@ -147,7 +160,12 @@ export async function findRunnable(services: Services, id: number): Promise<Runn
 
 async function setPaused(ctx: Context, id: number, paused: boolean, reason: string | null): Promise<DataSource> {
   const source = await mustFind(ctx, id)
-  await store.setPaused(ctx.db, id, paused, reason)
+  await ctx.db.transaction(async (db) => {
+    await store.setPaused(db, id, paused, reason)
+    const { name: object_name } = source
+    const about = { object_id: id, object_name, details: reason === null ? {} : { reason } }
+    await audit.noteOf({ ...ctx, db }, paused ? 'data_source.pause' : 'data_source.resume', about)
+  })
   return present({ ...source, paused, pause_reason: reason }, runnerOf(source.type), ctx.viewer)
 }
 
@@ -170,8 +188,15 @@ function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {
 }
 
 function encrypted(ctx: Context, sent: DataSourceFields, options: Record<string, unknown>) {
-  const { name, type, concurrency, time_limit } = sent
-  return { name, type, concurrency, time_limit, encrypted_options: encryptOptions(ctx.config.secretKey, options) }
+  const { name, type, concurrency, time_limit, refreshes_schema } = sent
+  return {
+    name,
+    type,
+    concurrency,
+    time_limit,
+    refreshes_schema,
+    encrypted_options: encryptOptions(ctx.config.secretKey, options),
+  }
 }
 
 function runnerOf(type: string): AnyRunner {

@@ -23,6 +23,10 @@ const facts = {
   concurrency: dataSources.concurrency,
   time_limit: dataSources.time_limit,
   is_sample: dataSources.is_sample,
+  refreshes_schema: dataSources.refreshes_schema,
+  schema_fetched_at: dataSources.schema_fetched_at,
+  schema_tried_at: dataSources.schema_tried_at,
+  schema_error: dataSources.schema_error,
   shares,
 }
 
@@ -68,6 +72,8 @@ interface Fields {
   concurrency?: number | null
   /** Seconds. Left out, it stays as it is. */
   time_limit?: number | null
+  /** Left out, it stays as it is. */
+  refreshes_schema?: boolean
 }
 
 /** @returns the new id, null when the name is taken */
@@ -82,11 +88,14 @@ export async function insertShared(db: Db, fields: Fields): Promise<number | nul
   })
 }
 
+/** A source that was never asked for its tables. */
+const noSchema = { schema: null, schema_fetched_at: null, schema_tried_at: null, schema_error: null }
+
 /** Saves a data source and forgets its cached schema. @returns false when the name belongs to another one */
 export async function change(db: Db, id: number, fields: Fields): Promise<boolean> {
   const changed = await db
     .update(dataSources)
-    .set({ ...fields, schema: null, schema_fetched_at: null, updated_at: sql`now()` })
+    .set({ ...fields, ...noSchema, updated_at: sql`now()` })
     .where(
       and(
         eq(dataSources.id, id),
@@ -115,7 +124,13 @@ export async function setOptions(db: Db, id: number, encryptedOptions: string): 
 }
 
 export async function saveSchema(db: Db, id: number, schema: SchemaTable[], fetchedAt: Date) {
-  await db.update(dataSources).set({ schema, schema_fetched_at: fetchedAt }).where(eq(dataSources.id, id))
+  const read = { schema, schema_fetched_at: fetchedAt, schema_tried_at: fetchedAt, schema_error: null }
+  await db.update(dataSources).set(read).where(eq(dataSources.id, id))
+}
+
+/** The tables that were read before stay. */
+export async function saveSchemaFailure(db: Db, id: number, error: string, triedAt: Date) {
+  await db.update(dataSources).set({ schema_tried_at: triedAt, schema_error: error }).where(eq(dataSources.id, id))
 }
 
 /** Deletes a data source, and its results with it. @returns the names of the result files, which now belong to nobody */

@@ -20,6 +20,11 @@ export const dataSources = pgTable('data_sources', {
   is_sample: boolean().notNull().default(false),
   schema: jsonb().$type<SchemaTable[]>(),
   schema_fetched_at: timestamp({ withTimezone: true }),
+  /** Whether the schema is read anew each day in the background. */
+  refreshes_schema: boolean().notNull().default(true),
+  /** When reading it was last tried, and what went wrong then; null when nothing did. */
+  schema_tried_at: timestamp({ withTimezone: true }),
+  schema_error: text(),
   ...entityTimes,
 })
 

@@ -1,4 +1,10 @@
-import { type AnyDestinationType, DeliveryFailed, type Notification, type WayOut } from '../../destinations/destination.ts'
+import {
+  type AnyDestinationType,
+  DeliveryFailed,
+  type Notification,
+  type Report,
+  type WayOut,
+} from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
 import { cut } from '../../destinations/wording.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
@@ -6,17 +12,41 @@ import { storedOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
 import { type DeliveryServices, wayOut } from './way-out.ts'
 
+type Stored = Pick<DestinationRow, 'type' | 'encrypted_options'>
+
 /**
- * Tells a destination.
+ * Tells a destination of an alert.
  * @param out how it reaches the world; another one than the real one for tests
  * @throws DeliveryFailed with one sentence that holds no secret of its options
  */
 export async function send(
   services: DeliveryServices,
-  destination: Pick<DestinationRow, 'type' | 'encrypted_options'>,
+  destination: Stored,
   notification: Notification,
   signal: AbortSignal,
   out: WayOut = wayOut(services, signal),
+): Promise<void> {
+  await through(services, destination, (type, options) => type.send(notification, options, out))
+}
+
+/** Hands a destination a report. @throws DeliveryFailed as `send` does, and for a type that takes none */
+export async function sendReport(
+  services: DeliveryServices,
+  destination: Stored,
+  report: Report,
+  signal: AbortSignal,
+  out: WayOut = wayOut(services, signal),
+): Promise<void> {
+  await through(services, destination, async (type, options) => {
+    if (!type.report) throw new DeliveryFailed(`Destinations of the type ${type.name} take no reports.`, { mayRetry: false })
+    await type.report(report, options, out)
+  })
+}
+
+async function through(
+  services: DeliveryServices,
+  destination: Stored,
+  tell: (type: AnyDestinationType, options: Record<string, unknown>) => Promise<void>,
 ): Promise<void> {
   const type = types.get(destination.type)
   if (!type) throw new DeliveryFailed(`This installation does not know the type "${destination.type}".`, { mayRetry: false })
@@ -24,7 +54,7 @@ export async function send(
   const { data: options, error } = type.config.safeParse(stored)
   if (error) throw new DeliveryFailed('The options of this destination are not complete. Save it again.', { mayRetry: false })
   try {
-    await type.send(notification, options, out)
+    await tell(type, options)
   } catch (failure) {
     throw withoutSecrets(failure, secretsOf(type, stored))
   }

@@ -114,7 +114,10 @@ describe('keeping destinations', () => {
       .returning()
     await db.insert(alertSubscriptions).values({ alert_id: alert?.id ?? 0, user_id: ada.id, destination_id: id })
     const path = `/api/destinations/${id}`
-    expect((await server.admin.get(`${path}/dependents`)).body).toEqual({ alerts: [{ id: alert?.id, name: 'Too many' }] })
+    expect((await server.admin.get(`${path}/dependents`)).body).toEqual({
+      alerts: [{ id: alert?.id, name: 'Too many' }],
+      reports: 0,
+    })
 
     expect(await server.admin.delete(path)).toMatchObject({ status: 204, body: undefined })
 

@@ -5,7 +5,7 @@ import type {
   DestinationDescriptor,
   DestinationFields,
 } from '@sightline/contract/destinations.ts'
-import { DeliveryFailed, type Notification } from '../../destinations/destination.ts'
+import { DeliveryFailed, type Notification, type Report } from '../../destinations/destination.ts'
 import { destinations as knownTypes } from '../../destinations/registry.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
@@ -13,7 +13,7 @@ import { violates } from '../../platform/db/violations.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
-import { send } from './delivery.ts'
+import { send, sendReport } from './delivery.ts'
 import { checkedOptions, readableOptions, typeOf } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { sampleNotification } from './sample.ts'
@@ -70,7 +70,7 @@ export async function update(ctx: Context, id: number, fields: DestinationFields
 
 export async function dependents(ctx: Context, id: number): Promise<DestinationDependents> {
   await mustFind(ctx, id)
-  return { alerts: await store.alertsOf(ctx.db, id) }
+  return { alerts: await store.alertsOf(ctx.db, id), reports: await store.reportsTo(ctx.db, id) }
 }
 
 /** Deletes a destination, and with it what subscribes it to alerts. */
@@ -105,9 +105,23 @@ export async function deliver(
   notification: Notification,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await store.find(services.db, destinationId)
+  await send(services, await mustStillBe(services, destinationId), notification, signal)
+}
+
+/** The same with a report. @throws DeliveryFailed */
+export async function deliverReport(
+  services: Services,
+  destinationId: number,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  await sendReport(services, await mustStillBe(services, destinationId), report, signal)
+}
+
+async function mustStillBe({ db }: Services, id: number): Promise<store.DestinationRow> {
+  const row = await store.find(db, id)
   if (!row) throw new DeliveryFailed('This destination has been deleted.', { mayRetry: false })
-  await send(services, row, notification, signal)
+  return row
 }
 
 /** A destination as everybody may see it, for subscriptions. @returns null when there is none, or its type is not known here */

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { alertSubscriptions, alerts } from '../alerts/tables.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import { destinations } from './tables.ts'
 
 export type DestinationRow = typeof destinations.$inferSelect
@@ -47,6 +48,11 @@ export function alertsOf(db: Db, id: number): Promise<{ id: number; name: string
     .innerJoin(alerts, eq(alerts.id, alertSubscriptions.alert_id))
     .where(eq(alertSubscriptions.destination_id, id))
     .orderBy(asc(sql`lower(${alerts.name})`), alerts.id)
+}
+
+/** How many dashboards and queries have their reports sent to a destination. */
+export async function reportsTo(db: Db, id: number): Promise<number> {
+  return db.$count(subscriptions, eq(subscriptions.destination_id, id))
 }
 
 /** The options of all destinations, which nobody else changes until the transaction ends. */

@@ -1,7 +1,9 @@
 import type { EventEntry, Popularity } from '@sightline/contract/events.ts'
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
+import { storeNoted } from './recorder.ts'
 import { removeOld } from './service.ts'
 import { events } from './tables.ts'
 
@@ -19,7 +21,11 @@ interface Page {
   page_size: number
   results: EventEntry[]
 }
-const list = async (query = '') => (await server.admin.get<Page>(`/api/events${query}`)).body
+/** What was recorded so far; what waits to be stored together comes along. */
+async function list(query = ''): Promise<Page> {
+  await storeNoted(server.services)
+  return (await server.admin.get<Page>(`/api/events${query}`)).body
+}
 
 it('API-03 EVENT-01 takes an array of events and records whose they are', async () => {
   const person = await server.person({ name: 'Grace Hopper' })
@@ -118,6 +124,75 @@ it('tells which queries and dashboards were opened most often of late, but not a
       { id: little.id, name: 'Little read', views: 1 },
     ],
     dashboards: [{ id: board.id, name: 'Numbers', slug: board.slug, views: 1 }],
+  })
+})
+
+describe('what the server records by itself', () => {
+  const told = async () =>
+    (await list('?page_size=250')).results.map((entry) => [entry.action, entry.object_type, entry.object_id])
+
+  it('is what somebody makes, changes, archives and runs, whichever way they came', async () => {
+    const { id: source } = await buildDataSource(server)
+    const browser = await server.signIn(ADMIN.email, ADMIN.password)
+    const { body: query } = await browser.post<{ id: number }>('/api/queries', {
+      data_source_id: source,
+      name: 'Told',
+      query: 'select 1 as told',
+    })
+    await browser.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
+    await browser.post(`/api/queries/${query.id}/results`, { max_age: -1 })
+    await browser.post(`/api/queries/${query.id}/regenerate_api_key`)
+    await browser.post(`/api/queries/${query.id}/acl`, { access_type: 'modify', user_id: server.admin.id })
+    await browser.delete(`/api/queries/${query.id}`)
+    expect((await told()).slice(0, 7)).toEqual([
+      ['archive', 'query', String(query.id)],
+      ['grant_permission', 'queries', String(query.id)],
+      ['regnerate_api_key', 'query', String(query.id)],
+      ['execute_query', 'data_source', String(source)],
+      ['execute_query', 'data_source', String(source)],
+      ['create', 'query', String(query.id)],
+      ['create', 'datasource', String(source)],
+    ])
+    const runs = (await server.services.db.select().from(events).orderBy(desc(events.id)).limit(5)).slice(3)
+    expect(runs.map(({ additional_properties }) => additional_properties)).toMatchObject([
+      { query_id: query.id, cache: 'hit', user_name: server.admin.name },
+      { query_id: query.id, cache: 'miss' },
+    ])
+  })
+
+  it('is what is looked at by a key, while pages tell of that themselves', async () => {
+    const { id: source } = await buildDataSource(server)
+    const query = await buildQuery(server.admin, { data_source_id: source, name: 'By key' })
+    const browser = await server.signIn(ADMIN.email, ADMIN.password)
+    await browser.get(`/api/queries/${query.id}`)
+    await browser.get('/api/queries')
+    const { body: board } = await server.admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Shared' })
+    const { body: share } = await server.admin.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)
+    const before = (await list()).count
+    await server.admin.get(`/api/queries/${query.id}`)
+    await server.anonymous.get(`/api/queries/${query.id}?api_key=${query.api_key}`)
+    await server.anonymous.get(`/api/dashboards/public/${share.api_key}?api_key=${share.api_key}`)
+    expect(await list()).toMatchObject({ count: before + 3 })
+    expect((await told()).slice(0, 3)).toEqual([
+      ['view', 'dashboard', String(board.id)],
+      ['view', 'query', String(query.id)],
+      ['view', 'query', String(query.id)],
+    ])
+    const { body } = await server.admin.get<Popularity>('/api/events/popularity')
+    expect(body.queries).toContainEqual({ id: query.id, name: 'By key', views: 2 })
+    // A token opens a dashboard: none is written down.
+    const all = JSON.stringify(await server.services.db.select().from(events))
+    expect(all).not.toContain(share.api_key)
+    expect(all).not.toContain(query.api_key)
+  })
+
+  it('is nothing that was refused', async () => {
+    const { count } = await list()
+    const person = await server.person()
+    await person.post('/api/queries/999999', { name: 'x' })
+    await person.delete('/api/data_sources/1')
+    await server.admin.post('/api/queries', { name: '' })
+    expect((await list()).count).toBe(count)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { EventEntry, Popularity, UsageEvent } from '@sightline/contract/events.ts'
 import type { ListQuery } from '@sightline/contract/paging.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { presentEvent } from './present.ts'
 import * as store from './store.ts'
@@ -11,28 +12,51 @@ const ROWS_A_STATEMENT = 5000
 const POPULARITY_DAYS = 30
 const MOST_VIEWED = 10
 
+/** An event with all that is kept of it. */
+export interface Recorded {
+  event: UsageEvent
+  row: store.NewEventRow
+}
+
 /** Records what the caller did. A clock of the caller's that is far off does not matter: our time is kept beside theirs. */
 export async function record(ctx: Context, events: UsageEvent[]): Promise<void> {
   const now = ctx.now()
-  await store.insert(
+  await storeEvents(
     ctx.db,
-    dayOf(now),
-    events.map(({ action, object_type, object_id, ...additional }) => ({
-      user_id: ctx.viewer.kind === 'user' ? ctx.viewer.id : null,
-      action,
-      object_type,
-      object_id: object_id === null || object_id === undefined ? null : String(object_id),
-      additional_properties: {
-        timestamp: now.getTime() / 1000,
-        ...additional,
-        ...callerOf(ctx.viewer),
-        ip: ctx.origin?.ip,
-        user_agent: ctx.origin?.userAgent,
-      },
-      created_at: now,
-    })),
-    viewsIn(events),
+    events.map((event) => rowOf(ctx, event, now)),
   )
+}
+
+/** What is kept of an event. */
+export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date): Recorded {
+  const { action, object_type, object_id, ...additional } = event
+  const row = {
+    user_id: viewer.kind === 'user' ? viewer.id : null,
+    action,
+    object_type,
+    object_id: object_id === null || object_id === undefined ? null : String(object_id),
+    additional_properties: {
+      timestamp: now.getTime() / 1000,
+      ...additional,
+      ...callerOf(viewer),
+      ip: origin?.ip,
+      user_agent: origin?.userAgent,
+    },
+    created_at: now,
+  }
+  return { event, row }
+}
+
+/** Stores events, and counts them by day. */
+export async function storeEvents(db: Db, recorded: readonly Recorded[]): Promise<void> {
+  for (const [day, ofDay] of Map.groupBy(recorded, ({ row }) => dayOf(row.created_at))) {
+    await store.insert(
+      db,
+      day,
+      ofDay.map(({ row }) => row),
+      viewsIn(ofDay.map(({ event }) => event)),
+    )
+  }
 }
 
 /** A page of the recorded events, newest first. */

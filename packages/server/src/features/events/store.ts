@@ -5,6 +5,7 @@ import { queries } from '../queries/tables.ts'
 import { eventDays, events, eventViews } from './tables.ts'
 
 export type EventRow = typeof events.$inferSelect
+export type NewEventRow = typeof events.$inferInsert & { created_at: Date }
 
 /** How often something was opened. */
 export type Views = Pick<typeof eventViews.$inferInsert, 'object_type' | 'object_id' | 'views'>
@@ -13,7 +14,7 @@ export type Views = Pick<typeof eventViews.$inferInsert, 'object_type' | 'object
  * Stores events of one day, and counts them.
  * @param day YYYY-MM-DD, in UTC
  */
-export async function insert(db: Db, day: string, rows: (typeof events.$inferInsert)[], views: Views[]): Promise<void> {
+export async function insert(db: Db, day: string, rows: NewEventRow[], views: Views[]): Promise<void> {
   if (rows.length === 0) return
   await db.transaction(async (tx) => {
     await tx.insert(events).values(rows)

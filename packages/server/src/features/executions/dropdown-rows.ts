@@ -11,7 +11,7 @@ import { addOrJoin, awaitEnd, type NewRun, wakeWorkers } from './start.ts'
 import * as store from './store.ts'
 
 /** No dropdown shows more, and no value beyond them is accepted. */
-const MAX_OPTIONS = 10_000
+const MAX_OPTIONS = 50_000
 /** Of the stored result behind a dropdown that depends on other values. Nobody refreshes such a result by hand. */
 const MAX_AGE_MS = 60 * 60 * 1000
 const WAIT_MS = 30_000

@@ -39,6 +39,7 @@ export async function window(
       limit,
       sort,
       search,
+      searchColumns: asked.search_columns?.split(',').map((index) => columnIn(row, index)) ?? null,
       filters,
       isCountedLater: asked.total === 'later',
     })

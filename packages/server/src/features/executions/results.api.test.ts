@@ -190,7 +190,9 @@ describe('parts of a result', () => {
     })
     expect((await ada.get(`${path}?sort=-0&limit=1`)).body).toMatchObject({ total: 2, rows: [[2, null, false]] })
     expect((await ada.get(`${path}?search=FIRST`)).body).toMatchObject({ total: 1, rows: [[1, 'one, "first"', true]] })
-    for (const wrong of ['sort=7', 'sort=n', 'limit=0', 'offset=-1'])
+    expect((await ada.get(`${path}?search=FIRST&search_columns=1,2`)).body).toMatchObject({ total: 1 })
+    expect((await ada.get(`${path}?search=FIRST&search_columns=0,2`)).body).toMatchObject({ total: 0, rows: [] })
+    for (const wrong of ['sort=7', 'sort=n', 'limit=0', 'offset=-1', 'search=a&search_columns=9', 'search_columns=-1'])
       expect((await ada.get(`${path}?${wrong}`)).status).toBe(400)
   })
 

@@ -9,6 +9,7 @@ import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { CANCELLED } from '../../runners/runner.ts'
 import * as dataSources from '../data-sources/service.ts'
+import { noteEvent } from '../events/recorder.ts'
 import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
@@ -29,7 +30,15 @@ import { currentState } from './upkeep.ts'
 
 const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
-const firstWindowAsked = { offset: 0, limit: FIRST_WINDOW_ROWS, sort: [], search: '', filters: [], isCountedLater: false }
+const firstWindowAsked = {
+  offset: 0,
+  limit: FIRST_WINDOW_ROWS,
+  sort: [],
+  search: '',
+  searchColumns: null,
+  filters: [],
+  isCountedLater: false,
+}
 
 /**
  * What a run answers: a stored result as JSON; or a job. Whoever sends `wait` gets a job in either case, finished when the
@@ -121,6 +130,8 @@ async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunA
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   const hash = hashOf(run.text)
   const stored = run.maxAge === 0 ? null : await intact(ctx, await youngEnough(ctx, run, hash), run.wait === null)
+  const about = { object_type: 'data_source', object_id: run.source.row.id, query_id: run.queryId }
+  noteEvent(ctx, { ...about, action: 'execute_query', cache: stored ? 'hit' : 'miss' })
   if (stored && run.wait === null) {
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
     return { contentType: 'application/json; charset=utf-8', body }

@@ -3,6 +3,7 @@ import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
+import { queries } from '../queries/tables.ts'
 import { executions, queryResults } from './tables.ts'
 
 export type ExecutionRow = typeof executions.$inferSelect
@@ -88,6 +89,13 @@ export async function removeUnused(db: Db, retrievedBefore: Date, limit: number)
     .limit(limit)
   const rows = await db.delete(queryResults).where(inArray(queryResults.id, unused)).returning({ file: queryResults.file })
   return rows.map(({ file }) => file)
+}
+
+/** Removes a result, also from the queries that show it. @returns the name of its file; null when there is none */
+export async function removeOne(db: Db, id: number): Promise<string | null> {
+  await db.update(queries).set({ latest_query_data_id: null }).where(eq(queries.latest_query_data_id, id))
+  const [row] = await db.delete(queryResults).where(eq(queryResults.id, id)).returning({ file: queryResults.file })
+  return row?.file ?? null
 }
 
 /** Those of some files that belong to a stored result. */

@@ -45,7 +45,11 @@ export const queryResults = pgTable(
     is_lost: boolean().notNull().default(false),
     retrieved_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('query_results_hash').on(table.data_source_id, table.query_hash, table.retrieved_at)],
+  (table) => [
+    index('query_results_hash').on(table.data_source_id, table.query_hash, table.retrieved_at),
+    // By size, for clean-ups.
+    index('query_results_size').on(table.size, table.id),
+  ],
 )
 
 /** The wire's jobs. A row lives from the request until it is cleaned up, long after its end. */

@@ -71,7 +71,7 @@ describe('groups', () => {
     expect((await admin.get(at('', 99_999_999))).status).toBe(404)
   })
 
-  it('API-91 are created with the permissions of the group default, whatever is sent', async () => {
+  it('API-91 OPEN-28 are created with the permissions of the group default, whatever is sent', async () => {
     const { status, body } = await admin.post<Group>('/api/groups', {
       name: ' Ops ',
       permissions: ['admin'],

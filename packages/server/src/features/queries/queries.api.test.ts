@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
 
 describe('creating a query', () => {
-  it('API-13 answers it as a draft of the caller with one table', async () => {
+  it('OPEN-14 API-13 answers it as a draft of the caller with one table', async () => {
     const { status, body } = await ada.post<Query>('/api/queries', {
       name: 'Revenue',
       description: 'Per day',

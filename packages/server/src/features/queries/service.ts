@@ -140,13 +140,21 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   return view(ctx, await mustFind(ctx, id))
 }
 
-/** Takes a query out of all lists and off all dashboards, stops its schedule and deletes its alerts; its address still opens. */
-export async function archive(ctx: Context, id: number): Promise<null> {
+/**
+ * Takes a query out of all lists and off all dashboards, stops its schedule and deletes its alerts; its address still opens.
+ * @param also what is done in the same transaction
+ */
+export async function archive(
+  ctx: Context,
+  id: number,
+  also: (within: Context, name: string) => Promise<void> = async () => {},
+): Promise<null> {
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.archive', recordOf(row))
   await ctx.db.transaction(async (tx) => {
     await store.archive(tx, id, userOf(ctx).id)
     await withdraw(tx, id)
+    await also({ ...ctx, db: tx }, row.query.name)
   })
   return null
 }

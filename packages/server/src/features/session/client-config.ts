@@ -2,6 +2,7 @@ import type { ClientConfig } from '@sightline/contract/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { VERSION } from '../../platform/version.ts'
 import { readSettings } from '../settings/service.ts'
+import { isNewerKnown } from './newer-version.ts'
 import { waysIn } from './ways-in.ts'
 
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
@@ -14,7 +15,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
   const isUser = ctx.viewer.kind === 'user'
   const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
   return {
-    ...(isUser ? { newVersionAvailable: false, version: VERSION } : {}),
+    ...(isUser ? { newVersionAvailable: isNewerKnown(ctx), version: VERSION } : {}),
     ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
     allowScriptsInUserInput: false,
     showPermissionsControl: settings.feature_show_permissions_control,

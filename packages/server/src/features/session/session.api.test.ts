@@ -146,12 +146,13 @@ describe('a session', () => {
     expect(body.user.permissions).toEqual(expect.arrayContaining(['admin', 'super_admin', 'view_query']))
   })
 
-  it('SES-10 SES-11 OPEN-05 OPEN-25 OPEN-63 hands the client its settings', async () => {
+  it('SES-10 SES-11 OPEN-05 OPEN-25 OPEN-63 OPEN-64 hands the client its settings', async () => {
     const { body } = await server.admin.get('/api/session')
     expect(body).toMatchObject({
       client_config: {
         dateFormat: 'YYYY-MM-DD',
         dateTimeFormat: 'YYYY-MM-DD HH:mm',
+        tableCellMaxJSONSize: 50_000,
         pageSize: 20,
         pageSizeOptions: [5, 10, 20, 50, 100],
         mailSettingsMissing: true,

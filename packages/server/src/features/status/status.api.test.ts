@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('API-04 counts what there is, data sources and queries only as far as the caller may see them', async () => {
+it('API-04 OPEN-120 counts what there is, data sources and queries only as far as the caller may see them', async () => {
   const group = await buildGroup(server)
   const shared = await buildDataSource(server)
   const hidden = await buildDataSource(server, { groups: { [group]: false } })
@@ -27,14 +27,27 @@ it('API-04 counts what there is, data sources and queries only as far as the cal
   await buildQuery(server.admin, { data_source_id: hidden.id })
   const archived = await buildQuery(server.admin, { data_source_id: shared.id })
   await server.admin.delete(`/api/queries/${archived.id}`)
+  const [seen, unseen] = [
+    await buildQuery(server.admin, { data_source_id: shared.id, query: 'select 2' }),
+    await buildQuery(server.admin, { data_source_id: hidden.id, query: 'select 2' }),
+  ]
+  for (const { id } of [seen, unseen]) {
+    const options = { column: 'x', op: '>', value: 1 }
+    await server.admin.post('/api/alerts', { name: 'High', query_id: id, options })
+  }
+  for (const name of ['Kept', 'Archived']) await server.admin.post('/api/dashboards', { name })
+  const { body: board } = await server.admin.get<{ id: number }>('/api/dashboards/archived')
+  await server.admin.delete(`/api/dashboards/${board.id}`)
   const person = await server.person()
+  const former = await server.person()
+  await server.admin.post(`/api/users/${former.id}/disable`)
 
-  const counters = { alerts: 0, dashboards: 0, users: 2 }
+  const counters = { dashboards: 1, users: 2 }
   expect((await person.get('/api/organization/status')).body).toEqual({
-    object_counters: { ...counters, data_sources: 1, queries: 1 },
+    object_counters: { ...counters, alerts: 1, data_sources: 1, queries: 2 },
   })
   expect((await server.admin.get('/api/organization/status')).body).toEqual({
-    object_counters: { ...counters, data_sources: 2, queries: 2 },
+    object_counters: { ...counters, alerts: 2, data_sources: 2, queries: 4 },
   })
 })
 

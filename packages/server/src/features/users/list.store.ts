@@ -9,7 +9,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -82,10 +81,8 @@ function matching({ isDisabled, isPending }: Scope, { term }: ListRequest): SQL 
   return and(
     isDisabled ? isNotNull(users.disabled_at) : isNull(users.disabled_at),
     isPending === null ? undefined : eq(users.is_invitation_pending, isPending),
-    // Compared byte by byte, which takes half the time of comparing as a language does. Emails are in lower case.
-    term === ''
-      ? undefined
-      : or(sql`lower(${users.name}) collate "C" like ${pattern}`, sql`${users.email} collate "C" like ${pattern}`),
+    // Compared byte by byte, which takes half the time of comparing as a language does.
+    term === '' ? undefined : sql`${users.search_text} collate "C" like ${pattern}`,
   )
 }
 

@@ -97,6 +97,9 @@ export async function resetPassword(
   })
 }
 
+/** The id of a user. @throws Error when there is no such user */
+export const idOf = async (services: OperatorServices, email: string): Promise<number> => (await mustFind(services, email)).id
+
 /** A user, as the operator sees them. */
 export interface KnownUser {
   id: number

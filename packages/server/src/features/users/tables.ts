@@ -38,6 +38,8 @@ export const users = pgTable(
     is_email_verified: boolean().notNull().default(false),
     disabled_at: timestamp({ withTimezone: true }),
     active_at: timestamp({ withTimezone: true }),
+    /** What a search looks into: kept, as making it of each name anew takes most of the time of a search. */
+    search_text: text().generatedAlwaysAs(sql`lower(name) || chr(10) || email`),
     ...entityTimes,
   },
   (table) => [

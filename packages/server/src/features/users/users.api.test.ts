@@ -215,7 +215,7 @@ describe('changing a user', () => {
     expect(status).toBe(200)
     const { updated_at: _, active_at: __, ...rest } = await stored(bob.id)
     const { updated_at: ___, active_at: ____, ...kept } = before
-    expect(rest).toEqual({ ...kept, name: 'Bobby' })
+    expect(rest).toEqual({ ...kept, name: 'Bobby', search_text: `bobby\n${bob.email}` })
   })
 
   it('PERM-36 takes groups from admins only, and not for themselves', async () => {

@@ -67,6 +67,15 @@ export interface AnswerOptions {
   callsPerDay?: number
 }
 
+/** A call that was answered as it was meant to be. */
+export interface AnsweredCall {
+  endpoint: Endpoint
+  input: { params: unknown; query: unknown; body: unknown }
+  reply: unknown
+  /** Made in a session, as our own pages do, and not by a key. */
+  isByPage: boolean
+}
+
 export interface App {
   /** Answers an endpoint: checks access, parses the request, and turns what the function returns, or throws, into the reply. */
   answer<E extends Endpoint>(

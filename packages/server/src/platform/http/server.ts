@@ -4,9 +4,9 @@ import cookie from '@fastify/cookie'
 import type { Endpoint } from '@sightline/contract/endpoint.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { codingFor, codings } from '../compression.ts'
-import type { Origin, Services } from '../context.ts'
+import type { Context, Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
-import type { AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
+import type { AnsweredCall, AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
 import { countCalls } from './call-limits.ts'
 import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './cross-origin.ts'
@@ -55,10 +55,15 @@ export interface HttpOptions {
   identify: Identify
   /** Compares every reply with the contract and fails the call when it differs: for tests and development. */
   checksReplies: boolean
+  /** Told of every call of an endpoint that was answered; nobody waits for what it does. */
+  onAnswered?: (ctx: Context, call: AnsweredCall) => void
 }
 
 /** Makes the HTTP server: endpoints are added with `app.answer`, pages and files with Fastify itself; nothing listens yet. */
-export async function createHttpServer(services: Services, { identify, checksReplies }: HttpOptions): Promise<HttpServer> {
+export async function createHttpServer(
+  services: Services,
+  { identify, checksReplies, onAnswered }: HttpOptions,
+): Promise<HttpServer> {
   const { config, log } = services
   const site = siteAt(config.baseUrl)
   const meter = createMeter()
@@ -181,7 +186,10 @@ export async function createHttpServer(services: Services, { identify, checksRep
           const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
           // The schemas that just parsed the three are the endpoint's own, which the compiler cannot follow through `Endpoint`.
           const input = { params, query, body, http: exchangeOf(request, reply, isForm) } as Parameters<typeof fn>[1]
-          return send(request, reply, endpoint, await fn(context, input))
+          const answer = await fn(context, input)
+          const isByPage = caller.session !== null
+          onAnswered?.(context, { endpoint, input: { params, query, body }, reply: answer, isByPage })
+          return send(request, reply, endpoint, answer)
         },
         onRequest: [...(options.isCrossOrigin ? [allowOrigin] : []), ...limitedTo(options)],
       }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
 /** Where the site lies: its public address when one is configured, else what the request says. */
 export interface Site {
@@ -22,3 +23,7 @@ export function siteAt(baseUrl: string | null): Site {
 export function withoutBasePath(url: string, basePath: string): string {
   return basePath !== '/' && url.startsWith(basePath) ? url.slice(basePath.length - 1) : url
 }
+
+/** Where the site is, for links that no request asks for. Without a configured address, the one at which this process answers. */
+export const addressOfSite = ({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string =>
+  baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}/`

@@ -8,7 +8,7 @@ import { localPath } from './local-path.ts'
 import type { HttpServer } from './server.ts'
 
 /** Pages that people see before they have signed in. */
-const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|public\/dashboards\/.+)$/
+const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|unsubscribe\/.+|public\/dashboards\/.+)$/
 /** Embeds that bring a key say themselves what is wrong with it: a frame is no place to sign in. */
 const EMBED_WITH_KEY = /^\/embed\/query\/[^?]+\?(.*&)?api_key=[^&]/
 const PUBLIC_DASHBOARD = /^\/public\/dashboards\//

@@ -7,6 +7,8 @@ it('hides keys in addresses and nothing else', () => {
   expect(withoutKeys('/public/dashboards/abc?refresh=60')).toBe('/public/dashboards/[hidden]?refresh=60')
   expect(withoutKeys('/api/dashboards/public/abc')).toBe('/api/dashboards/public/[hidden]')
   expect(withoutKeys('/reset/abc?next=%2F')).toBe('/reset/[hidden]?next=%2F')
+  expect(withoutKeys('/unsubscribe/7.abc')).toBe('/unsubscribe/[hidden]')
+  expect(withoutKeys('/api/subscriptions/end/7.abc')).toBe('/api/subscriptions/end/[hidden]')
   expect(withoutKeys('/oidc/callback?code=abc&state=def')).toBe('/oidc/callback?code=[hidden]&state=[hidden]')
   expect(withoutKeys('/api/users/7/invite')).toBe('/api/users/7/invite')
   expect(withoutKeys('/queries?q=api_key')).toBe('/queries?q=api_key')

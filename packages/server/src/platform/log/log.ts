@@ -33,12 +33,15 @@ export function createLog(destination: DestinationStream = pino.destination({ fd
 
 /**
  * An address as it may be written down: hidden are keys and tokens in its query, and the token of a public
- * dashboard or of a link that lets in, in its path.
+ * dashboard, of a link that lets in, or of one that ends a subscription, in its path.
  */
 export function withoutKeys(url: unknown): string {
   return String(url)
     .replace(/([?&](?:api_key|token|signature|code|state)=)[^&#]*/gi, '$1[hidden]')
-    .replace(/(\/(?:public\/dashboards|dashboards\/public|invite|reset|verify)\/)[^/?#]+/g, '$1[hidden]')
+    .replace(
+      /(\/(?:public\/dashboards|dashboards\/public|invite|reset|verify|unsubscribe|subscriptions\/end)\/)[^/?#]+/g,
+      '$1[hidden]',
+    )
 }
 
 interface ErrorRecord {

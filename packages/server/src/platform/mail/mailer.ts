@@ -15,6 +15,12 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** PNGs that the HTML shows, as `cid:` and their id. */
+  pictures?: readonly { id: string; png: Uint8Array }[]
+  /** The same each time this very mail is sent, so that programs which know it show it once. */
+  key?: string
+  /** An address that ends what brings such mails, when a program posts to it. */
+  unsubscribe?: string
 }
 
 /** Sends mail through the mail server of the settings. */
@@ -46,13 +52,24 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
   let transport: Promise<Transporter> | null = null
   return {
     isConfigured: true,
-    async send({ to, ...content }) {
+    async send({ to, subject, text, html, pictures = [], key, unsubscribe }) {
       transport ??= connect(url)
       const mailServer = await transport
       const { rejected = [] } = await mailServer.sendMail({
         from,
         to: [to].flat().map((address) => ({ name: '', address })),
-        ...content,
+        subject,
+        text,
+        html,
+        attachments: pictures.map(({ id, png }) => ({
+          cid: id,
+          content: Buffer.from(png),
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          filename: `${id}.png`,
+        })),
+        ...(key === undefined ? {} : { messageId: `<${key}@sightline>` }),
+        ...(unsubscribe === undefined ? {} : { headers: oneClick(unsubscribe) }),
         // Nothing of a mail is ever read from a file or an address that its content names.
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -64,6 +81,12 @@ export function openMailer({ mailUrl: url, mailFrom: from }: Pick<Config, 'mailU
     },
   }
 }
+
+/** What lets programs that show mail offer an end, without a page to visit (RFC 8058). */
+const oneClick = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Loaded with the first mail, which most processes never send. */
 async function connect(url: string): Promise<Transporter> {

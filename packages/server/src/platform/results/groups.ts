@@ -1,18 +1,19 @@
 import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/executions.ts'
 import { BoundTexts } from './bound-texts.ts'
-import { cellSql, finiteNumber, type SqlColumn, textSql } from './column-sql.ts'
+import { cellSql, type SqlColumn } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'
 import type { Engine, Selected } from './engine.ts'
 import { filterSql } from './filter-sql.ts'
-import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'
+import { type MeasureSql, measureSql } from './measure-sql.ts'
+import { cellOf, RESULT_TABLE, sqlColumns } from './result-table.ts'
 import type { StoredResult } from './results.ts'
 
-type Measure = GroupsAsk['measures'][number]
+type Sets = ResultGroups['sets']
 
-/** More values than this do not fit into the cell that lists them. */
-const MAX_LISTED = 20
-
-/** Puts the rows that pass the filters into groups, once for each set of columns. Groups come by their first measure, the largest first. */
+/**
+ * Puts the rows that pass the filters into groups, once for each set of columns. Groups come by their first measure, the largest
+ * first. The rows are read once, whatever the number of sets.
+ */
 export async function readGroups(
   engine: Engine,
   path: string,
@@ -21,53 +22,95 @@ export async function readGroups(
   filters: readonly RowFilter[],
 ): Promise<ResultGroups> {
   const columns = sqlColumns(result.columns)
+  // The columns of all sets, in the order in which they first come up.
+  const indexes = [...new Set(ask.sets.flat())]
+  const keys = indexes.map((index) => mustHave(columns, index))
+  const measures = ask.measures.map(({ kind, column }) => measureSql(kind, column === null ? null : mustHave(columns, column)))
+  const sets = ask.sets.map((set) => set.map((index) => indexes.indexOf(index)))
   const texts = new BoundTexts()
   const conditions = filterSql(result.columns, filters, texts)
-  const from = `${RESULT_TABLE}${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`}`
-  const sets = []
-  for (const set of ask.sets) sets.push(await readSet(engine, [path, ...texts.values], from, columns, set, ask))
-  return { total: result.rowCount, sets }
-}
-
-async function readSet(
-  engine: Engine,
-  parameters: string[],
-  from: string,
-  columns: readonly SqlColumn[],
-  set: readonly number[],
-  { measures, limit }: GroupsAsk,
-): Promise<ResultGroups['sets'][number]> {
-  const keyColumns = set.map((index) => mustHave(columns, index))
-  const measured = measures.map((measure) => measureOf(measure, columns))
-  const keys = keyColumns.map((column, index) => `${shownAlike(column)} AS k${index}`)
-  const values = measured.map(({ sql }, index) => `${sql} AS m${index}`)
-  const order = ['m0 DESC NULLS LAST', ...keys.map((_, index) => `k${index} NULLS LAST`)].join(', ')
-  const grouped = `SELECT ${[...keys, ...values].join(', ')} FROM ${from}`
-  const by = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, index) => `k${index}`).join(', ')}`
-  const shown = [
-    ...keyColumns.map(({ storage }, index) => cellSql({ ref: `k${index}`, storage })),
-    ...measured.map(({ shows }, index) =>
-      shows === null ? `m${index}` : cellSql({ ref: `m${index}`, storage: shows.storage }),
-    ),
-  ]
-  const [totals = [], ...cells] = await engine.all(
-    `WITH found AS MATERIALIZED (${grouped}${by})
-     SELECT (SELECT count(*) FROM found)::INTEGER, ${shown.join(', ')}
-     FROM (FROM found ORDER BY ${order} LIMIT ${limit}) ORDER BY ${order}`,
-    parameters,
-  )
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  const [places = [], totals = [], ...cells] = await engine.all(groupsSql({ keys, measures, sets, limit: ask.limit, where }), [
+    path,
+    ...texts.values,
+  ])
   return {
-    total: Number(totals[0] ?? 0),
-    keys: keyColumns.map((column, index) => cellsOf(cells[index], column)),
-    measures: measured.map(({ shows }, index) => cellsOf(cells[keyColumns.length + index], shows)),
+    total: result.rowCount,
+    sets: sets.map((set, place): Sets[number] => {
+      const first = places.indexOf(place)
+      const own = (at: number) => (first === -1 ? [] : (cells[at] ?? []).slice(first, places.lastIndexOf(place) + 1))
+      return {
+        total: first === -1 ? 0 : Number(totals[first]),
+        keys: set.map((at) => cellsOf(own(at), keys[at] ?? null)),
+        measures: measures.map(({ shows }, at) => cellsOf(own(keys.length + at), shows)),
+      }
+    }),
   }
 }
 
-function cellsOf(values: readonly Selected[] | undefined, column: SqlColumn | null): Cell[] {
-  return (values ?? []).map((value) => (column === null ? plainCell(value) : cellOf(value, column)))
+interface Grouping {
+  keys: SqlColumn[]
+  measures: MeasureSql[]
+  /** Places in `keys`. */
+  sets: number[][]
+  /** Groups of one set. */
+  limit: number
+  /** '' for all rows. */
+  where: string
 }
 
-/** Counts and numbers that were calculated here. */
+/** Selects for each group the place of its set, how many groups that has, its keys, with null where it is not grouped by one, and its measures. */
+function groupsSql({ keys, measures, sets, limit, where }: Grouping): string {
+  const names = keys.map((_, place) => `k${place}`)
+  const keyed = ['*', ...keys.map((column, place) => `${shownAlike(column)} AS k${place}`)]
+  // A set is grouped by once, in whichever order it is asked for.
+  const distinct = [...new Set(sets.map((set) => names.filter((_, place) => set.includes(place)).join()))]
+  const found = stepwise(
+    `SELECT ${[
+      `${keys.length === 0 ? 0 : `grouping(${names})`} AS which`,
+      ...names,
+      ...measures.map(({ aggregate }, place) => `${aggregate} AS m${place}`),
+    ].join(', ')}
+    FROM (SELECT ${keyed.join(', ')} FROM ${RESULT_TABLE} ${where})
+    GROUP BY GROUPING SETS (${distinct.map((set) => `(${set})`).join(', ')})`,
+    ['which', ...names],
+    measures,
+  )
+  const order = ['m0 DESC NULLS LAST', ...names.map((name) => `${name} NULLS LAST`)].join(', ')
+  const kept = sets.map((set, place) => {
+    const own = `FROM found WHERE which = ${whichOf(set, keys.length)}`
+    return `(SELECT ${place} AS place, (SELECT count(*) ${own}) AS total, * ${own} ORDER BY ${order} LIMIT ${limit})`
+  })
+  const shown = [
+    ...keys.map(({ storage }, place) => cellSql({ ref: `k${place}`, storage })),
+    ...measures.map(({ cell }, place) => cell(`m${place}`)),
+  ]
+  return `WITH found AS MATERIALIZED (${found})
+    SELECT ${['place', 'total::INTEGER', ...shown].join(', ')} FROM (${kept.join(' UNION ALL ')}) ORDER BY place, ${order}`
+}
+
+/** Takes the measures of a statement through their steps. @param others columns that stay as they are */
+function stepwise(from: string, others: readonly string[], measures: readonly MeasureSql[]): string {
+  const most = Math.max(...measures.map(({ steps }) => steps.length))
+  let sql = from
+  for (let step = 0; step < most; step++) {
+    const next = measures.map(({ steps }, place) => `${steps[step]?.(`m${place}`) ?? `m${place}`} AS m${place}`)
+    sql = `SELECT ${[...others, ...next].join(', ')} FROM (${sql})`
+  }
+  return sql
+}
+
+/** The number by which `grouping` tells a set: a bit for each column, the first one the highest, set for those that are not in it. */
+const whichOf = (places: readonly number[], count: number) =>
+  Array.from({ length: count }, (_, place) => (places.includes(place) ? 0 : 2 ** (count - 1 - place))).reduce(
+    (a, b) => a + b,
+    0,
+  )
+
+const cellsOf = (values: readonly Selected[], column: SqlColumn | null): Cell[] =>
+  values.map((value) => (column === null ? plainCell(value) : cellOf(value, column)))
+
+/** Counts, numbers and texts that were made here. */
 function plainCell(value: Selected): Cell {
   if (typeof value === 'bigint') return Number(value)
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
@@ -77,66 +120,4 @@ function mustHave(columns: readonly SqlColumn[], index: number): SqlColumn {
   const column = columns[index]
   if (!column) throw new RangeError(`The result has ${columns.length} columns, and none at index ${index}.`)
   return column
-}
-
-/** @returns the expression, and the column whose cells it makes; null for numbers of its own */
-function measureOf({ kind, column: index }: Measure, columns: readonly SqlColumn[]): { sql: string; shows: SqlColumn | null } {
-  if (kind === 'count' || index === null) return { sql: 'count(*)::INTEGER', shows: null }
-  const column = mustHave(columns, index)
-  const number = numberSql(column)
-  const value = isNumeric(column) ? number : shownAlike(column)
-  const shows = isNumeric(column) ? null : column
-  switch (kind) {
-    case 'unique':
-      return { sql: `count(DISTINCT ${shownAlike(column)})::INTEGER`, shows: null }
-    case 'list':
-      return { sql: listSql(column), shows: null }
-    case 'sum':
-      // Compensated, so that a sum does not depend on how many threads it was made by.
-      return { sql: `fsum(${number})`, shows: null }
-    case 'avg':
-      return { sql: `favg(${number})`, shows: null }
-    case 'median':
-      return { sql: `median(${number})`, shows: null }
-    case 'variance':
-      return { sql: `var_samp(${number})`, shows: null }
-    case 'min':
-      return { sql: `min(${value})`, shows }
-    case 'max':
-      return { sql: `max(${value})`, shows }
-    case 'first':
-      return { sql: `arg_min(${value}, ${ROW_NUMBER})`, shows }
-    case 'last':
-      return { sql: `arg_max(${value}, ${ROW_NUMBER})`, shows }
-  }
-}
-
-const listSql = (column: SqlColumn) =>
-  `array_to_string(list_slice(list_sort(list(DISTINCT ${textSql(column)})), 1, ${MAX_LISTED}), ', ')`
-
-function isNumeric({ storage: { kind } }: SqlColumn): boolean {
-  return kind === 'int32' || kind === 'int64' || kind === 'double' || kind === 'decimal' || kind === 'number_text'
-}
-
-const GROUPED_NUMBER = '[+-]?\\d{1,3}(,\\d{3})+(\\.\\d+)?'
-
-/** A value as a number to calculate with; null for what is none. Texts may have commas between their thousands. */
-function numberSql(column: SqlColumn): string {
-  const { ref, storage } = column
-  switch (storage.kind) {
-    case 'text':
-    case 'json':
-      return finiteNumber(
-        `CASE WHEN regexp_full_match(${ref}, '${GROUPED_NUMBER}') THEN replace(${ref}, ',', '') ELSE ${ref} END`,
-      )
-    case 'int32':
-    case 'int64':
-    case 'decimal':
-      return `${ref}::DOUBLE`
-    case 'double':
-    case 'number_text':
-      return finiteNumber(ref)
-    default:
-      return 'NULL::DOUBLE'
-  }
 }

@@ -20,6 +20,8 @@ export interface Window {
   sort: { column: number; descending: boolean }[]
   /** '' for none. */
   search: string
+  /** Indexes of the columns that are searched; null for all. */
+  searchColumns: readonly number[] | null
   /** Rows must pass them all. */
   filters: RowFilter[]
   /** Whether the first rows need not wait until all are counted. */

@@ -85,6 +85,13 @@ describe('a window', () => {
       expect((await results.window(stored, { ...everything, search })).rows.flat()).toEqual(found)
   })
 
+  it('TABLE-11 finds rows in which one of some columns contains the search', async () => {
+    expect((await names({ search: 'a', searchColumns: [0] })).names).toEqual(['Ada', 'ada'])
+    expect((await names({ search: '1', searchColumns: [1] })).total).toBe(4)
+    expect((await names({ search: '1', searchColumns: [1, 3] })).total).toBe(4)
+    expect(await names({ search: '1', searchColumns: [0] })).toEqual({ total: 0, names: [] })
+  })
+
   it('is sorted, searched and cut at once', async () => {
     const window = { ...everything, offset: 1, limit: 1, sort: [{ column: 3, descending: true }], search: 'a' }
     expect(await names(window)).toEqual({ total: 3, names: ['Ada'] })

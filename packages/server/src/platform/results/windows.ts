@@ -25,12 +25,12 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
   const orders = new Orders(engine)
 
   async function find(result: StoredResult, path: string, window: Window): Promise<{ order: Order; total: number | null }> {
-    const { sort, search, filters, isCountedLater } = window
+    const { sort, search, searchColumns, filters, isCountedLater } = window
     const texts = new BoundTexts()
     const { condition, order } = arrangementSql(result.columns, window, texts)
     const selected = `SELECT ${ROW_NUMBER}::INTEGER FROM ${RESULT_TABLE} ${condition}`
     const parameters = [path, ...texts.values]
-    const key = JSON.stringify([result.file, sort, search, filters])
+    const key = JSON.stringify([result.file, sort, search, searchColumns, filters])
     const end = window.offset + window.limit
     // The first rows are found in a fraction of the time of all, and often nobody wants more.
     const isAtTop = end <= TOP_ROWS && !orders.has(key)
@@ -48,14 +48,15 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
     return { order: all, total: all.length }
   }
 
-  return async (result, path, { offset, limit, sort, search, filters, isCountedLater }) => {
+  return async (result, path, window) => {
+    const { offset, limit, sort, search, filters } = window
     const columns = sqlColumns(result.columns)
     if (sort.length === 0 && search === '' && filters.length === 0) {
       if (offset >= result.rowCount) return { total: result.rowCount, rows: [] }
       const read = await readCells(engine, path, columns, `BETWEEN ${offset} AND ${offset + limit - 1}`)
       return { total: result.rowCount, rows: rowsOf(read.columns, read.rowNumbers.length) }
     }
-    const { order, total } = await find(result, path, { offset, limit, sort, search, filters, isCountedLater })
+    const { order, total } = await find(result, path, window)
     const wanted = order.subarray(offset, offset + limit)
     if (wanted.length === 0) return { total, rows: [] }
     const read = await readCells(engine, path, columns, `IN (${wanted.join(', ')})`)
@@ -65,14 +66,16 @@ export function windowReader(engine: Engine): (result: StoredResult, path: strin
   }
 }
 
-type Arrangement = Pick<Window, 'sort' | 'search' | 'filters'>
+type Arrangement = Pick<Window, 'sort' | 'search' | 'searchColumns' | 'filters'>
 
 /** Which rows are shown, '' for all, and in which order. */
-function arrangementSql(columns: readonly Column[], { sort, search, filters }: Arrangement, texts: BoundTexts) {
+function arrangementSql(columns: readonly Column[], asked: Arrangement, texts: BoundTexts) {
+  const { sort, search, searchColumns, filters } = asked
   const inSql = sqlColumns(columns)
   const conditions = filterSql(columns, filters, texts)
   if (search !== '') {
-    const matches = inSql.flatMap((column) => matchSql(column, search, texts) ?? [])
+    const searched = searchColumns === null ? inSql : searchColumns.flatMap((index) => inSql[index] ?? [])
+    const matches = searched.flatMap((column) => matchSql(column, search, texts) ?? [])
     conditions.push(matches.length > 0 ? `(${matches.join(' OR ')})` : 'false')
   }
   const keys = sort.flatMap(({ column: index, descending }) => {

@@ -38,7 +38,9 @@ describe('the options of PostgreSQL', () => {
     expect(verified('allow')).toEqual([false, false])
     expect(verified('prefer')).toEqual([false, false])
     expect(verified('require')).toEqual([false])
-    expect(verified('require', { sslrootcertFile: Buffer.from('PEM').toString('base64') })).toEqual([true])
+    expect(verified('require', { sslrootcertFile: Buffer.from('-----BEGIN CERTIFICATE-----').toString('base64') })).toEqual([
+      true,
+    ])
     expect(verified('verify-ca')).toEqual([true])
     expect(verified('verify-full')).toEqual([true])
   })

@@ -2,6 +2,18 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { z } from 'zod'
 import { choice, secret } from '../../platform/type-options.ts'
 
+/**
+ * An uploaded PEM file, as base64.
+ * @param kind what it has to hold, as its first line names it
+ */
+const pemFile = (title: string, kind: 'CERTIFICATE' | 'PRIVATE KEY') =>
+  z
+    .string()
+    .refine((base64) => base64 === '' || new RegExp(`-----BEGIN ([A-Z0-9]+ )*${kind}-----`).test(pemText(base64)), {
+      error: `the file is no PEM file with a ${kind.toLowerCase()}.`,
+    })
+    .meta({ secret: true, title })
+
 export const PostgresOptions = z.object({
   host: z.string().default('127.0.0.1'),
   port: z.int().min(1).max(65_535).default(5432),
@@ -23,9 +35,9 @@ export const PostgresOptions = z.object({
   })
     .default('prefer')
     .meta({ title: 'SSL Mode', extra: true }),
-  sslrootcertFile: secret('SSL Root Certificate').optional().meta({ extra: true }),
-  sslcertFile: secret('SSL Client Certificate').optional().meta({ extra: true }),
-  sslkeyFile: secret('SSL Client Key').optional().meta({ extra: true }),
+  sslrootcertFile: pemFile('SSL Root Certificate', 'CERTIFICATE').optional().meta({ extra: true }),
+  sslcertFile: pemFile('SSL Client Certificate', 'CERTIFICATE').optional().meta({ extra: true }),
+  sslkeyFile: pemFile('SSL Client Key', 'PRIVATE KEY').optional().meta({ extra: true }),
 })
 export type PostgresOptions = z.output<typeof PostgresOptions>
 
@@ -96,7 +108,6 @@ export function encryptions(options: PostgresOptions): [Encryption, ...Encryptio
   }
 }
 
-/** @returns the PEM text of an uploaded file */
-function certificate(base64: string | undefined): string | undefined {
-  return base64 ? Buffer.from(base64, 'base64').toString() : undefined
-}
+const certificate = (base64: string | undefined) => (base64 ? pemText(base64) : undefined)
+
+const pemText = (base64: string): string => Buffer.from(base64, 'base64').toString()

@@ -1,122 +1,28 @@
-import { Burger, Drawer } from '@mantine/core'
-import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
-import { createLink } from '@tanstack/react-router'
-import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
-import { useCreateDashboard } from '../create-dashboard.ts'
-import { usePermission } from '../session.tsx'
+import { Burger } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import styles from './NavigationDrawer.module.css'
 
-/** The ways of the header on narrow screens. */
+// Wide screens have no use for it.
+const NavigationMenu = lazy(() => import('./NavigationMenu.tsx'))
+
+/** The button that opens the ways of the header on narrow screens. */
 export function NavigationDrawer() {
-  const [isOpen, setIsOpen] = useState(false)
-  const canSeeQueries = usePermission('view_query')
-  const canSeeDashboards = usePermission('list_dashboards')
-  const canSeeAlerts = usePermission('list_alerts')
-  const canCreate = usePermission('create_query')
-  const canCreateDashboards = usePermission('create_dashboard')
-  const createDashboard = useCreateDashboard()
-  const isAdmin = usePermission('admin')
-  const close = () => setIsOpen(false)
-  const exact = { exact: true, includeSearch: false }
+  const [menu, setMenu] = useState<'never asked for' | 'open' | 'closed'>('never asked for')
   return (
     <div className={styles.root}>
       <Burger
-        opened={isOpen}
-        onClick={() => setIsOpen(true)}
+        opened={menu === 'open'}
+        onClick={() => setMenu('open')}
         size={18}
         lineSize={1.75}
         aria-label="Open the menu"
         className={styles.burger}
       />
-      <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
-        <nav className={styles.nav} aria-label="Main">
-          <DrawerLink to="/" activeOptions={exact} onClick={close} icon={<IconHome size={20} stroke={1.75} />}>
-            Home
-          </DrawerLink>
-          {canSeeDashboards && (
-            <>
-              <DrawerLink
-                to="/dashboards"
-                activeOptions={exact}
-                onClick={close}
-                icon={<IconLayoutDashboard size={20} stroke={1.75} />}
-              >
-                Dashboards
-              </DrawerLink>
-              <DrawerLink
-                to="/dashboards/favorites"
-                activeOptions={exact}
-                onClick={close}
-                icon={<IconStar size={20} stroke={1.75} />}
-              >
-                Favorite Dashboards
-              </DrawerLink>
-            </>
-          )}
-          {canSeeQueries && (
-            <>
-              <DrawerLink to="/queries" activeOptions={exact} onClick={close} icon={<IconCode size={20} stroke={1.75} />}>
-                Queries
-              </DrawerLink>
-              <DrawerLink
-                to="/queries/favorites"
-                activeOptions={exact}
-                onClick={close}
-                icon={<IconStar size={20} stroke={1.75} />}
-              >
-                Favorite Queries
-              </DrawerLink>
-            </>
-          )}
-          {canSeeAlerts && (
-            <DrawerLink to="/alerts" activeOptions={exact} onClick={close} icon={<IconBell size={20} stroke={1.75} />}>
-              Alerts
-            </DrawerLink>
-          )}
-          {canCreate && (
-            <DrawerLink to="/queries/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
-              New Query
-            </DrawerLink>
-          )}
-          {canCreateDashboards && (
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => {
-                close()
-                createDashboard()
-              }}
-            >
-              <IconPlus size={20} stroke={1.75} />
-              New Dashboard
-            </button>
-          )}
-          <DrawerLink to="/alerts/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
-            New Alert
-          </DrawerLink>
-          {isAdmin && (
-            <DrawerLink
-              to="/data_sources"
-              activeOptions={exact}
-              onClick={close}
-              icon={<IconDatabase size={20} stroke={1.75} />}
-            >
-              Data Sources
-            </DrawerLink>
-          )}
-        </nav>
-      </Drawer>
+      {menu !== 'never asked for' && (
+        <Suspense fallback={null}>
+          <NavigationMenu isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
     </div>
   )
 }
-
-interface DrawerAnchorProps extends ComponentPropsWithRef<'a'> {
-  icon: ReactNode
-}
-
-const DrawerLink = createLink(({ icon, children, ...anchor }: DrawerAnchorProps) => (
-  <a {...anchor} className={styles.link}>
-    {icon}
-    {children}
-  </a>
-))

@@ -4,18 +4,18 @@ import { CreateDashboardContext } from '../create-dashboard.ts'
 import { HelpProvider } from '../help/HelpProvider.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useGlobalShortcuts, usePaletteKey } from './shortcuts.ts'
 
 const CreateDialog = lazy(async () => ({ default: (await import('../../features/dashboards/CreateDialog.tsx')).CreateDialog }))
 
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 const CommandPalette = lazy(() => import('./palette/CommandPalette.tsx'))
 
 /** The frame of every page behind sign-in: header above, the page below it, scrolling on its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
-  const showShortcuts = () => setAreShortcutsOpen(true)
+  const [shortcuts, setShortcuts] = useState<'never asked for' | 'open' | 'closed'>('never asked for')
+  const showShortcuts = () => setShortcuts('open')
   const [isCreating, setIsCreating] = useState(false)
   const [createDashboard] = useState(() => () => setIsCreating(true))
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
@@ -36,7 +36,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <main ref={main} id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          <ShortcutsDialog isOpen={areShortcutsOpen} onClose={() => setAreShortcutsOpen(false)} />
+          {shortcuts !== 'never asked for' && (
+            <Suspense fallback={null}>
+              <ShortcutsDialog isOpen={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />
+            </Suspense>
+          )}
           {isPaletteOpen && (
             <Suspense fallback={null}>
               <CommandPalette onShowShortcuts={showShortcuts} onClose={() => setIsPaletteOpen(false)} />

@@ -6,7 +6,7 @@ import { shortcutGroups } from './shortcut-groups.ts'
 import { useLetterShortcuts } from './shortcuts.ts'
 
 /** The list of keyboard shortcuts. */
-export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const [areOn, setAreOn] = useLetterShortcuts()
   return (
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size={480}>

@@ -26,6 +26,7 @@ export const shortcutGroups = [
       { keys: [mod, 'P'], text: 'Add a parameter, in the text' },
       { keys: [mod, 'Shift', 'F'], text: 'Format' },
       { keys: [mod, 'F'], text: 'Find and replace, in the text' },
+      { keys: ['Esc', 'Tab'], text: 'Leave the text, where Tab alone indents' },
     ],
   },
 ]

@@ -1,16 +1,13 @@
-import {
+import type {
   ActionIcon,
   Badge,
   Button,
   Checkbox,
-  type CSSVariablesResolver,
-  createTheme,
+  CSSVariablesResolver,
   Drawer,
-  defaultVariantColorsResolver,
   Input,
   Loader,
-  localStorageColorSchemeManager,
-  type MantineTheme,
+  MantineTheme,
   Menu,
   Modal,
   NumberInput,
@@ -24,8 +21,9 @@ import {
   Textarea,
   TextInput,
   Tooltip,
-  type VariantColorsResolver,
+  VariantColorsResolver,
 } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver, localStorageColorSchemeManager } from '@mantine/core'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { createElement } from 'react'
 import controls from './controls.module.css'
@@ -78,6 +76,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return own ?? defaultVariantColorsResolver(input)
 }
 
+/**
+ * What the theme says of a control. It takes the type of the control alone: with the controls themselves, the first page of all
+ * would load every one of them.
+ */
+const looksOf = <Control extends { extend(looks: never): unknown }>(looks: Parameters<Control['extend']>[0]) => looks
+
 const field = { size: 'md' }
 const RevealIcon = ({ reveal }: { reveal: boolean }) => createElement(reveal ? IconEyeOff : IconEye, { size: 16, stroke: 1.75 })
 const chevron = createElement(IconChevronDown, { size: 14, stroke: 1.75, color: 'var(--sl-text-3)' })
@@ -110,7 +114,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    Button: Button.extend({
+    Button: looksOf<typeof Button>({
       defaultProps: { size: 'md', variant: 'filled' },
       classNames: { root: controls.button, section: controls.buttonSection },
       vars: (_, { size }) => ({
@@ -121,12 +125,12 @@ export const theme = createTheme({
         },
       }),
     }),
-    ActionIcon: ActionIcon.extend({
+    ActionIcon: looksOf<typeof ActionIcon>({
       defaultProps: { size: 'md', variant: 'subtle' },
       classNames: { root: controls.actionIcon },
       vars: (_, { size }) => ({ root: { '--ai-size': px(iconButtons, size) } }),
     }),
-    Input: Input.extend({
+    Input: looksOf<typeof Input>({
       defaultProps: field,
       classNames: { input: controls.input, section: controls.inputSection },
       vars: (_, { size }) => ({
@@ -146,9 +150,9 @@ export const theme = createTheme({
         required: controls.required,
       },
     },
-    TextInput: TextInput.extend({ defaultProps: field }),
-    Textarea: Textarea.extend({ defaultProps: { ...field, autosize: true, minRows: 3 } }),
-    PasswordInput: PasswordInput.extend({
+    TextInput: looksOf<typeof TextInput>({ defaultProps: field }),
+    Textarea: looksOf<typeof Textarea>({ defaultProps: { ...field, autosize: true, minRows: 3 } }),
+    PasswordInput: looksOf<typeof PasswordInput>({
       defaultProps: {
         ...field,
         visibilityToggleIcon: RevealIcon,
@@ -156,8 +160,8 @@ export const theme = createTheme({
       },
       classNames: { innerInput: controls.passwordInner },
     }),
-    NumberInput: NumberInput.extend({ defaultProps: { ...field, hideControls: true } }),
-    Select: Select.extend({
+    NumberInput: looksOf<typeof NumberInput>({ defaultProps: { ...field, hideControls: true } }),
+    Select: looksOf<typeof Select>({
       defaultProps: {
         ...field,
         rightSection: chevron,
@@ -167,15 +171,15 @@ export const theme = createTheme({
       },
       classNames: { dropdown: controls.dropdown, option: controls.option },
     }),
-    Checkbox: Checkbox.extend({
+    Checkbox: looksOf<typeof Checkbox>({
       defaultProps: { size: 'xs' },
       classNames: { input: controls.checkbox, label: controls.checkboxLabel },
     }),
-    Switch: Switch.extend({
+    Switch: looksOf<typeof Switch>({
       defaultProps: { size: 'sm', withThumbIndicator: false },
       classNames: { track: controls.switchTrack },
     }),
-    Menu: Menu.extend({
+    Menu: looksOf<typeof Menu>({
       defaultProps: {
         shadow: 'md',
         radius: 'md',
@@ -193,12 +197,15 @@ export const theme = createTheme({
         label: controls.menuLabel,
       },
     }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', radius: 'md' }, classNames: { dropdown: controls.popover } }),
-    Tooltip: Tooltip.extend({
+    Popover: looksOf<typeof Popover>({
+      defaultProps: { shadow: 'md', radius: 'md' },
+      classNames: { dropdown: controls.popover },
+    }),
+    Tooltip: looksOf<typeof Tooltip>({
       defaultProps: { openDelay: 400, withArrow: false, events: { hover: true, focus: true, touch: false } },
       classNames: { tooltip: controls.tooltip },
     }),
-    Modal: Modal.extend({
+    Modal: looksOf<typeof Modal>({
       defaultProps: {
         radius: 'xl',
         centered: true,
@@ -214,21 +221,21 @@ export const theme = createTheme({
         close: controls.modalClose,
       },
     }),
-    Drawer: Drawer.extend({
+    Drawer: looksOf<typeof Drawer>({
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
       },
       classNames: { header: controls.drawerHeader, title: controls.modalTitle },
     }),
-    Badge: Badge.extend({
+    Badge: looksOf<typeof Badge>({
       defaultProps: { variant: 'light', radius: 'xs', tt: 'none' },
       classNames: { root: controls.badge },
     }),
-    Tabs: Tabs.extend({ classNames: { tab: controls.tab, list: controls.tabList } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
-    Loader: Loader.extend({ defaultProps: { type: 'oval', size: 16, color: 'var(--sl-accent-text)' } }),
-    Pagination: Pagination.extend({ defaultProps: { size: 28 }, classNames: { control: controls.pageControl } }),
+    Tabs: looksOf<typeof Tabs>({ classNames: { tab: controls.tab, list: controls.tabList } }),
+    Skeleton: looksOf<typeof Skeleton>({ defaultProps: { radius: 'xs' } }),
+    Loader: looksOf<typeof Loader>({ defaultProps: { type: 'oval', size: 16, color: 'var(--sl-accent-text)' } }),
+    Pagination: looksOf<typeof Pagination>({ defaultProps: { size: 28 }, classNames: { control: controls.pageControl } }),
   },
 })
 

@@ -1,38 +1,21 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { listedAlerts } from '@sightline/domain/alerts/listed.ts'
-import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
 import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { MailWarning } from '../../app/MailWarning.tsx'
-import { PageError } from '../../app/PageError.tsx'
-import { useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsPage } from '../../ui/ItemsPage.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
 import { StateBadge } from './StateBadge.tsx'
 
-/** Rows per page where the address says nothing. */
-const PAGE_SIZE = 20
-
 /** The list of alerts. */
 export function AlertsPage() {
-  const { client_config } = useSession()
-  const search: ListSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const list = listState(search, { page_size: PAGE_SIZE, order: '-created_at' })
-  const alerts = useQuery(alertsQuery)
-  usePageTitle('Alerts')
-
-  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  if (alerts.error) return <PageError error={alerts.error} onRetry={() => void alerts.refetch()} />
   return (
-    <ItemsPage
+    <WholeListPage
       title="Alerts"
       searchLabel="Search alerts..."
       navigation={null}
@@ -40,24 +23,16 @@ export function AlertsPage() {
       notice={<MailWarning feature="alert emails" />}
       columns={columns}
       keyOf={(alert) => alert.id}
-      items={alerts.data && listedAlerts(alerts.data, list)}
-      isStale={false}
-      tags={[]}
-      pageSizes={[...new Set([...client_config.pageSizeOptions, PAGE_SIZE])]}
-      search={search}
-      list={list}
+      result={useQuery(alertsQuery)}
+      listed={listedAlerts}
+      standard={{ page_size: 20, order: '-created_at' }}
       empty={
-        list.q === '' ? (
-          <EmptyState
-            icon={<IconBell size={20} stroke={1.75} />}
-            title="Get notified on certain events"
-            help="An alert watches a value of a query, and tells you when it crosses a line."
-          />
-        ) : (
-          <NothingFound onClear={() => go({ ...search, q: undefined, page: undefined }, false)} />
-        )
+        <EmptyState
+          icon={<IconBell size={20} stroke={1.75} />}
+          title="Get notified on certain events"
+          help="An alert watches a value of a query, and tells you when it crosses a line."
+        />
       }
-      onChange={go}
     />
   )
 }

@@ -1,11 +1,13 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { plainText } from '@sightline/domain/alerts/markup.ts'
+import { unknownTags } from '@sightline/domain/alerts/tags.ts'
 import { type AlertFacts, renderDescription, renderSubject, variables } from '@sightline/domain/alerts/templates.ts'
 import { TemplateError } from '@sightline/domain/mustache.ts'
 import { useDeferredValue, useId, useMemo } from 'react'
 import styles from './alerts.module.css'
 import { Card } from './Card.tsx'
 import type { AlertDraft, DraftProblems } from './draft.ts'
+import { TemplateField } from './TemplateField.tsx'
 
 interface NotificationCardProps {
   draft: AlertDraft
@@ -22,6 +24,10 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
   const names = useMemo(() => (facts ? variables(facts) : {}), [facts])
   const template = useDeferredValue(draft.template)
   const preview = useMemo(() => rendered(() => plainText(renderDescription(template, names))), [template, names])
+  const unknown = useMemo(
+    () => (facts ? [...new Set([draft.subject, template].flatMap((text) => unknownTags(text, facts)))] : []),
+    [draft.subject, template, facts],
+  )
   const subject = rendered(() => renderSubject(draft.subject, names))
   const hasTags = draft.subject.includes('{{')
   return (
@@ -35,17 +41,21 @@ export function NotificationCard({ draft, problems, facts, isReadOnly, onChange 
       />
       {hasTags && subject !== null && subject !== '' && <p className={styles.hint}>Reads now: {subject}</p>}
       <div className={styles.texts}>
-        <Textarea
-          label="Description template"
-          classNames={{ input: styles.template }}
-          autosize
-          minRows={5}
-          maxRows={16}
-          spellCheck={false}
-          value={draft.template}
-          onChange={(event) => onChange({ template: event.currentTarget.value })}
-          disabled={isReadOnly}
-        />
+        <div>
+          <TemplateField
+            label="Description template"
+            value={draft.template}
+            unknown={unknown}
+            isReadOnly={isReadOnly}
+            onChange={(value) => onChange({ template: value })}
+          />
+          {unknown.length > 0 && (
+            <p className={styles.warned} role="status">
+              {unknown.map((name) => `{{${name}}}`).join(', ')} {unknown.length === 1 ? 'stands' : 'stand'} for nothing and will
+              be left empty.
+            </p>
+          )}
+        </div>
         <div>
           <div className={styles.previewLabel} id={label}>
             Preview

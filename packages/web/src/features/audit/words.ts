@@ -29,17 +29,26 @@ export const actionWords: Record<AuditAction, string> = {
   'data_source.create': 'Created a data source',
   'data_source.change': 'Changed a data source',
   'data_source.delete': 'Deleted a data source',
+  'data_source.pause': 'Paused a data source',
+  'data_source.resume': 'Resumed a data source',
   'destination.create': 'Added an alert destination',
   'destination.change': 'Changed an alert destination',
   'destination.delete': 'Deleted an alert destination',
   'query.regenerate_key': 'Replaced the API key of a query',
+  'query.archive': 'Archived a query in a clean-up',
   'query.run': 'Ran a query',
+  'query_result.delete': 'Deleted a stored result',
   'acl.grant': 'Granted access',
   'acl.revoke': 'Took access back',
   'dashboard.share': 'Shared a dashboard',
   'dashboard.unshare': 'Ended the sharing of a dashboard',
+  'subscription.create': 'Subscribed to a dashboard or a query',
+  'subscription.change': 'Changed a subscription',
+  'subscription.end': 'Ended a subscription',
   'settings.change': 'Changed the settings',
   'secret_key.rotate': 'Changed the secret key',
+  'installation.export': 'Exported everything',
+  'installation.import': 'Imported a file',
 }
 
 type Kind<Action> = Action extends `${infer Before}.${string}` ? Before : never
@@ -50,11 +59,14 @@ const kindWords: Record<Kind<AuditAction>, string> = {
   group: 'Groups',
   data_source: 'Data sources',
   query: 'Queries',
+  query_result: 'Stored results',
   acl: 'Access lists',
   dashboard: 'Dashboards',
   destination: 'Alert destinations',
+  subscription: 'Subscriptions',
   settings: 'Settings',
   secret_key: 'Secret key',
+  installation: 'Export and import',
 }
 
 /** The choices of the filter: all of a kind first, then each action of it. */

@@ -1,9 +1,9 @@
 import type { Widget, WidgetOptions } from '@sightline/contract/widgets.ts'
 import { dashboardTypes, mappingsForNew } from '@sightline/domain/dashboards/mappings.ts'
+import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { DEFAULT_SIZE, type Place, type Places, placeForNew, positionOf } from '../../grid/place.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
-import { parameterized } from './values/parameterized.ts'
 
 /** What the parameters of a new widget are mapped to at first. @param widgets what is on the dashboard already */
 export function newMappings(definitions: readonly Definition[], widgets: readonly Widget[]) {

@@ -47,7 +47,7 @@ interface ConfigureProps {
   onCreated(source: AdminDataSource): void
 }
 
-const nothing = { name: '', options: {}, concurrency: null, time_limit: null }
+const nothing = { name: '', options: {}, concurrency: null, time_limit: null, schema_refresh: null }
 
 function Configure({ type, onBack, onCreated }: ConfigureProps) {
   const form = useSourceForm(type, nothing)

@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { EditNote, NoteFacts, NoteText } from '../../ui/edit-card/EditColumns.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { removeSample } from '../setup/api.ts'
-import { dataSourcesQuery } from './api.ts'
+import { adminDataSourceQuery, dataSourcesQuery, readSchema } from './api.ts'
 
 /** Who uses a data source, and what is good to know about it. */
 export function DataSourceAside({ source }: { source: AdminDataSource }) {
@@ -21,8 +22,41 @@ export function DataSourceAside({ source }: { source: AdminDataSource }) {
           ]}
         />
       </EditNote>
+      {source.schema_refresh !== null && <SchemaNote id={source.id} refresh={source.schema_refresh} />}
       {source.is_sample ? <SampleNote /> : <GoodToKnow />}
     </>
+  )
+}
+
+interface SchemaNoteProps {
+  id: number
+  refresh: NonNullable<AdminDataSource['schema_refresh']>
+}
+
+/** When the tables and columns were read last, and why they could not be. */
+function SchemaNote({ id, refresh: { is_on, refreshed_at, error, failed_at } }: SchemaNoteProps) {
+  const cache = useQueryClient()
+  const read = useMutation({
+    mutationFn: () => readSchema(id),
+    onSettled: () => cache.refetchQueries({ queryKey: adminDataSourceQuery(id).queryKey }),
+    onError: (problem) => notify.failure(problem),
+  })
+  return (
+    <EditNote title="Tables and columns">
+      <NoteText>
+        {refreshed_at === null ? 'Not read yet.' : 'Last read '}
+        {refreshed_at !== null && <TimeAgo date={refreshed_at} />}
+        {refreshed_at !== null && '.'} {is_on ? 'Read each day.' : 'Not read by itself.'}
+      </NoteText>
+      {error !== null && (
+        <NoteText>
+          Failed <TimeAgo date={failed_at} />: {error}
+        </NoteText>
+      )}
+      <Button variant="default" size="sm" mt={12} loading={read.isPending} onClick={() => read.mutate()}>
+        Read now
+      </Button>
+    </EditNote>
   )
 }
 

@@ -37,6 +37,8 @@ export const dependentsQuery = (id: number) =>
 export const createDataSource = (body: DataSourceFields) => call(api.dataSources.create, { body })
 export const updateDataSource = (id: number, body: DataSourceFields) => call(api.dataSources.update, { params: { id }, body })
 export const removeDataSource = (id: number) => call(api.dataSources.remove, { params: { id } })
+/** Reads the tables and columns of a data source now. A failure is an answer. */
+export const readSchema = (id: number) => call(api.dataSources.schema, { params: { id }, query: { refresh: true } })
 export const testDataSource = (id: number) => call(api.dataSources.test, { params: { id } })
 export const pauseDataSource = (id: number, reason?: string) =>
   call(api.dataSources.pause, { params: { id }, body: { reason } })

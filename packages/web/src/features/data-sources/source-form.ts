@@ -1,4 +1,4 @@
-import type { DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
 import type { FormField } from '../../ui/dynamic-form/field.ts'
@@ -12,14 +12,17 @@ interface Stored {
   concurrency: number | null
   /** Seconds. */
   time_limit: number | null
+  /** null where there is nothing to be read in the background, or nothing stored yet. */
+  schema_refresh: AdminDataSource['schema_refresh']
 }
 
 /** No option of a type has such a name. */
 const CONCURRENCY = ':concurrency'
 const TIME_LIMIT = ':time_limit'
+const REFRESHES_SCHEMA = ':refreshes_schema'
 
 /** What Sightline adds to the options of every type. */
-const ownFields = ({ concurrency, time_limit }: Stored): FormField[] => [
+const ownFields = ({ concurrency, time_limit, schema_refresh }: Stored): FormField[] => [
   numberField(
     CONCURRENCY,
     'Queries at a Time',
@@ -32,7 +35,18 @@ const ownFields = ({ concurrency, time_limit }: Stored): FormField[] => [
     'A query that takes longer is stopped. Empty for as long as the server allows.',
     time_limit,
   ),
+  ...(schema_refresh === null ? [] : [refreshField(schema_refresh.is_on)]),
 ]
+
+const refreshField = (initial: boolean): FormField => ({
+  name: REFRESHES_SCHEMA,
+  label: 'Read Tables and Columns Daily',
+  description: 'In the background, so that editors know them. Off: when somebody opens an editor after a week, or asks for it.',
+  isRequired: false,
+  isExtra: true,
+  kind: 'checkbox',
+  initial,
+})
 
 const numberField = (name: string, label: string, description: string, stored: number | null): FormField => ({
   name,
@@ -57,13 +71,14 @@ export function useSourceForm(type: TypeDescriptor, stored: Stored) {
     checked: (): DataSourceFields | null => {
       const checked = form.checked()
       if (checked === null) return null
-      const { [CONCURRENCY]: concurrency, [TIME_LIMIT]: timeLimit, ...options } = checked.values
+      const { [CONCURRENCY]: concurrency, [TIME_LIMIT]: timeLimit, [REFRESHES_SCHEMA]: refreshes, ...options } = checked.values
       return {
         name: checked.name,
         type: type.type,
         options,
         concurrency: numberOrNull(concurrency),
         time_limit: numberOrNull(timeLimit),
+        ...(typeof refreshes === 'boolean' ? { refreshes_schema: refreshes } : {}),
       }
     },
   }

@@ -8,5 +8,10 @@ it.each([
   [['A', 'B', 'C', 'D', 'E'], 'The alerts A, B, C, D and E will not notify it any more.'],
   [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'The alerts A, B, C, D, E and 2 more will not notify it any more.'],
 ])('says what becomes of the alerts %j', (alerts, sentence) => {
-  expect(consequence(alerts)).toBe(sentence)
+  expect(consequence(alerts, 0)).toBe(sentence)
+})
+
+it('says what becomes of reports', () => {
+  expect(consequence(['A'], 1)).toBe('The alert A will not notify it any more. A report is no longer sent.')
+  expect(consequence([], 3)).toBe('No alert notifies it. 3 reports are no longer sent.')
 })

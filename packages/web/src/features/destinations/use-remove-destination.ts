@@ -27,9 +27,10 @@ export function useRemoveDestination({ id, name }: Pick<Destination, 'id' | 'nam
       return null
     })
     if (dependents === null) return
+    const names = dependents.alerts.map((alert) => alert.name)
     const isSure = await confirm({
       title: 'Delete Alert Destination',
-      text: `Are you sure you want to delete ${name}? ${consequence(dependents.alerts.map((alert) => alert.name))}`,
+      text: `Are you sure you want to delete ${name}? ${consequence(names, dependents.reports)}`,
       action: 'Delete',
       isDestructive: true,
     })

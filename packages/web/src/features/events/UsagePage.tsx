@@ -9,6 +9,7 @@ import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
+import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
@@ -42,10 +43,10 @@ function Usage() {
     <SettingsPage>
       <PageHead title={<h1>Usage</h1>} />
       {popularity.data !== undefined && <MostViewed popularity={popularity.data} />}
-      <h2 className={styles.title}>Events</h2>
+      <h2 className={blocks.title}>Events</h2>
       {events.data === undefined && <ListSkeleton rows={8} />}
       {events.data?.count === 0 && (
-        <div className={styles.card}>
+        <div className={blocks.card}>
           <EmptyState
             icon={<IconActivity size={20} stroke={1.75} />}
             title="Nothing has been recorded yet."
@@ -55,7 +56,7 @@ function Usage() {
       )}
       {events.data !== undefined && events.data.count > 0 && (
         <>
-          <div className={styles.card}>
+          <div className={blocks.card}>
             <ItemsTable
               label="Events"
               columns={columnsWith(client_config.dateTimeFormat)}
@@ -113,9 +114,9 @@ interface ViewedListProps<Item> {
 
 function ViewedList<Item extends { id: number; views: number }>({ title, items, link }: ViewedListProps<Item>) {
   return (
-    <section className={styles.block} aria-label={title}>
+    <section className={blocks.block} aria-label={title}>
       <h2>{title}</h2>
-      {items.length === 0 && <p className={styles.none}>Nothing was opened yet.</p>}
+      {items.length === 0 && <p className={blocks.none}>Nothing was opened yet.</p>}
       {items.length > 0 && (
         <ol className={styles.viewed}>
           {items.map((item) => (

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { notify } from '../../app/notify.ts'
 import { usePermission } from '../../app/session.tsx'
 import { EditInPlace } from '../../ui/EditInPlace.tsx'
+import card from '../../ui/edit-card/edit-card.module.css'
 import { PageSizeSelect } from '../../ui/Paginator.tsx'
 import { PageHead, SidebarPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { AddDataSourcesDialog } from './AddDataSourcesDialog.tsx'
@@ -79,7 +80,7 @@ function GroupTitle({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
   })
   return (
     <div className={styles.title}>
-      <nav aria-label="Path" className={styles.path}>
+      <nav aria-label="Path" className={card.path}>
         <Link to="/groups" activeOptions={{ exact: true }}>
           Groups
         </Link>

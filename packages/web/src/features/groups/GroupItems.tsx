@@ -1,12 +1,12 @@
 import { activeOrder, type ListState, withOrder, withPage } from '@sightline/domain/list-state.ts'
 import { listedByName } from '@sightline/domain/listed.ts'
 import type { ReactNode } from 'react'
+import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
-import styles from './GroupFrame.module.css'
 import type { GroupListState } from './use-group-list.ts'
 
 interface GroupItemsProps<Item> {
@@ -24,7 +24,7 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
   if (items === undefined) return <ListSkeleton rows={4} />
   if (items.length === 0)
     return (
-      <div className={styles.card}>
+      <div className={blocks.card}>
         <EmptyState {...empty} />
       </div>
     )
@@ -32,7 +32,7 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
   const { results, count } = listedByName(items, list)
   return (
     <>
-      <div className={styles.card}>
+      <div className={blocks.card}>
         <ItemsTable
           label={label}
           columns={columns}

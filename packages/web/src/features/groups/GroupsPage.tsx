@@ -1,27 +1,19 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
-import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
 import { listedByName } from '@sightline/domain/listed.ts'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { PageError } from '../../app/PageError.tsx'
-import { SettingsNav } from '../../app/SettingsPage.tsx'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { SettingsNavigation } from '../../app/SettingsPage.tsx'
+import { usePermission } from '../../app/session.tsx'
+import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsPage } from '../../ui/ItemsPage.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { SideCaption } from '../../ui/SidebarPage.tsx'
 import { groupsQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
 import styles from './GroupsPage.module.css'
 import { useRemoveGroup } from './use-remove-group.ts'
-
-/** Rows per page where the address says nothing. */
-const PAGE_SIZE = 10
 
 /** The list with the dialog of a new group over it. For admins. */
 export function NewGroupPage() {
@@ -38,26 +30,12 @@ export function NewGroupPage() {
 
 /** All groups for admins, their own for others. */
 export function GroupsPage() {
-  const { client_config } = useSession()
   const isAdmin = usePermission('admin')
-  const search: ListSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const list = listState(search, { page_size: PAGE_SIZE, order: 'name' })
-  const groups = useQuery(groupsQuery)
-  usePageTitle('Groups')
-
-  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  if (groups.error) return <PageError error={groups.error} onRetry={() => void groups.refetch()} />
   return (
-    <ItemsPage
+    <WholeListPage
       title="Groups"
       searchLabel="Search groups..."
-      navigation={
-        <>
-          <SideCaption>Settings</SideCaption>
-          <SettingsNav />
-        </>
-      }
+      navigation={<SettingsNavigation />}
       action={
         isAdmin && (
           <LinkButton to="/groups/new" leftSection={<IconPlus size={16} stroke={1.75} />}>
@@ -67,27 +45,17 @@ export function GroupsPage() {
       }
       columns={isAdmin ? [...columns, deleteColumn] : columns}
       keyOf={(group) => group.id}
-      items={groups.data && listedByName(groups.data, list)}
-      isStale={false}
-      tags={[]}
-      pageSizes={[...new Set([...client_config.pageSizeOptions, PAGE_SIZE])]}
-      search={search}
-      list={list}
-      empty={
-        list.q === '' ? (
-          <EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title="You are in no group." />
-        ) : (
-          <NothingFound onClear={() => go({ ...search, q: undefined, page: undefined }, false)} />
-        )
-      }
-      onChange={go}
+      result={useQuery(groupsQuery)}
+      listed={listedByName}
+      standard={{ page_size: 10, order: 'name' }}
+      empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title="You are in no group." />}
     />
   )
 }
 
 const columns: ListColumn<Group>[] = [
   { kind: 'custom', title: 'Name', order: 'name', render: (group) => <GroupName group={group} /> },
-  { kind: 'custom', title: 'Show', render: (group) => <GroupLinks group={group} />, width: 220 },
+  { kind: 'custom', title: 'Show', render: (group) => <GroupLinks group={group} />, width: 220, hideBelow: 600 },
 ]
 const deleteColumn: ListColumn<Group> = {
   kind: 'custom',

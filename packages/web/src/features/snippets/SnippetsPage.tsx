@@ -1,29 +1,22 @@
 import { Button } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
-import { type ListSearch, listState } from '@sightline/domain/list-state.ts'
+import type { ListSearch } from '@sightline/domain/list-state.ts'
 import { listedBy } from '@sightline/domain/listed.ts'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api/error.ts'
 import { PageError } from '../../app/PageError.tsx'
-import { SettingsNav } from '../../app/SettingsPage.tsx'
-import { useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { SettingsNavigation } from '../../app/SettingsPage.tsx'
+import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ItemsPage } from '../../ui/ItemsPage.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
-import { NothingFound } from '../../ui/NothingFound.tsx'
-import { SideCaption } from '../../ui/SidebarPage.tsx'
 import { snippetsQuery } from './api.ts'
 import { useMayEdit } from './may-edit.ts'
 import { SnippetDialog } from './SnippetDialog.tsx'
 import styles from './SnippetsPage.module.css'
 import { useRemoveSnippet } from './use-remove-snippet.ts'
-
-/** Rows per page where the address says nothing. */
-const PAGE_SIZE = 10
 
 /** The list with the dialog of a new snippet over it. */
 export function NewSnippetPage() {
@@ -62,46 +55,24 @@ function useClosing() {
 
 /** All query snippets. */
 export function SnippetsPage() {
-  const { client_config } = useSession()
-  const search: ListSearch = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const list = listState(search, { page_size: PAGE_SIZE, order: 'trigger' })
-  const snippets = useQuery(snippetsQuery)
-  usePageTitle('Query Snippets')
-
-  const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  if (snippets.error) return <PageError error={snippets.error} onRetry={() => void snippets.refetch()} />
   return (
-    <ItemsPage
+    <WholeListPage
       title="Query Snippets"
       searchLabel="Search snippets..."
-      navigation={
-        <>
-          <SideCaption>Settings</SideCaption>
-          <SettingsNav />
-        </>
-      }
+      navigation={<SettingsNavigation />}
       action={<NewSnippetButton />}
       columns={columns}
       keyOf={({ id }) => id}
-      items={snippets.data && listedBy(snippets.data, list, listing)}
-      isStale={false}
-      tags={[]}
-      pageSizes={[...new Set([...client_config.pageSizeOptions, PAGE_SIZE])]}
-      search={search}
-      list={list}
+      result={useQuery(snippetsQuery)}
+      listed={(snippets, list) => listedBy(snippets, list, listing)}
+      standard={{ page_size: 10, order: 'trigger' }}
       empty={
-        list.q === '' ? (
-          <EmptyState
-            icon={<IconTemplate size={20} stroke={1.75} />}
-            title="There are no query snippets yet."
-            help="A snippet is a piece of a query that everybody can put in by typing its trigger."
-          />
-        ) : (
-          <NothingFound onClear={() => go({ ...search, q: undefined, page: undefined }, false)} />
-        )
+        <EmptyState
+          icon={<IconTemplate size={20} stroke={1.75} />}
+          title="There are no query snippets yet."
+          help="A snippet is a piece of a query that everybody can put in by typing its trigger."
+        />
       }
-      onChange={go}
     />
   )
 }

@@ -6,15 +6,16 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import { useSession } from '../../app/session.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { AdminFrame, ForSuperAdmins } from './AdminFrame.tsx'
 import { outdatedQuery, REFRESH_MS } from './api.ts'
 import styles from './OutdatedPage.module.css'
 import { timeOf } from './tasks.ts'
@@ -60,12 +61,12 @@ function Outdated() {
     >
       {outdated.data === undefined && <ListSkeleton rows={6} />}
       {outdated.data !== undefined && queries.length === 0 && (
-        <div className={styles.card}>
+        <div className={blocks.card}>
           <EmptyState icon={<IconCircleCheck size={20} stroke={1.75} />} title="There are no outdated queries." />
         </div>
       )}
       {queries.length > 0 && (
-        <div className={styles.card}>
+        <div className={blocks.card}>
           <ItemsTable
             label={TITLE}
             columns={columns}
@@ -77,7 +78,7 @@ function Outdated() {
           />
         </div>
       )}
-      {outdated.data !== undefined && (
+      {queries.length > 0 && (
         <Paginator
           page={shown.page}
           pageSize={pageSize}
@@ -105,7 +106,7 @@ const columns: ListColumn<QueryListItem>[] = [
     kind: 'custom',
     title: 'Name',
     render: ({ id, name }) => (
-      <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={styles.link}>
+      <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={blocks.link}>
         {name}
       </Link>
     ),

@@ -3,10 +3,11 @@ import type { Installation, SystemStatus } from '@sightline/contract/status.ts'
 import { bytesText } from '@sightline/domain/units.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
 import { PageError } from '../../app/PageError.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { AdminFrame, ForSuperAdmins } from './AdminFrame.tsx'
 import { installationQuery, queuesQuery, systemStatusQuery, troubleQuery } from './api.ts'
 import { Concerns } from './Concerns.tsx'
 import styles from './StatusPage.module.css'
@@ -55,7 +56,7 @@ function Status() {
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.block} aria-label={title}>
+    <section className={blocks.block} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

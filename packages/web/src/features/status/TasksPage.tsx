@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
-import { AdminFrame, ForSuperAdmins } from './AdminFrame.tsx'
 import { queuesQuery, tasksQuery } from './api.ts'
 import styles from './TasksPage.module.css'
 import { TasksTable } from './TasksTable.tsx'
@@ -44,13 +45,13 @@ function Tasks() {
               <Tabs.Tab value="queries">Queries</Tabs.Tab>
               <Tabs.Tab value="other">Other Tasks</Tabs.Tab>
             </Tabs.List>
-            <Tabs.Panel value="queues" className={styles.panel}>
+            <Tabs.Panel value="queues" className={`${blocks.card} ${styles.panel}`}>
               <QueuesTable rows={queueRows(tasks, Object.keys(queues.data?.queues ?? {}))} />
             </Tabs.Panel>
-            <Tabs.Panel value="queries" className={styles.panel}>
+            <Tabs.Panel value="queries" className={`${blocks.card} ${styles.panel}`}>
               <TasksTable label="Queries" tasks={tasks.filter(isQueryTask)} none={<Nothing text="No query waits or runs." />} />
             </Tabs.Panel>
-            <Tabs.Panel value="other" className={styles.panel}>
+            <Tabs.Panel value="other" className={`${blocks.card} ${styles.panel}`}>
               <TasksTable
                 label="Other Tasks"
                 tasks={tasks.filter((task) => !isQueryTask(task))}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { notify } from '../../app/notify.ts'
+import blocks from '../../ui/blocks.module.css'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import { cancelTask } from './api.ts'
@@ -75,7 +76,7 @@ const what: Column[] = [
       query_id === null ? (
         'not saved'
       ) : (
-        <Link to="/queries/$queryId" params={{ queryId: String(query_id) }} className={styles.link}>
+        <Link to="/queries/$queryId" params={{ queryId: String(query_id) }} className={blocks.link}>
           {query_id}
         </Link>
       ),
@@ -86,7 +87,7 @@ const what: Column[] = [
     title: 'Data Source ID',
     align: 'right',
     render: ofQuery(({ data_source_id }) => (
-      <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(data_source_id) }} className={styles.link}>
+      <Link to="/data_sources/$dataSourceId" params={{ dataSourceId: String(data_source_id) }} className={blocks.link}>
         {data_source_id}
       </Link>
     )),

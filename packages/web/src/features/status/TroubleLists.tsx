@@ -1,5 +1,6 @@
 import type { Trouble } from '@sightline/contract/status.ts'
 import { Link } from '@tanstack/react-router'
+import blocks from '../../ui/blocks.module.css'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import styles from './StatusPage.module.css'
@@ -8,7 +9,7 @@ type Slow = Trouble['slowest'][number]
 type Failing = Trouble['failing'][number]
 
 const QueryLink = ({ id, name }: { id: number; name: string }) => (
-  <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={styles.link}>
+  <Link to="/queries/$queryId" params={{ queryId: String(id) }} className={blocks.link}>
     {name}
   </Link>
 )
@@ -26,7 +27,7 @@ const failingColumns: ListColumn<Failing>[] = [
     render: ({ error, ...query }) => (
       <>
         <QueryLink {...query} />
-        <span className={styles.error} title={error}>
+        <span className={`${blocks.error} ${styles.error}`} title={error}>
           {error}
         </span>
       </>
@@ -61,9 +62,9 @@ interface TroubleListProps<Item> {
 function TroubleList<Item extends { id: number }>({ title, columns, items, none }: TroubleListProps<Item>) {
   return (
     <section aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
-      <div className={styles.card}>
-        {items.length === 0 && <p className={styles.none}>{none}</p>}
+      <h2 className={blocks.title}>{title}</h2>
+      <div className={blocks.card}>
+        {items.length === 0 && <p className={`${blocks.none} ${styles.none}`}>{none}</p>}
         {items.length > 0 && (
           <ItemsTable
             label={title}

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { WorkerStatus } from '@sightline/contract/status.ts'
+import blocks from '../../ui/blocks.module.css'
 import { ItemsTable } from '../../ui/ItemsTable.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import styles from './StatusPage.module.css'
@@ -42,9 +43,9 @@ const columns: ListColumn<WorkerStatus>[] = [
 export function WorkersTable({ workers }: { workers: WorkerStatus[] }) {
   return (
     <section aria-label="Workers">
-      <h2 className={styles.title}>Workers</h2>
-      <div className={styles.card}>
-        {workers.length === 0 && <p className={styles.none}>There are no workers.</p>}
+      <h2 className={blocks.title}>Workers</h2>
+      <div className={blocks.card}>
+        {workers.length === 0 && <p className={`${blocks.none} ${styles.none}`}>There are no workers.</p>}
         {workers.length > 0 && (
           <ItemsTable
             label="Workers"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import card from '../../ui/edit-card/edit-card.module.css'
 import { regenerateKey, userQuery } from './api.ts'
 import { failureText } from './failure-text.ts'
 import styles from './ProfilePage.module.css'
@@ -33,8 +34,8 @@ export function ApiKeySection({ id, apiKey }: { id: number; apiKey: string }) {
   }
   const Eye = isShown ? IconEyeOff : IconEye
   return (
-    <section className={styles.card} aria-label="API Key">
-      <div className={styles.fields}>
+    <section className={card.card} aria-label="API Key">
+      <div className={card.fields}>
         <h2 className={styles.title}>API Key</h2>
         <div className={styles.row}>
           <TextInput

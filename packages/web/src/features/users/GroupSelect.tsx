@@ -38,7 +38,7 @@ export function GroupChips({ ids, label }: { ids: number[]; label: string }) {
         {ids.map((id) => (
           <li key={id}>
             <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
-              {nameOf(id) ?? `Group ${id}`}
+              {nameOf(id) ?? (groups.isPending ? '…' : `Group ${id}`)}
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '../../app/notify.ts'
 import { usePermission, useSession } from '../../app/session.tsx'
+import card from '../../ui/edit-card/edit-card.module.css'
 import { endOtherSessions, inviteUser, resetPassword } from './api.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { failureText } from './failure-text.ts'
@@ -15,8 +16,8 @@ import type { Profile } from './profile.ts'
 export function PasswordSection({ profile, isMe }: { profile: Profile; isMe: boolean }) {
   const isAdmin = usePermission('admin')
   return (
-    <section className={styles.card} aria-label="Password">
-      <div className={styles.fields}>
+    <section className={card.card} aria-label="Password">
+      <div className={card.fields}>
         <h2 className={styles.title}>{profile.isInvitationPending ? 'Invitation' : 'Password'}</h2>
         {isMe && <OwnPassword profile={profile} />}
         {isAdmin && !isMe && (profile.isInvitationPending ? <Invitation profile={profile} /> : <Reset profile={profile} />)}

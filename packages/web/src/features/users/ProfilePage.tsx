@@ -12,6 +12,7 @@ import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { sessionQuery, usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import card from '../../ui/edit-card/edit-card.module.css'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { ApiKeySection } from './ApiKeySection.tsx'
@@ -48,7 +49,7 @@ function ProfilePage({ id }: { id: number }) {
     <SettingsPage>
       <PageHead
         title={
-          <nav aria-label="Path" className={styles.path}>
+          <nav aria-label="Path" className={card.path}>
             <Link to="/users" activeOptions={{ exact: true }}>
               Users
             </Link>
@@ -67,8 +68,8 @@ function ProfilePage({ id }: { id: number }) {
 /** What everybody may know of others. */
 function ReadOnlyProfile({ profile }: { profile: Profile }) {
   return (
-    <div className={styles.card}>
-      <div className={styles.fields}>
+    <div className={card.card}>
+      <div className={card.fields}>
         <div className={styles.head}>
           <Avatar id={profile.id} name={profile.name} profile_image_url={profile.profileImageUrl} size="xl" />
           <ProfileNames profile={profile} />
@@ -82,7 +83,7 @@ function ReadOnlyProfile({ profile }: { profile: Profile }) {
 function ProfileNames({ profile }: { profile: Profile }) {
   return (
     <div className={styles.names}>
-      <h1 className={styles.name}>
+      <h1 className={card.name}>
         {profile.name} {profile.isDisabled && <Badge data-tone="warn">Disabled</Badge>}
         {profile.isInvitationPending && !profile.isDisabled && <Badge>Invitation pending</Badge>}
       </h1>
@@ -97,8 +98,8 @@ function EditableProfile({ profile }: { profile: Profile }) {
   const isMe = profile.id === me.id
   return (
     <div className={styles.cards}>
-      <div className={styles.card}>
-        <div className={styles.fields}>
+      <div className={card.card}>
+        <div className={card.fields}>
           <div className={styles.head}>
             <Avatar id={profile.id} name={profile.name} profile_image_url={profile.profileImageUrl} size="xl" />
             <ProfileNames profile={profile} />
@@ -156,8 +157,8 @@ function StandingSection({ profile }: { profile: Profile }) {
   const navigate = useNavigate()
   const { disable, enable, remove, askToRemove } = useStanding(() => void navigate({ to: '/users/pending' }))
   return (
-    <section className={styles.card} aria-label="Access">
-      <div className={styles.fields}>
+    <section className={card.card} aria-label="Access">
+      <div className={card.fields}>
         <div className={styles.row}>
           <p className={styles.hint}>
             {profile.isDisabled

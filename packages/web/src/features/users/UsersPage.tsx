@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 import { isApiError } from '../../api/error.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
-import { SettingsNav } from '../../app/SettingsPage.tsx'
+import { SettingsNavigation } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -17,7 +17,7 @@ import { ItemsPage } from '../../ui/ItemsPage.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
-import { SideCaption, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { recordEvent } from '../events/api.ts'
 import { type UserListName, userListQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
@@ -71,8 +71,7 @@ function UsersPage({ name }: { name: UserListName }) {
       navigation={
         <>
           <UserLists />
-          <SideCaption>Settings</SideCaption>
-          <SettingsNav />
+          <SettingsNavigation />
         </>
       }
       action={

@@ -2,10 +2,8 @@ import { api } from '@sightline/contract/api.ts'
 import type { NewUser, User, UserChanges } from '@sightline/contract/users.ts'
 import type { toRequest } from '@sightline/domain/list-state.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
-import { ApiError, errorOf, UNREACHABLE } from '../../api/error.ts'
-import { requestHeaders } from '../../api/identity.ts'
+import { sendFile } from '../../api/send-file.ts'
 
 /** The lists of users. */
 export type UserListName = 'active' | 'pending' | 'disabled'
@@ -58,18 +56,6 @@ export const removePicture = (id: number) => call(api.users.removePicture, { par
 /** Signs the user out everywhere else. */
 export const endOtherSessions = () => call(api.session.endOthers)
 
-/** Sends a picture as the body of the call. @throws ApiError */
-export async function uploadPicture(id: number, file: File): Promise<User> {
-  const { method } = api.users.uploadPicture
-  const response = await fetch(addressOf(api.users.uploadPicture, { id }), {
-    method,
-    body: file,
-    headers: { ...requestHeaders(), 'Content-Type': 'application/octet-stream' },
-    credentials: 'same-origin',
-  }).catch(() => null)
-  if (response === null) throw new ApiError(0, null, UNREACHABLE, null)
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw errorOf(response.status, body)
-  // As the contract says: what came back was made from it.
-  return body as User
-}
+/** @throws ApiError */
+export const uploadPicture = (id: number, file: File): Promise<User> =>
+  sendFile(api.users.uploadPicture, { params: { id } }, file)

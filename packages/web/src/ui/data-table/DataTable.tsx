@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import type { Cell } from '@sightline/contract/executions.ts'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
-import { columnAt, columnLayout, type DataColumn, fittedWidth } from './column-layout.ts'
+import { columnAt, columnLayout, type DataColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import { HeadCell } from './HeadCell.tsx'
-import { measureText } from './measure.ts'
+import { firstRowOf, pageOf } from './pages.ts'
 import { Row, type SeenColumn } from './Row.tsx'
-import type { RowBlocks } from './row-blocks.ts'
+import { RowPager } from './RowPager.tsx'
 import { type CellPlace, moved, rectangleOf, type Selection } from './selection.ts'
 import { type Sort, sortedBy } from './sorting.ts'
 import type { RowSource } from './source.ts'
 import { useCellDrag } from './use-cell-drag.ts'
 import { useCopy } from './use-copy.ts'
+import { useFittedWidths, widthFor } from './use-fitted-widths.ts'
 import { useRowBlocks } from './use-row-blocks.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './use-table-scroll.ts'
-
-/** Rows whose texts decide how wide columns are at first. */
-const SAMPLE_ROWS = 60
 
 export interface DataTableProps {
   source: RowSource
@@ -28,6 +25,8 @@ export interface DataTableProps {
   label: string
   /** What stands in an empty table. */
   emptyText: string
+  /** Rows that a step to another page goes by. */
+  pageSize: number
 }
 
 /**
@@ -38,7 +37,7 @@ export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-function Grid({ source, columns, label, emptyText }: DataTableProps) {
+function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
@@ -102,6 +101,14 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
     if (left < element.scrollLeft) element.scrollLeft = left
     else if (right > element.scrollLeft + size.width - numberWidth) element.scrollLeft = right - size.width + numberWidth
   }
+  // Rows scroll from one page to the next; where one is on them the selection tells, as long as it is in sight.
+  const atRow = selection !== null && scroll.isInSight(selection.focus.row) ? selection.focus.row : scroll.topRow
+  const at = pageOf(atRow, pageSize, total)
+  const turnTo = (page: number) => {
+    const row = firstRowOf(page, pageSize)
+    scroll.bringToTop(row)
+    select({ row, column: selection?.focus.column ?? 0 }, false)
+  }
   const sortBy = (column: number, isAdded: boolean) => {
     setSort(sortedBy(sort, column, isAdded))
     scroll.reveal(0)
@@ -163,7 +170,7 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
   const openedCells = opened === null ? null : blocks.row(opened.row)
   const failure = blocks.failure()
   return (
-    <div className={styles.root}>
+    <div className={styles.root} data-paged={at !== null || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows. */}
       <div
         ref={ref}
@@ -216,11 +223,7 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
                   sort={sort}
                   onSort={(isAdded) => sortBy(column.index, isAdded)}
                   onResize={(next) => setChosenWidths((now) => new Map(now).set(place, next))}
-                  onFit={() =>
-                    setChosenWidths((now) =>
-                      new Map(now).set(place, fittedWidth(column, rowsHere(blocks, first, last), measureText)),
-                    )
-                  }
+                  onFit={() => setChosenWidths((now) => new Map(now).set(place, widthFor(column, blocks, first, last)))}
                 />
               )
             )
@@ -255,6 +258,7 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
           onClose={close}
         />
       )}
+      {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
       <div role="status" className={styles.status}>
         {failure === null ? (
           copying.status
@@ -269,31 +273,4 @@ function Grid({ source, columns, label, emptyText }: DataTableProps) {
       </div>
     </div>
   )
-}
-
-interface Fitted {
-  titles: string
-  hasSample: boolean
-  widths: number[]
-}
-
-/** Widths by head and first rows. Once rows have decided them they stay: nothing jumps while scrolling, searching or running again. */
-function useFittedWidths(columns: readonly DataColumn[], blocks: RowBlocks): readonly number[] {
-  const titles = columns.map((column) => `${column.index} ${column.title}`).join('\n')
-  const hasSample = blocks.row(0) !== null
-  const [fitted, setFitted] = useState<Fitted | null>(null)
-  if (fitted !== null && fitted.titles === titles && (fitted.hasSample || !hasSample)) return fitted.widths
-  const sample = rowsHere(blocks, 0, SAMPLE_ROWS - 1)
-  const widths = columns.map((column) => fittedWidth(column, sample, measureText))
-  setFitted({ titles, hasSample, widths })
-  return widths
-}
-
-function rowsHere(blocks: RowBlocks, first: number, last: number): (readonly Cell[])[] {
-  const rows: (readonly Cell[])[] = []
-  for (let row = first; row <= last; row++) {
-    const cells = blocks.row(row)
-    if (cells) rows.push(cells)
-  }
-  return rows
 }

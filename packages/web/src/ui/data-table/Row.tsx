@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/executions.ts'
 import { memo } from 'react'
+import { drawnText } from './cell-text.ts'
 import type { DataColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 
@@ -70,5 +71,5 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
         {column.nullText}
       </span>
     )
-  return column.render ? column.render(cell, cells) : column.format(cell)
+  return column.render ? column.render(cell, cells) : drawnText(column.format(cell))
 }

@@ -74,6 +74,12 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     for (const listener of listeners) listener()
   }
 
+  const counted = (rows: number, isExact: boolean) => {
+    total = rows
+    isCounted = isExact
+    source.onCounted?.({ rows, isExact })
+  }
+
   const remember = (block: number, rows: Cell[][]) => {
     blocks.delete(block)
     blocks.set(block, rows)
@@ -87,16 +93,15 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     const controller = new AbortController()
     loading.set(block, controller)
     try {
-      const answer = await source.load({ offset: block * BLOCK_ROWS, limit: BLOCK_ROWS, sort, search: '' }, controller.signal)
+      const answer = await source.load({ offset: block * BLOCK_ROWS, limit: BLOCK_ROWS, sort }, controller.signal)
       if (controller.signal.aborted) return
       remember(block, answer.rows)
       failure = null
       previous = null
       if (answer.total !== null) {
-        total = answer.total
-        isCounted = true
+        counted(answer.total, true)
       } else if (!isCounted) {
-        total = block * BLOCK_ROWS + answer.rows.length
+        counted(block * BLOCK_ROWS + answer.rows.length, false)
         void count()
       }
     } catch (error) {
@@ -115,8 +120,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
     const controller = new AbortController()
     counting = controller
     try {
-      total = await source.count(sort, controller.signal)
-      isCounted = true
+      counted(await source.count(sort, controller.signal), true)
     } catch (error) {
       if (controller.signal.aborted) return
       failure = errorOf(error)
@@ -177,7 +181,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
           at++
           continue
         }
-        const answer = await source.load({ offset: at, limit: Math.min(5000, end - at + 1), sort, search: '' }, signal)
+        const answer = await source.load({ offset: at, limit: Math.min(5000, end - at + 1), sort }, signal)
         out.push(...answer.rows)
         if (answer.rows.length === 0) break
         at += answer.rows.length

@@ -1,13 +1,18 @@
 import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
 
-/** A part of the rows, in an order, perhaps filtered. */
+/** A part of the rows, in an order. */
 export interface RowWindow {
   offset: number
   limit: number
   /** Column indexes in order of precedence. */
   sort: { column: number; descending: boolean }[]
-  /** '' for none. */
-  search: string
+}
+
+/** What is known of the number of rows. */
+export interface Counted {
+  rows: number
+  /** Otherwise there are at least as many, and the rest is being counted. */
+  isExact: boolean
 }
 
 /** Where a table gets its rows from: any number of them, asked for in windows. */
@@ -20,6 +25,10 @@ export interface RowSource {
   load(window: RowWindow, signal: AbortSignal): Promise<{ total: number | null; rows: Cell[][] }>
   /** How many rows there are; asked after `load` has left it open. */
   count?(sort: RowWindow['sort'], signal: AbortSignal): Promise<number>
+  /** Told how many rows there are, each time that more is known of it. */
+  onCounted?(counted: Counted): void
+  /** The rows in which one of these columns contains a text, whatever its case; absent where rows cannot be searched. */
+  searched?(text: string, columns: readonly number[]): RowSource
 }
 
 export interface SourceColumn {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { cellText, groupDigits } from './cell-text.ts'
+import { cellText, drawnText, groupDigits } from './cell-text.ts'
 import { columnAt, columnLayout, fittedWidth, plainColumns } from './column-layout.ts'
+import { foundText } from './FoundRows.tsx'
 import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
 import { sortedBy } from './sorting.ts'
 
@@ -130,5 +131,20 @@ describe('a cell opened whole', () => {
     expect(wholeText('[not json')).toBe('[not json')
     expect(wholeText('12345678901234567890')).toBe('12345678901234567890')
     expect(wholeText(null)).toBe('null')
+  })
+})
+
+describe('the number of rows that a search found', () => {
+  it('is told beside the number of all, with a plus while there may be more', () => {
+    expect(foundText({ rows: 24_833, isExact: true }, 1_000_000)).toBe('24,833 of 1,000,000 rows')
+    expect(foundText({ rows: 200, isExact: false }, 1_000_000)).toBe('200+ of 1,000,000 rows')
+    expect(foundText({ rows: 0, isExact: true }, 1)).toBe('0 of 1 row')
+  })
+})
+
+describe('a text that no column could show', () => {
+  it('is drawn in part, with a sign that there is more', () => {
+    expect(drawnText('x'.repeat(1000))).toHaveLength(1000)
+    expect(drawnText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
   })
 })

@@ -15,6 +15,8 @@ interface View {
   /** What to add to a row's own place to get its place in the scrolled element, pixels. */
   shift: number
   left: number
+  /** The first row that is in sight as a whole. */
+  topRow: number
 }
 
 /** Scrolling by rows over a space that the browser can hold. */
@@ -28,6 +30,10 @@ export interface TableScroll extends View {
   onScroll(): void
   /** Brings a row into sight. */
   reveal(row: number): void
+  /** Brings a row to the top, as far as there are rows enough below it. */
+  bringToTop(row: number): void
+  /** Whether a row is in sight as a whole. */
+  isInSight(row: number): boolean
   /** Which pixel of the rows is at the top. */
   top(): number
 }
@@ -40,7 +46,7 @@ export function useTableScroll(scroller: RefObject<HTMLDivElement | null>, total
   const rowsHeight = Math.max(0, viewHeight - HEAD_HEIGHT)
   const space = useMemo(() => scrollSpace(total * ROW_HEIGHT, rowsHeight), [total, rowsHeight])
   const position = useRef<ScrollPosition>({ scrollTop: 0, top: 0 })
-  const [view, setView] = useState<View>({ first: 0, last: -1, shift: 0, left: 0 })
+  const [view, setView] = useState<View>({ first: 0, last: -1, shift: 0, left: 0, topRow: 0 })
 
   const seen = useCallback((): View => {
     const { scrollTop, top } = position.current
@@ -49,13 +55,20 @@ export function useTableScroll(scroller: RefObject<HTMLDivElement | null>, total
       last: Math.min(total - 1, Math.ceil((top + rowsHeight) / ROW_HEIGHT) + OVERSCAN),
       shift: Math.round(scrollTop - top),
       left: scroller.current?.scrollLeft ?? 0,
+      topRow: Math.ceil(top / ROW_HEIGHT),
     }
   }, [scroller, total, rowsHeight])
 
   const show = useCallback(() => {
     const next = seen()
     setView((now) =>
-      now.first === next.first && now.last === next.last && now.shift === next.shift && now.left === next.left ? now : next,
+      now.first === next.first &&
+      now.last === next.last &&
+      now.shift === next.shift &&
+      now.left === next.left &&
+      now.topRow === next.topRow
+        ? now
+        : next,
     )
   }, [seen])
 
@@ -76,6 +89,11 @@ export function useTableScroll(scroller: RefObject<HTMLDivElement | null>, total
     show()
   }, [scroller, space, show])
 
+  const goTo = (top: number) => {
+    place({ scrollTop: scrollTopOf(space, top), top })
+    show()
+  }
+
   return {
     ...view,
     // The table may have become shorter since the view was taken.
@@ -95,9 +113,9 @@ export function useTableScroll(scroller: RefObject<HTMLDivElement | null>, total
       const from = row * ROW_HEIGHT
       const { top } = position.current
       const target = from < top ? from : Math.max(top, from + ROW_HEIGHT - rowsHeight)
-      if (target === top) return
-      place({ scrollTop: scrollTopOf(space, target), top: target })
-      show()
+      if (target !== top) goTo(target)
     },
+    bringToTop: (row) => goTo(Math.min(row * ROW_HEIGHT, space.lastTop)),
+    isInSight: (row) => row >= view.topRow && (row + 1) * ROW_HEIGHT <= position.current.top + rowsHeight,
   }
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCombobox } from '@mantine/core'
 import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from './control.ts'
 import { type Choice, nameOf, type Options, searched, tagText } from './options.ts'
 import styles from './parameters.module.css'
@@ -52,14 +52,19 @@ export function ChoiceControl({
     },
   })
   const takesSeveral = multiValuesOf(definition) !== null
-  const chosen = Array.isArray(value) ? value : value === null ? [] : [String(value)]
+  const chosen = useMemo(() => (Array.isArray(value) ? value : value === null ? [] : [String(value)]), [value])
+  const chosenSet = useMemo(() => new Set(chosen), [chosen])
   const choices = options.status === 'ready' ? options.choices : []
-  const found = searched(choices, search)
+  const found = useMemo(() => searched(choices, search), [choices, search])
   const shown = found.slice(0, SHOWN_CHOICES)
   const isSearched = takesSeveral || choices.length > FEW_CHOICES
   // In the order of the list, whatever the order in which they were chosen.
   const choose = (isChosen: (choice: Choice) => boolean) => onChange(choices.filter(isChosen).map((choice) => choice.value))
-  const isChosen = (choice: Choice) => chosen.includes(choice.value)
+  const isChosen = (choice: Choice) => chosenSet.has(choice.value)
+  const chooseFound = (areChosen: boolean) => {
+    const isFound = new Set(found)
+    choose((choice) => (isFound.has(choice) ? areChosen : isChosen(choice)))
+  }
 
   const close = () => {
     combobox.closeDropdown()
@@ -116,14 +121,14 @@ export function ChoiceControl({
         )}
         {takesSeveral && options.status === 'ready' && (
           <div className={styles.allOrNone}>
-            <Button variant="subtle" size="xs" onClick={() => choose((choice) => isChosen(choice) || found.includes(choice))}>
+            <Button variant="subtle" size="xs" onClick={() => chooseFound(true)}>
               {words.all}
             </Button>
-            <Button variant="subtle" size="xs" onClick={() => choose((choice) => isChosen(choice) && !found.includes(choice))}>
+            <Button variant="subtle" size="xs" onClick={() => chooseFound(false)}>
               {words.none}
             </Button>
             <span className={styles.count}>
-              {chosen.length} of {choices.length}
+              {chosen.length.toLocaleString('en')} of {choices.length.toLocaleString('en')}
             </span>
           </div>
         )}
@@ -165,7 +170,9 @@ function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
           {tagText(nameOf(value, options))}
         </span>
       ))}
-      {chosen.length > SHOWN_TAGS && <span className={styles.tag}>+{chosen.length - SHOWN_TAGS} more</span>}
+      {chosen.length > SHOWN_TAGS && (
+        <span className={styles.tag}>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</span>
+      )}
     </>
   )
 }

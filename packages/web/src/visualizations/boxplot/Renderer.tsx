@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { Nothing } from '../Nothing.tsx'
 import type { RendererProps } from '../visualization.ts'
 import type { BoxplotOptions } from './options.ts'
-import { type ColumnBox, describe, OUTLIER_RADIUS, type Prepared, prepare } from './prepare.ts'
+import { type ColumnBox, describe, OUTLIER_RADIUS, type Prepared, prepare, shareBetween } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** A box for each column of numbers. */
 export function Renderer({ name, options, data }: RendererProps<BoxplotOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'columns' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
+    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
     [data],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartCandle} reason={prepared.reason} />
@@ -34,7 +34,7 @@ function Boxes({ name, options, plot: { boxes, ticks, note } }: BoxesProps) {
   const { ref, width, height } = useElementSize()
   const least = ticks[0]?.value ?? 0
   const greatest = ticks.at(-1)?.value ?? 1
-  const y = (value: number) => TOP + (1 - (value - least) / (greatest - least)) * Math.max(0, height - TOP - BOTTOM)
+  const y = (value: number) => TOP + (1 - shareBetween(value, least, greatest)) * Math.max(0, height - TOP - BOTTOM)
   const band = Math.max(0, width - LEFT - RIGHT) / boxes.length
   return (
     <figure className={styles.frame}>

@@ -9,7 +9,7 @@ import { describe as inWords, needs, OUTLIER_RADIUS, prepare, ticksBetween } fro
 const columns = [column('a', 'float'), column('word', 'string')]
 const boxes = (rows: Cell[][]) => {
   const data = sampleData({ title: '', options: {}, columns, rows, total: null }, needs(BoxplotOptions.parse({}), columns))
-  if (data.kind !== 'columns') throw new Error('A box plot is made of columns.')
+  if (data.kind !== 'groups') throw new Error('A box plot is made of groups.')
   return prepare(data)
 }
 

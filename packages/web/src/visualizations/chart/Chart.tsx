@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconZoomReset } from '@tabler/icons-react'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { PickMark, RendererProps } from '../visualization.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
-import { type ClickedMark, clickedX } from './clicked.ts'
+import { clickedRow } from './clicked.ts'
 import { describe } from './describe.ts'
 import { LegendList } from './LegendList.tsx'
 import { legendOf, toggled } from './legend.ts'
+import { isLyingDown } from './option/cartesian.ts'
 import { optionOf } from './option/drawing.ts'
 import type { Stage } from './option/option.ts'
 import type { ChartOptions } from './options.ts'
@@ -16,6 +17,7 @@ import styles from './Renderer.module.css'
 import { tableOf } from './table-rows.ts'
 import { readTheme } from './theme.ts'
 import { renderTooltip } from './tooltip-element.ts'
+import { useCrosshair } from './use-crosshair.ts'
 import { type Canvas, useDrawing } from './use-drawing.ts'
 
 interface ChartProps extends Pick<RendererProps<ChartOptions>, 'name' | 'options' | 'formats' | 'colorScheme'> {
@@ -47,11 +49,17 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
     [options, formats, colorScheme, hidden],
   )
   const draw = useCallback((canvas: Canvas) => optionOf(chart, stageOn(canvas)), [chart, stageOn])
-  const pick = (mark: ClickedMark) => {
-    const value = clickedX(chart, mark)
+  const pickRow = (row: number | null | undefined) => {
+    const value = row === null || row === undefined ? undefined : chart.x.values[row]
     if (value !== undefined) onPick?.(chart.x.name, value)
   }
-  const { frame, host, frameWidth, isZoomed, resetZoom } = useDrawing(draw, pointsOf(chart) <= MAX_ANIMATED_POINTS, pick)
+  const { drawing, frame, host, frameWidth, isZoomed, resetZoom } = useDrawing(
+    draw,
+    pointsOf(chart) <= MAX_ANIMATED_POINTS,
+    (mark) => pickRow(clickedRow(chart, mark)),
+  )
+  const crosshair = useRef<HTMLDivElement>(null)
+  useCrosshair(drawing, crosshair, hasTimeAxis(chart, options))
 
   const legend = legendOf(chart, options, colorScheme, frameWidth)
   const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
@@ -76,6 +84,7 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
           role="img"
           aria-labelledby={descriptionId}
         />
+        <div ref={crosshair} className={styles.crosshair} data-crosshair hidden />
         <span id={descriptionId} hidden>
           {description}
         </span>
@@ -96,10 +105,26 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
         )}
         <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />
       </div>
-      {isTable && <ChartTable name={name} table={tableOf(chart, options, formats)} onClose={() => setIsTable(false)} />}
+      {isTable && (
+        <ChartTable
+          name={name}
+          table={tableOf(chart, options, formats)}
+          onPick={
+            onPick &&
+            ((place) => {
+              setIsTable(false)
+              pickRow(place)
+            })
+          }
+          onClose={() => setIsTable(false)}
+        />
+      )}
     </figure>
   )
 }
+
+const hasTimeAxis = (chart: DrawnChart, options: ChartOptions) =>
+  chart.kind === 'cartesian' && chart.data.scale === 'datetime' && !isLyingDown(options)
 
 function pointsOf(chart: DrawnChart): number {
   switch (chart.kind) {

@@ -1,14 +1,17 @@
-import { Modal, Table } from '@mantine/core'
+import { Modal, Table, UnstyledButton } from '@mantine/core'
+import styles from './ChartTable.module.css'
 import type { TableRows } from './table-rows.ts'
 
 interface ChartTableProps {
   name: string
   table: TableRows
+  /** Told the row of the result that was chosen; null where nothing comes of it. */
+  onPick: ((place: number) => void) | null
   onClose(): void
 }
 
-/** What a chart draws as a table: for who wants to read values, or cannot see the drawing. */
-export function ChartTable({ name, table, onClose }: ChartTableProps) {
+/** What a chart draws as a table: for who wants to read values, cannot see the drawing, or picks its marks without a pointer. */
+export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
   return (
     <Modal opened onClose={onClose} title={name} size="lg" scrollAreaComponent={undefined}>
       <Table stickyHeader>
@@ -24,7 +27,9 @@ export function ChartTable({ name, table, onClose }: ChartTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their places
             <Table.Tr key={index}>
               {row.map((text, at) => (
-                <Table.Td key={table.head[at]}>{text}</Table.Td>
+                <Table.Td key={table.head[at]}>
+                  <Choosable text={text} place={at === table.xAt ? (table.places[index] ?? null) : null} onPick={onPick} />
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}
@@ -32,5 +37,19 @@ export function ChartTable({ name, table, onClose }: ChartTableProps) {
         {table.more > 0 && <Table.Caption>and {table.more.toLocaleString('en-US')} more rows</Table.Caption>}
       </Table>
     </Modal>
+  )
+}
+
+interface ChoosableProps extends Pick<ChartTableProps, 'onPick'> {
+  text: string
+  place: number | null
+}
+
+function Choosable({ text, place, onPick }: ChoosableProps) {
+  if (place === null || onPick === null) return text
+  return (
+    <UnstyledButton className={styles.pick} title="Filter by this value" onClick={() => onPick(place)}>
+      {text}
+    </UnstyledButton>
   )
 }

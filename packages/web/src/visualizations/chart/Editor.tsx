@@ -14,7 +14,10 @@ import { prepare } from './prepare.ts'
 /** The option tabs of a chart, as its kind needs them. */
 export function Editor(props: EditorProps<ChartOptions>) {
   const { data, options } = props
-  const chart = useMemo(() => (data?.kind === 'columns' ? prepare(data, options) : null), [data, options])
+  const chart = useMemo(
+    () => (data?.kind === 'columns' || data?.kind === 'groups' ? prepare(data, options) : null),
+    [data, options],
+  )
   const kind = options.globalSeriesType
   const isHeatmap = kind === 'heatmap'
   const axes = [

@@ -9,7 +9,10 @@ import { type Prepared, prepare } from './prepare.ts'
 
 /** Draws a chart, or says in one sentence why there is none. */
 export function Renderer({ name, options, data, formats, colorScheme, onPick = null }: RendererProps<ChartOptions>) {
-  const prepared = useMemo((): Prepared => (data.kind === 'columns' ? prepare(data, options) : NOTHING), [data, options])
+  const prepared = useMemo(
+    (): Prepared => (data.kind === 'columns' || data.kind === 'groups' ? prepare(data, options) : NOTHING),
+    [data, options],
+  )
   switch (prepared.kind) {
     case 'nothing':
       return <Nothing icon={IconChartLine} reason={prepared.reason} />

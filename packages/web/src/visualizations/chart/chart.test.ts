@@ -203,6 +203,14 @@ group('series', () => {
     ])
   })
 
+  it('are parted in a stack by a line, unless they are too thin for one, and labelled in an ink that can be read', () => {
+    const stacked = (width: number, dark: boolean) =>
+      draw({ globalSeriesType: 'column', series: { stacking: 'stack' }, showDataLabels: true }, { width, dark }).plain.series[0]
+    expect(stacked(400, false).itemStyle.borderWidth).toBeGreaterThan(0)
+    expect(stacked(12, false).itemStyle).not.toHaveProperty('borderWidth')
+    expect([stacked(400, false).label.color, stacked(400, true).label.color]).toEqual(['#FFFFFF', '#14171C'])
+  })
+
   it('CHART-17 CHART-18 are stacked, in percent', () => {
     const { plain } = draw({
       columnMapping: { month: 'x', sold: 'y', left: 'y' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clickedX } from './clicked.ts'
+import { type ClickedMark, clickedRow } from './clicked.ts'
 import { ChartOptions } from './options.ts'
 import { type DrawnChart, prepare } from './prepare.ts'
 
@@ -20,18 +20,23 @@ function drawn(globalSeriesType: string): DrawnChart {
   return chart
 }
 
+function xOf(chart: DrawnChart, mark: ClickedMark) {
+  const row = clickedRow(chart, mark)
+  return row === null ? undefined : chart.x.values[row]
+}
+
 describe('a clicked mark', () => {
   it.each(['column', 'pie'])('of a chart of the kind %s stands for the x value of its row, however it was sorted', (kind) => {
     const chart = drawn(kind)
-    const clicked = [0, 1, 2].map((dataIndex) => clickedX(chart, { seriesId: 'flights', dataIndex }))
+    const clicked = [0, 1, 2].map((dataIndex) => xOf(chart, { seriesId: 'flights', dataIndex }))
     expect(clicked.toSorted()).toEqual(expect.arrayContaining(['Delta', 'United']))
     expect(new Set(clicked).size).toBe(3)
   })
 
   it('is nothing outside of the series and of the points', () => {
     const chart = drawn('column')
-    expect(clickedX(chart, { seriesId: 'flights', dataIndex: 9 })).toBeUndefined()
-    expect(clickedX(chart, { seriesId: 'other', dataIndex: 0 })).toBeUndefined()
-    expect(clickedX(chart, {})).toBeUndefined()
+    expect(xOf(chart, { seriesId: 'flights', dataIndex: 9 })).toBeUndefined()
+    expect(xOf(chart, { seriesId: 'other', dataIndex: 0 })).toBeUndefined()
+    expect(xOf(chart, {})).toBeUndefined()
   })
 })

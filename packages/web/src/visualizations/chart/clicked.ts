@@ -1,4 +1,3 @@
-import type { Cell } from '@sightline/contract/executions.ts'
 import type { DrawnChart } from './prepare.ts'
 
 /** A mark as the drawing library tells of it. */
@@ -8,24 +7,16 @@ export interface ClickedMark {
   dataIndex?: number | undefined
 }
 
-/**
- * The value of the x column in the row that a mark is drawn from.
- * @returns undefined for what stands for no single row, such as a gap that was filled
- */
-export function clickedX(chart: DrawnChart, { seriesId, dataIndex = -1 }: ClickedMark): Cell | undefined {
-  const row = rowOf(chart, seriesId, dataIndex)
-  return row === undefined || row === null ? undefined : chart.x.values[row]
-}
-
-function rowOf(chart: DrawnChart, key: string | undefined, index: number): number | null | undefined {
+/** The row that a mark is drawn from; null for what stands for no single row, such as a gap that was filled. */
+export function clickedRow(chart: DrawnChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null {
   switch (chart.kind) {
     case 'cartesian':
-      return chart.data.series.find((series) => series.key === key)?.points[index]?.row
+      return chart.data.series.find(({ key }) => key === seriesId)?.points[dataIndex]?.row ?? null
     case 'pies':
-      return chart.data.pies.find((pie) => pie.key === key)?.slices[index]?.row
+      return chart.data.pies.find(({ key }) => key === seriesId)?.slices[dataIndex]?.row ?? null
     case 'heatmap':
-      return chart.data.cells[index]?.row
+      return chart.data.cells[dataIndex]?.row ?? null
     default:
-      return undefined
+      return null
   }
 }

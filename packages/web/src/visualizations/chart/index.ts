@@ -16,11 +16,11 @@ export default defineVisualization<ChartOptions>({
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
   hasMarks: true,
   load: async () => {
-    // Canvas text is measured once, so the font has to be there before the first drawing.
+    // Canvas text is measured once, so the font has to be there before the first drawing. Where it cannot be had, another one is drawn with.
     const [renderer, editor] = await Promise.all([
       import('./Renderer.tsx'),
       import('./Editor.tsx'),
-      document.fonts.load('11px "Inter Variable"'),
+      document.fonts.load('11px "Inter Variable"').catch(() => []),
     ])
     return { ...renderer, ...editor }
   },

@@ -1,8 +1,7 @@
 import type { Cell } from '@sightline/contract/executions.ts'
-import { afterEach, expect, describe as group, it, vi } from 'vitest'
+import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { drawing, readFromFrame } from './custom/frame-protocol.ts'
-import { laterRedraw } from './custom/later-redraw.ts'
 import { describe } from './describe.ts'
 import { heatColors, labelColor, schemeNames } from './heat-colors.ts'
 import { offeredKinds } from './kinds.ts'
@@ -110,6 +109,8 @@ group('a heatmap', () => {
         ['Mon', '09', '100'],
         ['Tue', '08', '50'],
       ],
+      places: [0, 1, 2],
+      xAt: 0,
       more: 0,
     })
   })
@@ -237,7 +238,6 @@ group('palettes', () => {
 })
 
 group('custom code', () => {
-  afterEach(() => vi.useRealTimers())
   const custom = { globalSeriesType: 'custom', columnMapping: { month: 'x', sold: 'y', left: 'y' }, customCode: 'return 1' }
 
   it('CHART-37 is given the x values of all series one after another, and the y values of each', () => {
@@ -253,25 +253,6 @@ group('custom code', () => {
       font: 'Inter',
       grid: '#EEE',
     })
-  })
-
-  it('CHART-38 is drawn 300 ms after the last letter, or on demand', () => {
-    vi.useFakeTimers()
-    const drawn: string[] = []
-    const later = laterRedraw((code) => drawn.push(code))
-    later.typed('a', true)
-    vi.advanceTimersByTime(299)
-    later.typed('ab', true)
-    vi.advanceTimersByTime(299)
-    expect(drawn).toEqual([])
-    vi.advanceTimersByTime(1)
-    expect(drawn).toEqual(['ab'])
-    later.typed('abc', false)
-    vi.advanceTimersByTime(10_000)
-    expect(drawn).toEqual(['ab'])
-    later.now()
-    later.now()
-    expect(drawn).toEqual(['ab', 'abc'])
   })
 
   it('CHART-39 passes what it writes to the console on where that is asked for', () => {

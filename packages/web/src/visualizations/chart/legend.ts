@@ -32,8 +32,9 @@ export function legendOf(chart: DrawnChart, options: ChartOptions, scheme: 'ligh
     const colors = sliceColors(chart.data, options, scheme)
     const single = chart.data.pies.length === 1 && options.showDataLabels !== false ? chart.data.pies[0] : undefined
     const keys = single ? single.slices.map(({ key }) => key) : chart.data.keys
+    const shares = new Map(single?.slices.map(({ key, share }) => [key, share]))
     const entries = keys.map((key): LegendEntry => {
-      const share = single?.slices.find((slice) => slice.key === key)?.share
+      const share = shares.get(key)
       const detail = share === undefined ? null : formatNumber(share, options.percentFormat)
       return { key, name: key, color: colors.get(key) ?? '', isDashed: false, detail }
     })

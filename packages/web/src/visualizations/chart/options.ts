@@ -1,19 +1,5 @@
 import { z } from 'zod/mini'
-
-// What is stored may be partial, old, or made by another client: a value that cannot be read counts as its default, and what is
-// not known here passes through untouched.
-const orElse = <T>(schema: z.ZodMiniType<T>, fallback: T) => z.catch(z._default(schema, fallback as never), fallback as never)
-const flag = (fallback: boolean) => orElse(z.boolean(), fallback)
-const text = (fallback: string) => orElse(z.string(), fallback)
-const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
-const maybeNumber = maybe(
-  z.pipe(
-    z.union([z.number(), z.string(), z.null()]),
-    z.transform((value): number | null =>
-      value === null || value === '' || !Number.isFinite(Number(value)) ? null : Number(value),
-    ),
-  ),
-)
+import { flag, maybe, maybeNumber, orElse, text } from '../stored-options.ts'
 
 const Title = maybe(
   z.nullable(

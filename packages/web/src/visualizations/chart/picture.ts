@@ -1,6 +1,7 @@
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { saveFile } from '../../ui/save-file.ts'
+import { framed, heightOfFrame } from './framed.ts'
 import type { Legend } from './legend.ts'
 import type { ChartOption } from './option/option.ts'
 import type { ChartTheme } from './theme.ts'
@@ -19,8 +20,6 @@ export interface Pictured {
   draw(canvas: Canvas): ChartOption
 }
 
-const TITLE_HEIGHT = 36
-const LEGEND_HEIGHT = 32
 /** Pixels of a PNG for one of the page: sharp in print. */
 const PIXEL_RATIO = 2
 
@@ -57,7 +56,7 @@ function rendered<T>(
   take: (chart: ReturnType<typeof init>) => T,
 ): T {
   const element = document.createElement('div')
-  const whole = { width, height: height + TITLE_HEIGHT + (legend ? LEGEND_HEIGHT : 0) }
+  const whole = { width, height: height + heightOfFrame(name, legend) }
   const chart = init(element, null, { renderer, ...whole })
   try {
     const option = draw({ element, width, height, zoom: null })
@@ -66,52 +65,4 @@ function rendered<T>(
   } finally {
     chart.dispose()
   }
-}
-
-/** The name above the chart, and below it its legend in the colours of the page. */
-function framed(option: ChartOption, name: string, legend: Legend | null, theme: ChartTheme): ChartOption {
-  const titles = Array.isArray(option.title) ? option.title : option.title ? [option.title] : []
-  const names = new Map(legend?.entries.map((entry) => [entry.key, entry.name]))
-  const grids = Array.isArray(option.grid) ? option.grid : option.grid ? [option.grid] : []
-  const text = { color: theme.text2, fontSize: 12, fontFamily: theme.font }
-  return {
-    title: [
-      { text: name, left: 20, top: 14, padding: 0, textStyle: { ...text, color: theme.text, fontSize: 14, fontWeight: 600 } },
-      ...titles.map((title) => ({ ...title, top: Number(title.top ?? 0) + TITLE_HEIGHT })),
-    ],
-    ...(grids.length > 0
-      ? {
-          grid: grids.map((grid) => ({
-            ...grid,
-            top: Number(grid.top ?? 0) + TITLE_HEIGHT,
-            bottom: Number(grid.bottom ?? 0) + (legend ? LEGEND_HEIGHT : 0),
-          })),
-        }
-      : {}),
-    ...(Array.isArray(option.series) ? { series: option.series.map((series) => lowered(series)) } : {}),
-    ...(legend
-      ? {
-          legend: {
-            ...(Array.isArray(option.legend) ? option.legend[0] : option.legend),
-            show: true,
-            type: 'plain' as const,
-            bottom: 8,
-            icon: 'roundRect',
-            itemWidth: 10,
-            itemHeight: 10,
-            textStyle: text,
-            formatter: (key: string) => names.get(key) ?? key,
-          },
-        }
-      : {}),
-  }
-}
-
-type Series = Extract<NonNullable<ChartOption['series']>, readonly unknown[]>[number]
-
-/** Pies lie at a place of their own, which is now below the name. */
-function lowered(series: Series): Series {
-  if (series.type !== 'pie' || !Array.isArray(series.center)) return series
-  const [x = 0, y = 0] = series.center
-  return { ...series, center: [x, Number(y) + TITLE_HEIGHT] }
 }

@@ -8,7 +8,8 @@ import { type Scale, toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type ChartColumn, seriesOf } from '@sightline/domain/chart-data/series.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
-import type { ColumnData, Needs } from '../visualization.ts'
+import type { ColumnData, GroupData, Needs } from '../visualization.ts'
+import { type GroupedRows, groupedRows, groupNeeds } from './grouped.ts'
 import { canStack, kindName, kindOf } from './kinds.ts'
 import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
 import type { ChartOptions } from './options.ts'
@@ -16,6 +17,7 @@ import type { ChartOptions } from './options.ts'
 /** Past this nothing can be told apart, and drawing would take seconds. */
 const MAX_SERIES = 200
 const MAX_PIES = 20
+const MAX_SLICES = 100
 /** Cells of a heatmap past this are smaller than a pixel. */
 const MAX_HEAT_SIDE = 1000
 
@@ -65,13 +67,14 @@ const CHOOSE_SIZE = 'Choose a Bubble Size column.'
 export function needs(options: ChartOptions, columns: readonly SourceColumn[]): Needs {
   const names = columns.map(({ name }) => name)
   const roles = rolesOf(options.columnMapping, names)
-  if (missing(options, roles) !== null || kindOf(options.globalSeriesType) === null) {
-    return { kind: 'columns', columns: [], extreme: null }
-  }
+  const kind = kindOf(options.globalSeriesType)
+  if (missing(options, roles) !== null || kind === null) return { kind: 'columns', columns: [], extreme: null }
   const drawn = [roles.x, ...roles.y, roles.series, ...extraRoles(options, roles)].filter((name) => name !== null)
   const inLabels = namesIn(options.textFormat)
   const labelled = names.filter((name) => !drawn.includes(name) && inLabels.includes(name))
-  return { kind: 'columns', columns: [...drawn, ...labelled], extreme: roles.y[0] ?? null }
+  const instead = groupNeeds(kind, roles, options, labelled, columns)
+  const rows = { kind: 'columns' as const, columns: [...drawn, ...labelled], extreme: roles.y[0] ?? null }
+  return instead === null ? rows : { ...rows, instead }
 }
 
 /** Columns that only some kinds draw. */
@@ -95,8 +98,9 @@ function missing({ globalSeriesType: kind }: ChartOptions, roles: Roles): string
 
 const nothing = (reason: string): Nothing => ({ kind: 'nothing', reason })
 
-/** Makes what is drawn of the columns, or the sentence that says why nothing is. */
-export function prepare(result: ColumnData, options: ChartOptions): Prepared {
+/** Makes what is drawn of rows, or of groups of them, or the sentence that says why nothing is. */
+export function prepare(data: ColumnData | GroupData, options: ChartOptions): Prepared {
+  const result: GroupedRows = data.kind === 'groups' ? groupedRows(data) : { ...data, boxes: null, further: 0 }
   const kind = kindOf(options.globalSeriesType)
   if (kind === null) return nothing(`Charts of the kind ${kindName(options.globalSeriesType)} cannot be drawn.`)
 
@@ -162,33 +166,36 @@ function pies(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnD
     series: options.seriesOptions,
     isSorted: options.piesort,
     maxPies: MAX_PIES,
+    maxSlices: MAX_SLICES,
   })
   if (data.pies.every(({ slices }) => slices.length === 0)) return nothing('A pie needs values above zero; there are none.')
   const note = notesOf(result, [omittedNote(data.pies.length, data.omitted, 'pies'), belowZeroNote(data.unshown, 'slice')])
   return { kind: 'pies', ...drawn, data, note }
 }
 
-function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+function boxes(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): Prepared {
   const data = prepareBoxes(drawn.columns, roles, {
     series: options.seriesOptions,
     xScale: scaleOf(options.xAxis.type),
     sortX: options.sortX,
     reverseX: options.reverseX,
     maxSeries: MAX_SERIES,
+    made: result.boxes,
   })
   if (data.xs.length === 0) return nothing('No data')
   return { kind: 'boxes', ...drawn, data, note: notesOf(result, [omittedNote(data.series.length, data.omitted, 'series')]) }
 }
 
-function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: ColumnData): Prepared {
+function heatmap(drawn: Parts, roles: Roles, options: ChartOptions, result: GroupedRows): Prepared {
   const data = prepareHeatmap(drawn.columns, roles, options)
   if (Math.max(data.xs.length, data.ys.length) > MAX_HEAT_SIDE) {
     return nothing(
       `A heatmap of ${data.xs.length.toLocaleString('en-US')} by ${data.ys.length.toLocaleString('en-US')} cells is too fine to be read; ${MAX_HEAT_SIDE.toLocaleString('en-US')} either way is the most.`,
     )
   }
+  const repeated = data.repeated + result.further
   const note = notesOf(result, [
-    data.repeated === 0 ? null : `the first row of each cell, ${data.repeated.toLocaleString('en-US')} more are not drawn`,
+    repeated === 0 ? null : `the first row of each cell, ${repeated.toLocaleString('en-US')} more are not drawn`,
   ])
   return { kind: 'heatmap', ...drawn, y: roles.y[0] ?? '', z: roles.zVal ?? '', data, note }
 }

@@ -7,6 +7,10 @@ import type { DrawnChart } from './prepare.ts'
 export interface TableRows {
   head: string[]
   rows: string[][]
+  /** The row of the result that each row stands for; null for none, or for several. */
+  places: (number | null)[]
+  /** The column that has the x values. */
+  xAt: number
   /** Rows that are left out. */
   more: number
 }
@@ -17,10 +21,22 @@ const MAX_ROWS = 1000
 /** The values that a chart draws, in a table. */
 export function tableOf(chart: DrawnChart, options: ChartOptions, formats: Formats): TableRows {
   const { head, rows } = allRows(chart, options, formats)
-  return { head, rows: rows.slice(0, MAX_ROWS), more: Math.max(0, rows.length - MAX_ROWS) }
+  const shown = rows.slice(0, MAX_ROWS)
+  return {
+    head,
+    rows: shown.map(({ texts }) => texts),
+    places: shown.map(({ place }) => place),
+    xAt: head.indexOf(chart.x.name, chart.kind === 'heatmap' ? 0 : 1),
+    more: rows.length - shown.length,
+  }
 }
 
-function allRows(chart: DrawnChart, options: ChartOptions, formats: Formats): Pick<TableRows, 'head' | 'rows'> {
+interface AllRows {
+  head: string[]
+  rows: { texts: string[]; place: number | null }[]
+}
+
+function allRows(chart: DrawnChart, options: ChartOptions, formats: Formats): AllRows {
   const { x, data } = chart
   const scale = 'scale' in data ? data.scale : 'category'
   const labels = labelsOf(options, formats, { type: x.type, scale }, 'scale' in data ? data.xs : [])
@@ -30,35 +46,47 @@ function allRows(chart: DrawnChart, options: ChartOptions, formats: Formats): Pi
       return {
         head: ['Series', x.name, 'Value', 'Share'],
         rows: chart.data.pies.flatMap((pie) =>
-          pie.slices.map(({ key, value, share }) => [pie.name, key, number(value), labels.percent(share * 100)]),
+          pie.slices.map(({ key, value, share, row }) => ({
+            texts: [pie.name, key, number(value), labels.percent(share * 100)],
+            place: row,
+          })),
         ),
       }
     case 'heatmap':
       return {
         head: [x.name, chart.y, chart.z],
-        rows: chart.data.cells.map((cell) => [chart.data.xs[cell.x] ?? '', chart.data.ys[cell.y] ?? '', number(cell.value)]),
+        rows: chart.data.cells.map((cell) => ({
+          texts: [chart.data.xs[cell.x] ?? '', chart.data.ys[cell.y] ?? '', number(cell.value)],
+          place: cell.row,
+        })),
       }
     case 'boxes':
       return {
         head: ['Series', x.name, 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
         rows: chart.data.series.flatMap(({ name, boxes }) =>
-          boxes.map((box) => [
-            name,
-            labels.x(chart.data.xs[box.x] ?? ''),
-            ...[box.low, box.q1, box.median, box.q3, box.high].map(number),
-            box.outliers.length.toLocaleString('en-US'),
-          ]),
+          boxes.map((box) => ({
+            texts: [
+              name,
+              labels.x(chart.data.xs[box.x] ?? ''),
+              ...[box.low, box.q1, box.median, box.q3, box.high].map(number),
+              box.outlierCount.toLocaleString('en-US'),
+            ],
+            place: null,
+          })),
         ),
       }
     case 'cartesian':
       return {
         head: ['Series', x.name, 'Value'],
         rows: chart.data.series.flatMap(({ name, points }) =>
-          points.map((point) => [
-            name,
-            labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x),
-            number(point.value),
-          ]),
+          points.map((point) => ({
+            texts: [
+              name,
+              labels.x(chart.data.scale === 'category' ? (chart.data.xs[point.x] ?? '') : point.x),
+              number(point.value),
+            ],
+            place: point.row,
+          })),
         ),
       }
   }

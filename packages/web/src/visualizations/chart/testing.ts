@@ -5,24 +5,11 @@ import { optionOf } from './option/drawing.ts'
 import type { Stage } from './option/option.ts'
 import type { TooltipContent } from './option/tooltip.ts'
 import { ChartOptions } from './options.ts'
+import { paper } from './paper.ts'
 import { needs, type Prepared, prepare } from './prepare.ts'
 import type { ChartTheme } from './theme.ts'
 
-export const theme: ChartTheme = {
-  scheme: 'light',
-  font: 'Inter',
-  surface: '#FFFFFF',
-  raised: '#FFFFFF',
-  text: '#14171C',
-  text2: '#4A525E',
-  text3: '#646D79',
-  line: '#E7EAEE',
-  crosshair: '#848D9A',
-  grid: '#ECEFF2',
-  axis: '#C9CFD6',
-  label: '#646D79',
-  shadow: 'none',
-}
+export const theme: ChartTheme = { ...paper, font: 'Inter' }
 
 export const textColumn = (name: string, type: 'string' | 'integer' | 'float' | 'date' = 'string') => ({
   name,

@@ -12,6 +12,8 @@ export interface Canvas {
 }
 
 interface Drawing {
+  /** What draws; null until it is on the page. */
+  drawing: RefObject<ECharts | null>
   frame: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
   /** Pixels of the whole figure. */
@@ -84,6 +86,7 @@ export function useDrawing(
   }, [draw, mayMove, size])
 
   return {
+    drawing,
     frame,
     host,
     frameWidth: size.frameWidth,

@@ -27,7 +27,7 @@ const draw = (options: object, ...rows: Cell[][]) =>
 const at = (iso: string) => countries.findIndex(({ iso_a3 }) => iso_a3 === iso)
 
 describe('the options of a map of regions', () => {
-  it('CHORO-01 CHORO-05 CHORO-06 CHORO-07 CHORO-08 CHORO-09 CHORO-10 CHORO-13 have their defaults', () => {
+  it('OPEN-19 CHORO-01 CHORO-05 CHORO-06 CHORO-07 CHORO-08 CHORO-09 CHORO-10 CHORO-13 have their defaults', () => {
     expect(ChoroplethOptions.parse({})).toMatchObject({
       mapType: 'countries',
       valueFormat: '0,0.00',
@@ -37,7 +37,7 @@ describe('the options of a map of regions', () => {
       legend: { visible: true, position: 'bottom-left', alignText: 'right' },
       tooltip: { enabled: true, template: '<b>{{ @@name }}</b>: {{ @@value }}' },
       popup: { enabled: true },
-      colors: { min: '#169AED', max: '#232777', background: '#FFFFFF', borders: '#FFFFFF', noValue: '#DDDDDD' },
+      colors: { min: '#799CFF', max: '#002FB4', background: '#FFFFFF', borders: '#FFFFFF', noValue: '#DDDDDD' },
     })
   })
 
@@ -46,7 +46,7 @@ describe('the options of a map of regions', () => {
       mapType: 'countries',
       steps: 5,
       clusteringMode: 'e',
-      colors: { min: '#169AED' },
+      colors: { min: '#799CFF' },
     })
   })
 
@@ -86,8 +86,8 @@ describe('a map of regions', () => {
   it('CHORO-04 CHORO-16 gives shapes the values of their rows, and others none', () => {
     const { shapes } = draw({ countryCodeType: 'iso_a3', steps: 3 }, ['DEU', 10], ['fra', 20], ['ITA', 30], ['ESP', null])
     expect([shapes[at('DEU')]?.value, shapes[at('FRA')]?.value, shapes[at('ITA')]?.value]).toEqual([10, 20, 30])
-    expect(shapes[at('DEU')]?.color).toBe('#169AED')
-    expect(shapes[at('ITA')]?.color).toBe('#232777')
+    expect(shapes[at('DEU')]?.color).toBe('#799CFF')
+    expect(shapes[at('ITA')]?.color).toBe('#002FB4')
     expect(shapes[at('ESP')]).toMatchObject({ value: null, color: '#DDDDDD' })
     expect(shapes[at('JPN')]).toEqual({ value: null, row: null, color: '#DDDDDD' })
   })

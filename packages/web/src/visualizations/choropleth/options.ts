@@ -1,6 +1,6 @@
 import { mapTypes } from '@sightline/domain/maps/shape-codes.ts'
 import { z } from 'zod/mini'
-import { flag, orElse, part, text } from '../stored-options.ts'
+import { flag, maybe, orElse, part, text } from '../stored-options.ts'
 
 export const positions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export const alignments = ['left', 'center', 'right'] as const
@@ -13,16 +13,16 @@ export const defaultPopups = {
   subdiv_japan: 'Prefecture: <b>{{ @@name }} ({{ @@iso_3166_2 }})</b>\n<br>\nValue: <b>{{ @@value }}</b>',
 }
 
-/** As they are stored: light hex values of the palette. */
+/** As they are stored, in both schemes alike. */
 export const defaultColors = {
-  min: '#169AED',
-  max: '#232777',
+  min: '#799CFF',
+  max: '#002FB4',
   background: '#FFFFFF',
   borders: '#FFFFFF',
   noValue: '#DDDDDD',
 } as const
 
-const maybeName = z.catch(z.optional(z.nullable(z.string())), undefined)
+const maybeName = maybe(z.nullable(z.string()))
 
 /** The stored options of a map of regions, by the names of the wire, which has two names for the column and for what it holds. */
 export const ChoroplethOptions = z.looseObject({
@@ -52,7 +52,7 @@ export const ChoroplethOptions = z.looseObject({
   }),
   tooltip: part({ enabled: flag(true), template: text(DEFAULT_TOOLTIP) }),
   /** An absent template is that of the map. */
-  popup: part({ enabled: flag(true), template: z.catch(z.optional(z.string()), undefined) }),
+  popup: part({ enabled: flag(true), template: maybe(z.string()) }),
   bounds: z.optional(z.unknown()),
 })
 export type ChoroplethOptions = z.infer<typeof ChoroplethOptions>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { maybe, orElse } from '../stored-options.ts'
 
 export const alignments = ['left', 'center', 'right'] as const
 export type Alignment = (typeof alignments)[number]
@@ -6,7 +7,6 @@ export type Alignment = (typeof alignments)[number]
 export const displays = ['string', 'number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
 export type Display = (typeof displays)[number]
 
-const maybe = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined)
 const text = maybe(z.string())
 const flag = maybe(z.boolean())
 const size = maybe(z.union([z.string(), z.number()]))
@@ -40,7 +40,7 @@ export const StoredColumn = z.looseObject({
 export type StoredColumn = z.infer<typeof StoredColumn>
 
 /** The stored columns of a table or a details view. */
-export const StoredColumns = z.catch(z._default(z.array(StoredColumn), []), [])
+export const StoredColumns = orElse(z.array(StoredColumn), [])
 
 /** Options that say how columns are shown. */
 export interface ColumnsOptions {

@@ -5,5 +5,5 @@ import type { DetailsOptions } from './options.ts'
 
 /** The option tab of a details view: its columns are set as those of a table. */
 export const Editor = (props: EditorProps<DetailsOptions>) => (
-  <EditorTabs tabs={[{ name: 'Columns', content: <ColumnsTab {...props} /> }]} />
+  <EditorTabs tabs={[{ name: 'Columns', content: <ColumnsTab {...props} offersSearch={false} /> }]} />
 )

@@ -30,6 +30,6 @@ export function useRow(source: RowSource, offset: number): { row: LoadedRow | nu
 }
 
 async function read(source: RowSource, offset: number, signal: AbortSignal): Promise<LoadedRow> {
-  const { total, rows } = await source.load({ offset, limit: ROWS_PER_PAGE, sort: [], search: '' }, signal)
+  const { total, rows } = await source.load({ offset, limit: ROWS_PER_PAGE, sort: [] }, signal)
   return { cells: rows[0] ?? [], total: total ?? (await source.count?.([], signal)) ?? source.rowCount }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { flag, orElse, part, text } from '../stored-options.ts'
+import { flag, maybe, orElse, part, text } from '../stored-options.ts'
 
 export const iconShapes = ['marker', 'doughnut', 'circle-dot', 'circle', 'rectangle-dot', 'rectangle'] as const
 export type IconShape = (typeof iconShapes)[number]
@@ -19,9 +19,9 @@ export const MapOptions = z.looseObject({
   lonColName: text('lon'),
   /** The column whose values make groups. */
   classify: Classify,
-  groups: orElse(z.record(z.string(), z.looseObject({ color: z.catch(z.optional(z.string()), undefined) })), {}),
+  groups: orElse(z.record(z.string(), z.looseObject({ color: maybe(z.string()) })), {}),
   /** Absent means the first layer of this installation. */
-  mapTileUrl: z.catch(z.optional(z.string()), undefined),
+  mapTileUrl: maybe(z.string()),
   clusterMarkers: flag(true),
   customizeMarkers: flag(false),
   iconShape: orElse(z.enum(iconShapes), 'marker'),

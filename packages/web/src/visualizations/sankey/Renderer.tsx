@@ -5,10 +5,12 @@ import { IconChartSankey } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { flowColors } from '../flow-colors.ts'
 import { Nothing } from '../Nothing.tsx'
+import { useMarks } from '../use-marks.ts'
 import type { RendererProps } from '../visualization.ts'
 import type { SankeyOptions } from './options.ts'
 import { describe, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
+import { marksOf, markText, stepFrom } from './steps.ts'
 
 /** Ways from step to step, as thick as many take them. */
 export function Renderer({ name, data, colorScheme }: RendererProps<SankeyOptions>) {
@@ -35,25 +37,35 @@ function Ways({ name, paths, note, colorScheme }: WaysProps) {
   )
   const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
   const colorOfNode = ({ name: node }: SankeyNode) => (node === EXIT ? 'var(--sl-text-3)' : colorOf(node))
+  const marks = useMemo(() => marksOf(sankey), [sankey])
+  const { pointed, mark, holder } = useMarks(marks.length, (index, step) => stepFrom(marks, index, step))
+  const shown = pointed === null ? undefined : marks[pointed]
+  const markAt = (index: number) => {
+    const at = marks[index]
+    return at ? mark(index, markText(at)) : {}
+  }
   const lastStage = Math.max(0, ...sankey.nodes.map(({ stage }) => stage))
   const omitted = sankey.omitted > 0 ? `without ${sankey.omitted} small nodes` : null
   return (
     <figure className={styles.frame}>
+      {/* What is pointed at; screen readers are told by the mark itself. */}
+      <div className={styles.trail} aria-hidden>
+        {shown && markText(shown)}
+      </div>
       <div ref={ref} className={styles.space}>
         {/* Sized by itself, so that it never holds its own space open. */}
-        <svg className={styles.ways} width={width} height={height} role="img" aria-label={describe(name, sankey)}>
-          {sankey.links.map((link) => (
+        <svg className={styles.ways} width={width} height={height} aria-label={describe(name, sankey)} {...holder}>
+          {sankey.links.map((link, index) => (
             <path
               key={`${link.source.stage} ${link.source.name} ${link.target.name}`}
               className={styles.link}
               d={outlineOf(link)}
               stroke={colorOfNode(link.source)}
               strokeWidth={Math.max(1, link.thickness)}
-            >
-              <title>{`${link.source.name} → ${link.target.name}: ${link.value.toLocaleString('en-US')}`}</title>
-            </path>
+              {...markAt(sankey.nodes.length + index)}
+            />
           ))}
-          {sankey.nodes.map((node) => {
+          {sankey.nodes.map((node, index) => {
             const isLast = node.stage === lastStage && lastStage > 0
             return (
               <g key={`${node.stage} ${node.name}`}>
@@ -63,10 +75,10 @@ function Ways({ name, paths, note, colorScheme }: WaysProps) {
                   width={node.width}
                   height={Math.max(1, node.height)}
                   rx={2}
+                  className={styles.node}
                   fill={colorOfNode(node)}
-                >
-                  <title>{`${node.name}: ${node.value.toLocaleString('en-US')}`}</title>
-                </rect>
+                  {...markAt(index)}
+                />
                 {node.height >= LEAST_LABELLED && (
                   <text
                     className={styles.label}

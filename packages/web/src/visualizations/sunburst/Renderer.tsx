@@ -1,12 +1,14 @@
 import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
 import { IconChartDonut3 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { flowColors } from '../flow-colors.ts'
 import { Nothing } from '../Nothing.tsx'
+import { useMarks } from '../use-marks.ts'
 import type { RendererProps } from '../visualization.ts'
 import type { SunburstOptions } from './options.ts'
 import { describe, type Prepared, prepare } from './prepare.ts'
 import styles from './Renderer.module.css'
+import { stepFrom } from './steps.ts'
 
 /** Rings of the ways that were taken, the first step in the middle. */
 export function Renderer({ name, data, colorScheme }: RendererProps<SunburstOptions>) {
@@ -29,7 +31,8 @@ interface RingsProps {
 }
 
 function Rings({ name, rings: { paths, segments, total, depth, note }, colorScheme }: RingsProps) {
-  const [pointed, setPointed] = useState<Segment | null>(null)
+  const marks = useMarks(segments.length, (index, step) => stepFrom(segments, index, step))
+  const pointed = marks.pointed === null ? null : (segments[marks.pointed] ?? null)
   const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
   const names = useMemo(() => namesIn(segments), [segments])
   const thickness = (RADIUS - HOLE) / depth
@@ -50,18 +53,20 @@ function Rings({ name, rings: { paths, segments, total, depth, note }, colorSche
       <svg
         className={styles.rings}
         viewBox={`${-RADIUS} ${-RADIUS} ${RADIUS * 2} ${RADIUS * 2}`}
-        role="img"
         aria-label={describe(name, segments)}
-        onPointerLeave={() => setPointed(null)}
+        {...marks.holder}
       >
-        {segments.map((segment) => (
+        {segments.map((segment, index) => (
           <path
             key={JSON.stringify(segment.path)}
             d={segmentOutline(segment, HOLE + segment.depth * thickness, HOLE + (segment.depth + 1) * thickness)}
             fill={colorOf(segment.path.at(-1) ?? '')}
             className={styles.segment}
             data-dimmed={!isOnWay(segment) || undefined}
-            onPointerEnter={() => setPointed(segment)}
+            {...marks.mark(
+              index,
+              `${segment.path.join(', then ')}: ${segment.value.toLocaleString('en-US')}, ${shareText(segment.share)}`,
+            )}
           />
         ))}
         <text className={styles.share} y="-2">

@@ -10,14 +10,14 @@ export function Editor(props: EditorProps<TableOptions>) {
   return (
     <EditorTabs
       tabs={[
-        { name: 'Columns', content: <ColumnsTab {...props} /> },
+        { name: 'Columns', content: <ColumnsTab {...props} offersSearch /> },
         {
           name: 'Grid',
           content: (
             <Select
               label="Items per Page"
               inputWrapperOrder={['label', 'input', 'description']}
-              description="For readers that page their rows; here rows scroll."
+              description="Rows scroll from one page to the next."
               data={pageSizeChoices(options.itemsPerPage).map(String)}
               value={String(options.itemsPerPage ?? DEFAULT_PAGE_SIZE)}
               onChange={(size) => size && onChange({ itemsPerPage: Number(size) })}

@@ -1,22 +1,58 @@
 import { IconTable } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { drawnText } from '../../ui/data-table/cell-text.ts'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
+import { FoundRows } from '../../ui/data-table/FoundRows.tsx'
+import type { RowSource } from '../../ui/data-table/source.ts'
+import { useFoundRows } from '../../ui/data-table/use-found-rows.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
 import { cellText, cellView, isRich, type TableColumn, tableColumns } from '../columns/column-view.ts'
 import type { Formats, RendererProps } from '../visualization.ts'
-import type { TableOptions } from './options.ts'
+import { pageSizeOf, type TableOptions } from './options.ts'
+import styles from './Renderer.module.css'
 
-/** Draws the rows of a result, however many, in the columns that the options show. */
-export function Renderer({ name, options, data, formats }: RendererProps<TableOptions>) {
+/** Draws the rows of a result, however many, in the columns that the options show, with a search box where columns are searched. */
+export function Renderer({ name, options, data, formats, place }: RendererProps<TableOptions>) {
   const source = data.kind === 'windows' ? data.source : null
-  const columns = useMemo(
-    () => (source ? shownColumns(tableColumns(source.columns, options, formats), formats) : []),
-    [source, options, formats],
+  const all = useMemo(() => (source ? tableColumns(source.columns, options, formats) : []), [source, options, formats])
+  const columns = useMemo(() => shownColumns(all, formats), [all, formats])
+  const [search, setSearch] = useState('')
+  const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
+  const { foundBy, watched } = useFoundRows()
+  const rows = useMemo(() => {
+    const found = source && searchedRows(source, search, searched)
+    return found && search !== '' ? watched(found, found.key) : found
+  }, [source, search, searched, watched])
+  if (!rows || columns.length === 0) return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
+  return (
+    <div className={styles.frame}>
+      {searched.length > 0 && (
+        <div className={styles.search}>
+          <SearchBox value={search} placeholder={`Search in ${name}...`} onSearch={setSearch} />
+          {search !== '' && <FoundRows found={foundBy(rows.key)} total={rows.rowCount} />}
+        </div>
+      )}
+      <div className={styles.rows}>
+        <DataTable
+          source={rows}
+          columns={columns}
+          label={name}
+          emptyText={search === '' ? 'No data' : 'No results matching search term.'}
+          pageSize={pageSizeOf(options, place)}
+        />
+      </div>
+    </div>
   )
-  if (!source || columns.length === 0) return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
-  return <DataTable source={source} columns={columns} label={name} emptyText="No data" />
+}
+
+/** The rows in which any of the columns contains the text. Those of a run that still goes on cannot be searched. */
+function searchedRows(source: RowSource, text: string, columns: readonly TableColumn[]): RowSource {
+  if (text === '' || columns.length === 0) return source
+  const places = columns.map(({ index }) => index)
+  return source.searched?.(text, places) ?? source
 }
 
 function shownColumns(columns: readonly TableColumn[], formats: Formats): DataColumn[] {
@@ -37,7 +73,8 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
               const index = places.get(name)
               return index === undefined ? undefined : (row[index] ?? null)
             }
-            return <CellContent view={cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)} />
+            const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
+            return <CellContent view={view.kind === 'text' ? { ...view, text: drawnText(view.text) } : view} />
           }
         : null,
     }))

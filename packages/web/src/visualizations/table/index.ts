@@ -1,10 +1,12 @@
 import { IconTable } from '@tabler/icons-react'
 import { defineVisualization } from '../visualization.ts'
-import { pageSizeOf, TableOptions } from './options.ts'
+import { isSearched, pageSizeOf, TableOptions } from './options.ts'
 
 /** Pixels, as the table draws them. */
 const HEAD_HEIGHT = 30
 const ROW_HEIGHT = 28
+const PAGER_HEIGHT = 32
+const SEARCH_HEIGHT = 45
 
 export default defineVisualization<TableOptions>({
   type: 'TABLE',
@@ -16,8 +18,13 @@ export default defineVisualization<TableOptions>({
   needs: () => ({ kind: 'windows' }),
   problem: () => null,
   size: { columns: 3, rows: 14, minColumns: 2, minRows: 1, autoHeight: true },
-  // A page of it: the rows beyond are reached by scrolling.
-  contentHeight: (options, rows) => HEAD_HEIGHT + Math.max(1, Math.min(rows, pageSizeOf(options, 'elsewhere'))) * ROW_HEIGHT,
+  // A page of it: the rows beyond are reached by scrolling and by the pager.
+  contentHeight(options, rows) {
+    const pageSize = pageSizeOf(options, 'elsewhere')
+    const around = HEAD_HEIGHT + (rows > pageSize ? PAGER_HEIGHT : 0) + (isSearched(options) ? SEARCH_HEIGHT : 0)
+    return around + Math.max(1, Math.min(rows, pageSize)) * ROW_HEIGHT
+  },
+  hasSearch: isSearched,
   load: async () => {
     const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
     return { ...renderer, ...editor }

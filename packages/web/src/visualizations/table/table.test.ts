@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { cellText, cellView, tableColumns } from '../columns/column-view.ts'
 import { alignments, displays } from '../columns/stored-column.ts'
 import { sampleFormats } from '../sample-formats.ts'
-import { pageSizeChoices, pageSizeOf, pageSizes, TableOptions } from './options.ts'
+import table from './index.ts'
+import { isSearched, pageSizeChoices, pageSizeOf, pageSizes, TableOptions } from './options.ts'
 
 const formats = { ...sampleFormats, tableCellMaxJSONSize: 20 }
 const source = (name: string, type: ColumnType | null) => ({ name, type, source_type: '' })
@@ -29,6 +30,26 @@ describe('page sizes', () => {
     expect(pageSizes).toEqual([5, 10, 15, 20, 25, 50, 100, 150, 200, 250])
     expect(pageSizeChoices(500)).toEqual([...pageSizes, 500])
     expect(pageSizeChoices(50)).toEqual(pageSizes)
+  })
+})
+
+describe('a table', () => {
+  const heightOf = (stored: object, rows: number) => table.contentHeight?.(table.options.parse(stored), rows)
+
+  it('TABLE-10 has a search box when a column that it shows is searched', () => {
+    const searched = (...columns: object[]) => isSearched(TableOptions.parse({ columns }))
+    expect(searched({ name: 'a' }, { name: 'b', allowSearch: true })).toBe(true)
+    expect(searched({ name: 'a' }, { name: 'b', allowSearch: false })).toBe(false)
+    expect(searched({ name: 'a', allowSearch: true, visible: false })).toBe(false)
+    expect(searched()).toBe(false)
+  })
+
+  it('TABLE-31 is as high as a page, with room for the pager only where there are more', () => {
+    expect(heightOf({ itemsPerPage: 10 }, 3)).toBe(30 + 3 * 28)
+    expect(heightOf({ itemsPerPage: 10 }, 10)).toBe(30 + 10 * 28)
+    expect(heightOf({ itemsPerPage: 10 }, 11)).toBe(30 + 10 * 28 + 32)
+    expect(heightOf({}, 1000)).toBe(30 + 25 * 28 + 32)
+    expect(heightOf({ columns: [{ name: 'a', allowSearch: true }] }, 0)).toBe(30 + 28 + 45)
   })
 })
 
@@ -59,7 +80,7 @@ describe('columns', () => {
     })
   })
 
-  it.each([
+  const shownByType = [
     ['integer', 'right', 'number'],
     ['float', 'right', 'number'],
     ['boolean', 'right', 'boolean'],
@@ -67,7 +88,8 @@ describe('columns', () => {
     ['datetime', 'right', 'datetime'],
     ['string', 'left', 'string'],
     [null, 'left', 'string'],
-  ] as const)('TABLE-09 OPEN-57 of type %s lie %s and show a %s', (type, alignContent, displayAs) => {
+  ] as const
+  it.each(shownByType)('TABLE-09 OPEN-57 of type %s lie %s and show a %s', (type, alignContent, displayAs) => {
     expect(columnOf(type)).toMatchObject({ alignContent, displayAs })
   })
 
@@ -228,13 +250,12 @@ describe('images and links', () => {
     expect(view('https://a.example', { displayAs: 'link', linkOpenInNewTab: false })).toMatchObject({ opensTab: false })
   })
 
-  it.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'vbscript:x', 'file:///etc/passwd'])(
-    'CONST-04 yield nothing for %j',
-    (address) => {
+  it('CONST-04 yield nothing for addresses of other kinds', () => {
+    for (const address of ['javascript:alert(1)', ' java\tscript:alert(1)', 'vbscript:x', 'file:///etc/passwd']) {
       expect(view(address, { displayAs: 'link' })).toEqual({ kind: 'nothing' })
       expect(view(address, { displayAs: 'image' })).toEqual({ kind: 'nothing' })
-    },
-  )
+    }
+  })
 })
 
 describe('JSON', () => {

@@ -18,7 +18,8 @@ export default defineVisualization<WordCloudOptions>({
     const [renderer, editor] = await Promise.all([
       import('./Renderer.tsx'),
       import('./Editor.tsx'),
-      document.fonts.load('600 16px "Inter Variable"'),
+      // Where it cannot be had, another one is drawn with.
+      document.fonts.load('600 16px "Inter Variable"').catch(() => []),
     ])
     return { ...renderer, ...editor }
   },

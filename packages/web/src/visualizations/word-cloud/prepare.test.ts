@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
+import { palette } from '../palette.ts'
 import { column, sampleData } from '../samples.ts'
 import { WordCloudOptions } from './options.ts'
 import { describe as inWords, needs, prepare, problem, suggest, wordColor } from './prepare.ts'
@@ -65,8 +66,9 @@ describe('a word cloud', () => {
     ).toHaveLength(4)
   })
 
-  it('WORDS-09 has twenty colours, in turn', () => {
+  it('WORDS-09 OPEN-23 has the twenty colours of the palette, in turn', () => {
     const colors = Array.from({ length: 40 }, (_, index) => wordColor(index, 'light'))
+    expect(colors.slice(0, 20)).toEqual(palette.map(({ light }) => light))
     expect(new Set(colors).size).toBe(20)
     expect(colors.slice(20)).toEqual(colors.slice(0, 20))
     expect(wordColor(0, 'dark')).not.toBe(colors[0])

@@ -1,9 +1,9 @@
 import type { ParameterMapping, Widget } from '@sightline/contract/widgets.ts'
 import { type BoardParameter, boardParameters } from '@sightline/domain/dashboards/board-parameters.ts'
 import { mappingOf, type StoredMappings, type ValueSource } from '@sightline/domain/dashboards/mappings.ts'
+import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import type { Mapping } from '@sightline/domain/parameters/mapping.ts'
-import { parameterized } from '../values/parameterized.ts'
 
 /** A parameter of the query with its mapping. */
 export interface MappedParameter {

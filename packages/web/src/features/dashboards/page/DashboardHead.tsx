@@ -1,14 +1,16 @@
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
-import { IconMaximize, IconMinimize, IconShare } from '@tabler/icons-react'
+import { IconMailForward, IconMaximize, IconMinimize, IconShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClientConfig } from '../../../app/client-config.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
+import { SubscriptionsDialog } from '../../../ui/subscriptions/SubscriptionsDialog.tsx'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { useFavorite } from '../../favorites/api.ts'
+import { useSubscriptions } from '../../subscriptions/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { ExportMenu, type ExportMenuProps } from '../export/ExportMenu.tsx'
 import styles from './DashboardHead.module.css'
@@ -60,12 +62,13 @@ export function DashboardHead(props: DashboardHeadProps) {
   const loadKnownTags = async () => (await cache.fetchQuery(tagsQuery('dashboards'))).tags.map((tag) => tag.name)
   const item = { kind: 'dashboards', id: dashboard.id, slug: dashboard.slug } as const
   const [isSharing, setIsSharing] = useState(false)
+  const [isSubscribing, setIsSubscribing] = useState(false)
   const isSharingOff = useClientConfig().disablePublicUrls
   const FullscreenIcon = isFullscreen ? IconMinimize : IconMaximize
   const fullscreenLabel = isFullscreen ? 'Leave fullscreen' : 'Fullscreen'
   return (
     <header className={styles.head}>
-      <span className={styles.star}>
+      <span className={styles.star} data-unpictured>
         <FavoriteStar
           name={dashboard.name}
           isFavorite={dashboard.is_favorite}
@@ -111,6 +114,13 @@ export function DashboardHead(props: DashboardHeadProps) {
           <span className={styles.export}>
             <ExportMenu name={dashboard.name} {...exporting} />
           </span>
+          {!dashboard.is_archived && (
+            <Tooltip label="Subscribe">
+              <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setIsSubscribing(true)}>
+                <IconMailForward size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {rights.maySeeSharing && !isSharingOff && (
             <Tooltip label="Share">
               <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
@@ -121,7 +131,12 @@ export function DashboardHead(props: DashboardHeadProps) {
           {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} actions={actions} onEdit={onEdit} />}
         </div>
       )}
+      {isSubscribing && <Subscriptions dashboardId={dashboard.id} onClose={() => setIsSubscribing(false)} />}
       {isSharing && <ShareDialog dashboard={dashboard} address={address} rights={rights} onClose={() => setIsSharing(false)} />}
     </header>
   )
+}
+
+function Subscriptions({ dashboardId, onClose }: { dashboardId: number; onClose(): void }) {
+  return <SubscriptionsDialog {...useSubscriptions('dashboard', dashboardId)} onClose={onClose} />
 }

@@ -4,6 +4,7 @@ import {
   inStoredOrder,
   widgetDefinitions,
 } from '@sightline/domain/dashboards/board-parameters.ts'
+import { type PlacedQuery, parameterized, parametersOf } from '@sightline/domain/dashboards/parameterized.ts'
 import { replacedInAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
@@ -11,7 +12,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
-import { type PlacedQuery, parameterized, parametersOf } from './parameterized.ts'
 
 /** Where parameters are shown: for the whole dashboard, or in the widget of an id. */
 export type ValuesPlace = 'board' | number

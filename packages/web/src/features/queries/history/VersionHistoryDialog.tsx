@@ -6,6 +6,7 @@ import { messageOf } from '../../../api/error.ts'
 import { LineDiff } from '../../../ui/diff/LineDiff.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { versionQuery, versionsQuery } from '../api.ts'
 import styles from './VersionHistoryDialog.module.css'
 import { VersionList } from './VersionList.tsx'
@@ -13,7 +14,7 @@ import { VersionList } from './VersionList.tsx'
 interface VersionHistoryDialogProps {
   queryId: number
   /** What stands in the editor. */
-  text: string
+  text: LiveValue<string>
   /** Takes a state up in the editor, where it still has to be saved; null for those who may not edit. */
   onRestore: ((content: QueryVersionContent) => void) | null
   onClose(): void
@@ -56,6 +57,7 @@ type Comparison = 'before' | 'editor'
 
 function Selected({ queryId, version, before, text, onRestore }: SelectedProps) {
   const [comparison, setComparison] = useState<Comparison>(before === null ? 'editor' : 'before')
+  const written = useLive(text, (now) => now)
   const content = useQuery(versionQuery(queryId, version.version))
   const earlier = useQuery({ ...versionQuery(queryId, before?.version ?? 0), enabled: before !== null })
   const error = content.error ?? earlier.error
@@ -93,7 +95,7 @@ function Selected({ queryId, version, before, text, onRestore }: SelectedProps) 
         <LineDiff
           label="Differences of the text"
           before={comparison === 'before' ? (earlier.data?.query ?? '') : own}
-          after={comparison === 'before' ? own : text}
+          after={comparison === 'before' ? own : written}
         />
       )}
     </section>

@@ -11,6 +11,7 @@ import type { CursorPlace, EditorHandle } from '../../../editor/SqlEditor.tsx'
 import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { ButtonKey } from '../../../ui/Keys.tsx'
 import { keyName } from '../../../ui/key-names.ts'
+import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
 import styles from './EditorPane.module.css'
 
@@ -19,7 +20,7 @@ const SqlEditor = lazy(() => import('../../../editor/SqlEditor.tsx'))
 
 interface EditorPaneProps {
   ref: Ref<EditorHandle>
-  text: string
+  text: LiveValue<string>
   source: DataSource | null
   tables: readonly SchemaTable[]
   /** null: not offered, the schema is too large for it. */
@@ -46,17 +47,17 @@ const iconOf = { size: 16, stroke: 1.75 }
 /** The text of the query, and the bar below it. */
 export function EditorPane(props: EditorPaneProps) {
   const { ref, text, source, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
-  const [cursor, setCursor] = useState<CursorPlace>({ line: 1, column: 1 })
+  const [cursor] = useState(() => liveValue<CursorPlace>({ line: 1, column: 1 }))
   const syntax = source?.syntax ?? 'sql'
   // Without them the editor is as good as ever: a failure is none of it.
   const { data: snippets = none } = useQuery(snippetsQuery)
   return (
     <section className={styles.pane} aria-label="Query text">
       <div className={styles.editor}>
-        <Suspense fallback={<pre className={styles.waiting}>{text}</pre>}>
+        <Suspense fallback={<Waiting text={text} />}>
           <SqlEditor
             ref={ref}
-            value={text}
+            text={text}
             label="Query text"
             syntax={syntax}
             dialect={source?.dialect ?? ''}
@@ -66,7 +67,7 @@ export function EditorPane(props: EditorPaneProps) {
             isReadOnly={isReadOnly}
             error={error}
             onChange={props.onText}
-            onCursor={setCursor}
+            onCursor={cursor.set}
             onSave={props.onSave}
             onExecute={props.onExecute}
             onFormat={props.onFormat}
@@ -106,9 +107,7 @@ export function EditorPane(props: EditorPaneProps) {
           </>
         )}
         <span className={styles.spring} />
-        <span className={styles.cursor}>
-          Ln {cursor.line}, Col {cursor.column}
-        </span>
+        <Cursor cursor={cursor} />
         {canSave && (
           <Button
             variant="default"
@@ -124,6 +123,20 @@ export function EditorPane(props: EditorPaneProps) {
         <ExecuteButton isEnabled={canExecute} whyNot={props.whyNot} onExecute={props.onExecute} />
       </div>
     </section>
+  )
+}
+
+/** The text while the editor is on its way. */
+const Waiting = ({ text }: { text: LiveValue<string> }) => (
+  <pre className={styles.waiting}>{useLive(text, (written) => written)}</pre>
+)
+
+function Cursor({ cursor }: { cursor: LiveValue<CursorPlace> }) {
+  const { line, column } = useLive(cursor, (place) => place)
+  return (
+    <span className={styles.cursor}>
+      Ln {line}, Col {column}
+    </span>
   )
 }
 

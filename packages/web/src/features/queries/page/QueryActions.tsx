@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconKey,
   IconListCheck,
+  IconMailForward,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,9 @@ import { useClientConfig } from '../../../app/client-config.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
+import { SubscriptionsDialog } from '../../../ui/subscriptions/SubscriptionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
+import { useSubscriptions } from '../../subscriptions/api.ts'
 import { queryQuery } from '../api.ts'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import type { QueryModel } from './model.ts'
@@ -41,7 +44,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { showPermissionsControl } = useClientConfig()
-  const [shown, setShown] = useState<'key' | 'permissions' | 'versions' | 'executions' | null>(null)
+  const [shown, setShown] = useState<'key' | 'permissions' | 'versions' | 'executions' | 'subscriptions' | null>(null)
   const close = () => setShown(null)
 
   const fork = async () => {
@@ -96,6 +99,11 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
     <Menu.Item key="executions" leftSection={<IconListCheck {...iconOf} />} onClick={() => setShown('executions')}>
       Past Executions
     </Menu.Item>,
+    !query.is_archived && (
+      <Menu.Item key="subscriptions" leftSection={<IconMailForward {...iconOf} />} onClick={() => setShown('subscriptions')}>
+        Subscribe
+      </Menu.Item>
+    ),
     query.api_key !== null && (
       <Menu.Item key="key" leftSection={<IconKey {...iconOf} />} onClick={() => setShown('key')}>
         Show API Key
@@ -131,12 +139,13 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
         <Menu.Dropdown>{entries}</Menu.Dropdown>
       </Menu>
       {shown === 'key' && <ApiKeyDialog query={query} mayRegenerate={rights.isOwner} onClose={close} />}
+      {shown === 'subscriptions' && <Subscriptions queryId={query.id} onClose={close} />}
       {shown === 'permissions' && <Permissions query={query} onClose={close} />}
       <Suspense fallback={null}>
         {shown === 'versions' && (
           <VersionHistoryDialog
             queryId={query.id}
-            text={model.draft.text}
+            text={model.text}
             onRestore={rights.mayEdit ? restore : null}
             onClose={close}
           />
@@ -149,4 +158,8 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
 
 function Permissions({ query, onClose }: { query: Query; onClose(): void }) {
   return <PermissionsDialog owner={query.user} {...useAccessList('queries', query.id)} onClose={onClose} />
+}
+
+function Subscriptions({ queryId, onClose }: { queryId: number; onClose(): void }) {
+  return <SubscriptionsDialog {...useSubscriptions('query', queryId)} onClose={onClose} />
 }

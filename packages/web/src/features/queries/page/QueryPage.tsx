@@ -85,7 +85,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   })
 
   const save = () => {
-    if (rights.mayEdit && model.hasChanges && !model.isSaving) void model.save(running.resultOfText)
+    if (rights.mayEdit && model.hasChanges() && !model.isSaving) void model.save(running.resultOfText())
   }
   const apply = useApply(model.parameters, running.executeWith)
   const hasPending = pendingCount(draft.parameters) > 0
@@ -107,7 +107,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
     if (!rights.mayEdit) return
     try {
       const formatted = await formatText(
-        draft.text,
+        model.text.get(),
         source?.syntax ?? 'sql',
         async (text) => (await call(api.queries.format, { body: { query: text, dialect: source?.dialect } })).query,
       )
@@ -135,7 +135,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   const editorPane = (
     <EditorPane
       ref={editor}
-      text={draft.text}
+      text={model.text}
       source={source}
       tables={tables}
       isLiveAutocomplete={allowsLiveAutocomplete(tables) ? isLive : null}

@@ -8,8 +8,11 @@ import { usePermission } from '../../../app/session.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
 import { loadData } from '../../../results/load-data.ts'
 import { rowsAtHand } from '../../../results/result-source.ts'
+import { FoundRows } from '../../../ui/data-table/FoundRows.tsx'
+import { useFoundRows } from '../../../ui/data-table/use-found-rows.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { keyName } from '../../../ui/key-names.ts'
+import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import { recordEvent } from '../../events/api.ts'
@@ -56,18 +59,23 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const tabs = useMemo(() => tabsOf(query), [query])
   const tab = selectedTab(tabs, hash)
   const isTable = tab.drawn.type === 'TABLE'
+  const type = visualizationOf(tab.drawn.type)
+  const hasSearch = type?.hasSearch?.(type.options.parse(tab.drawn.options)) === true
   useEffect(() => {
     if (tab.id !== null) recordEvent('view', 'visualization', tab.id)
   }, [tab.id])
-  const rowSearch = isTable ? settledSearch : ''
+  const rowSearch = isTable && !hasSearch ? settledSearch : ''
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
+  const { foundBy, watched } = useFoundRows()
+  const searchKey = `${result?.result.id} ${rowSearch}`
   const loadStored = useCallback<LoadData>(
-    (needs, signal) =>
-      result === null
-        ? Promise.reject(new Error('There is no result to draw.'))
-        : loadData(result.result, needs, rowSearch, result, signal),
-    [result, rowSearch],
+    async (needs, signal) => {
+      if (result === null) throw new Error('There is no result to draw.')
+      const data = await loadData(result.result, needs, rowSearch, result, signal)
+      return data.kind === 'windows' ? { ...data, source: watched(data.source, searchKey) } : data
+    },
+    [result, rowSearch, searchKey, watched],
   )
   const live = isTable ? running.rowsSoFar : null
   const loadLive = useCallback<LoadData>(() => {
@@ -80,7 +88,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   )
 
   const add = async () => {
-    const saved = query ?? (await model.save(running.resultOfText))
+    const saved = query ?? (await model.save(running.resultOfText()))
     if (saved === null) return
     await navigate({
       to: '/queries/$queryId/source',
@@ -105,7 +113,8 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         onRemove={(removed) => void changes.remove(removed)}
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
-        {isTable && result !== null && (
+        {rowSearch !== '' && result !== null && <FoundRows found={foundBy(searchKey)} total={result.result.row_count} />}
+        {isTable && !hasSearch && result !== null && (
           <TextInput
             className={styles.search}
             size="xs"
@@ -128,7 +137,8 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
             loadData={live === null ? loadStored : loadLive}
             columns={columns}
             formats={formats}
-            refreshKey={live === null ? `${result?.result.id} ${rowSearch}` : `live ${live.rows.length}`}
+            place="query page"
+            refreshKey={live === null ? searchKey : `live ${live.rows.length}`}
           />
         ) : (
           execution.status === 'idle' &&

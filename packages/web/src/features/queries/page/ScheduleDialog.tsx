@@ -1,20 +1,19 @@
 import '@mantine/dates/styles.layer.css'
-import { Button, Input, Modal, SegmentedControl, Select } from '@mantine/core'
-import { DateInput, TimePicker } from '@mantine/dates'
+import { Button, Modal, Select } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
-import { editable, localTimeOf, savable, withInterval, withLocalTime } from '@sightline/domain/schedule/dialog.ts'
+import { editable, savable, withInterval } from '@sightline/domain/schedule/dialog.ts'
 import { upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
-import { weekdays } from '@sightline/domain/schedule/spans.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
-import type { WeekTime } from '@sightline/domain/schedule/zone.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.tsx'
+import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import styles from './ScheduleDialog.module.css'
-import { failureText, momentText, utcOffsetAt, utcText } from './schedule-words.ts'
+import { failureText } from './schedule-words.ts'
 
 const SHOWN_RUNS = 3
-const STEP_MINUTES = 5
 
 interface ScheduleDialogProps {
   query: Query
@@ -30,13 +29,9 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
   const [isSaving, setIsSaving] = useState(false)
   const [now] = useState(() => new Date())
   const utcOffset = utcOffsetAt(now)
-  const local = localTimeOf(schedule, utcOffset)
   const failures = failureText(query, now, dateTimeFormat)
   const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null)
 
-  const setLocal = (changed: Partial<WeekTime>) => {
-    if (local !== null) setSchedule(withLocalTime(schedule, { ...local, ...changed }, utcOffset))
-  }
   const save = async () => {
     setIsSaving(true)
     const isSaved = await onSave(savable(schedule))
@@ -58,20 +53,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
           onChange={(value) => setSchedule(withInterval(schedule, value ? Number(value) : null))}
           data-autofocus
         />
-        {local?.day_of_week && (
-          <Input.Wrapper label="On" labelElement="div">
-            <SegmentedControl
-              fullWidth
-              aria-label="On"
-              data={weekdays.map((name) => ({ value: name, label: name.slice(0, 3) }))}
-              value={local.day_of_week}
-              onChange={(day_of_week) => setLocal({ day_of_week })}
-            />
-          </Input.Wrapper>
-        )}
-        {local !== null && (
-          <TimeOfDay time={local.time} utc={utcText(schedule, utcOffset)} onChange={(time) => setLocal({ time })} />
-        )}
+        <WeekTimeFields schedule={schedule} utcOffset={utcOffset} onChange={setSchedule} />
         {schedule.interval !== null && (
           <DateInput
             label="Until"
@@ -100,49 +82,6 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
       </div>
     </Modal>
   )
-}
-
-interface TimeOfDayProps {
-  /** HH:MM here. */
-  time: string
-  /** The same in UTC, in words. */
-  utc: string
-  onChange(time: string): void
-}
-
-function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
-  // What is being typed need not be a time yet, nor one of the steps.
-  const [typed, setTyped] = useState<string | null>(null)
-  const commit = () => {
-    if (typed !== null && typed !== '') onChange(inSteps(typed))
-    setTyped(null)
-  }
-  return (
-    <div className={styles.time}>
-      <TimePicker
-        label="At"
-        value={typed ?? time}
-        onChange={(value) => {
-          setTyped(value)
-          if (value !== '' && inSteps(value) === value) onChange(value)
-        }}
-        onBlur={commit}
-        minutesStep={STEP_MINUTES}
-        withDropdown
-        hoursInputLabel="Hour"
-        minutesInputLabel="Minute"
-        popoverProps={{ withinPortal: true }}
-      />
-      <span className={styles.utc}>{utc}</span>
-    </div>
-  )
-}
-
-/** The time of the step before. */
-function inSteps(time: string): string {
-  const [hour = '00', minute = '00'] = time.split(':')
-  const step = Math.floor(Number(minute) / STEP_MINUTES) * STEP_MINUTES
-  return `${hour}:${String(step).padStart(2, '0')}`
 }
 
 interface NextRunsProps {

@@ -1,10 +1,10 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { scheduleText } from '@sightline/domain/schedule/text.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import type { QueryModel } from './model.ts'
 import type { Rights } from './rights.ts'
 import styles from './ScheduleLink.module.css'
-import { utcOffsetAt } from './schedule-words.ts'
 
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'))
 

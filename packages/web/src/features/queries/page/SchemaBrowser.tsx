@@ -4,7 +4,7 @@ import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/
 import { type SchemaRow, SEARCH_DELAY_MS, schemaRows, searchSchema, sizeText } from '@sightline/domain/schema-search.ts'
 import { IconArrowBarRight, IconChevronDown, IconChevronRight, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { tableParts } from '../../../editor/quoted-name.ts'
 import styles from './SourcePane.module.css'
 import { clicked, pressed, type TreeAction } from './schema-tree.ts'
@@ -103,16 +103,16 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rows[index]?.height ?? 0,
-    getItemKey: (index) => keyOf(rows[index]),
+    // A new function would have all rows measured anew.
+    getItemKey: useCallback((index: number) => keyOf(rows[index]), [rows]),
     overscan: 12,
     paddingStart: 6,
     paddingEnd: 12,
   })
   // Rows of another height may be at the same places now.
-  const heights = rows.map((row) => row.height).join()
-  const known = useRef(heights)
-  if (known.current !== heights) {
-    known.current = heights
+  const known = useRef(rows)
+  if (known.current !== rows) {
+    known.current = rows
     virtual.measure()
   }
 

@@ -28,6 +28,7 @@ export function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePi
       shadow="md"
       onOptionSubmit={(value) => {
         combobox.closeDropdown()
+        combobox.focusTarget()
         const id = Number(value)
         if (id !== source?.id) onChoose(id)
       }}

@@ -1,7 +1,10 @@
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { Cell, ResultWindow } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import { lazy, Suspense, useCallback, useRef } from 'react'
-import { loadData } from '../../../results/load-data.ts'
+import { type Chosen, withChosen } from '@sightline/domain/filters/filters.ts'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { filteredData } from '../../../results/filtered-data.ts'
+import { useResultFilters } from '../../../results/use-result-filters.ts'
+import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { Formats } from '../../../visualizations/visualization.ts'
 import type { VisualizationTab } from './tabs.ts'
@@ -26,7 +29,15 @@ interface VisualizationDialogProps {
 export function VisualizationDialog({ query, tab, result, formats, onSaved, onClose }: VisualizationDialogProps) {
   const { save } = useVisualizations(query)
   const savedId = useRef<number | null>(null)
-  const load = useCallback<LoadData>((needs, signal) => loadData(result.result, needs, '', result, signal), [result])
+  const asked = useResultFilters(result)
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const filters = useMemo(() => asked && withChosen(asked, chosen), [asked, chosen])
+  // Nothing is drawn until the values of the filters are here.
+  const load = useMemo(
+    (): LoadData => (filters === null ? () => new Promise(() => {}) : filteredData(result, filters)),
+    [result, filters],
+  )
+  const choose = (name: string, current: Cell[]) => setChosen((now) => new Map(now).set(name, current))
   return (
     <Suspense fallback={null}>
       <VisualizationEditor
@@ -35,6 +46,7 @@ export function VisualizationDialog({ query, tab, result, formats, onSaved, onCl
         columns={result.result.columns}
         rowCount={result.result.row_count}
         loadData={load}
+        filters={<FiltersBar filters={filters ?? []} onChange={choose} />}
         formats={formats}
         onSave={async (drawn) => {
           savedId.current = await save(tab?.id ?? null, drawn)

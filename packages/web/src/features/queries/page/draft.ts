@@ -17,6 +17,9 @@ export interface Draft {
   parameters: readonly Definition[]
 }
 
+/** A draft but for its text, which changes with every key. */
+export type DraftWithoutText = Omit<Draft, 'text'>
+
 /** A new query: nothing in it yet. */
 export const newDraft = (dataSourceId: number | null): Draft => ({
   text: '',

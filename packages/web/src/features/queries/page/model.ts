@@ -1,18 +1,21 @@
 import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
+import type { LiveValue } from '../../../ui/live-value.ts'
 import type { Parameters } from '../parameters/use-parameters.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftWithoutText } from './draft.ts'
 
 /** The query of the page: what is saved, what is being worked on, and the ways to change it. */
 export interface QueryModel {
   /** null until it is saved for the first time. */
   query: Query | null
-  draft: Draft
+  draft: DraftWithoutText
+  /** The text of the draft. Typing renders nothing but what asks for something of it. */
+  text: LiveValue<string>
   /** The parameters of the draft, and the ways to change them. */
   parameters: Parameters
   /** Whether leaving would lose something. */
   isDirty: boolean
   /** Whether saving would change something, be it only the values that parameters begin with. */
-  hasChanges: boolean
+  hasChanges(): boolean
   /** Whether running the saved query runs the draft. */
   runsAsSaved: boolean
   isSaving: boolean

@@ -1,6 +1,7 @@
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { failureText, momentText, utcText } from './schedule-words.ts'
+import { momentText, utcText } from '../../../ui/schedule/local-time.ts'
+import { failureText } from './schedule-words.ts'
 
 const PATTERN = 'YYYY-MM-DD HH:mm'
 const now = new Date('2026-11-22T22:30:00Z')

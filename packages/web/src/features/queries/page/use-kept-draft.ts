@@ -31,20 +31,28 @@ export interface KeptDrafts {
 /** Keeps the draft of the page in this browser while it is not saved, and offers what was kept before. */
 export function useKeptDraft(model: QueryModel): KeptDrafts {
   const userId = useSession().user.id
-  const { query, draft } = model
+  const { query, draft, text } = model
   const name = `query-${query?.id ?? 'new'}`
   const [offered, setOffered] = useState(() => offerOf(userId, name, model))
 
   const isGivenUp = useRef(false)
   const keep = useEffectEvent(() => {
-    if (model.isDirty && !isGivenUp.current) keepUnsaved(userId, name, keptDraft(draft, query?.version ?? null), Date.now())
+    if (!model.isDirty || isGivenUp.current) return
+    keepUnsaved(userId, name, keptDraft({ ...draft, text: text.get() }, query?.version ?? null), Date.now())
   })
-  const { text, name: title, description, tags, parameters } = draft
+  const { name: title, description, tags, parameters } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to keep.
   useEffect(() => {
     if (!model.isDirty) return
-    const timer = setTimeout(keep, KEEP_DELAY_MS)
-    return () => clearTimeout(timer)
+    let timer = setTimeout(keep, KEEP_DELAY_MS)
+    const unsubscribe = text.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, KEEP_DELAY_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
   }, [model.isDirty, text, title, description, tags, parameters])
 
   const wasDirty = useRef(false)

@@ -6,9 +6,10 @@ import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
+import { liveValue, useLive } from '../../../ui/live-value.ts'
 import { queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
-import { type Draft, firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
+import { type Draft, type DraftWithoutText, firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
 import type { QueryModel } from './model.ts'
 
 /**
@@ -19,18 +20,20 @@ import type { QueryModel } from './model.ts'
 export function useNewQuery(dataSourceId: number | null, onCreated: (query: Query) => void): QueryModel {
   const { client_config } = useSession()
   const cache = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(() => newDraft(null))
+  const [draft, setDraft] = useState<DraftWithoutText>(() => newDraft(null))
+  const [text] = useState(() => liveValue(''))
   const [isSaving, setIsSaving] = useState(false)
   const parameters = useParameters(null, '', [])
-  const whole: Draft = {
+  const shown: DraftWithoutText = {
     ...draft,
     dataSourceId: draft.dataSourceId ?? dataSourceId,
     parameters: parameters.definitions,
   }
-  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const whole = (written: string): Draft => ({ ...shown, text: written })
+  const set = (part: Partial<DraftWithoutText>) => setDraft((now) => ({ ...now, ...part }))
 
   async function create(resultId: number | null): Promise<Query | null> {
-    const body = firstSave(whole, resultId)
+    const body = firstSave(whole(text.get()), resultId)
     if (body === null || isSaving) return null
     setIsSaving(true)
     try {
@@ -59,19 +62,21 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
 
   return {
     query: null,
-    draft: whole,
+    draft: shown,
+    text,
     parameters,
-    isDirty: isDirty(whole, null),
-    hasChanges: true,
+    isDirty: useLive(text, (written) => isDirty(whole(written), null)),
+    hasChanges: () => true,
     runsAsSaved: false,
     isSaving,
-    setText(text) {
-      set({ text })
-      parameters.follow(text)
+    setText(written) {
+      text.set(written)
+      parameters.follow(written)
     },
-    restore(whole) {
-      set(whole)
-      parameters.set(() => whole.parameters)
+    restore({ text: written, ...restored }) {
+      set(restored)
+      text.set(written)
+      parameters.set(() => restored.parameters)
     },
     rename: (name) => set({ name }),
     describe: (description) => set({ description }),

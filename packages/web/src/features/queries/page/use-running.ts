@@ -16,6 +16,7 @@ import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
 import { sessionDoors } from '../../../results/job-events.ts'
 import { momentHere } from '../../../results/moment.ts'
 import { type Executions, useExecution } from '../../../results/use-execution.ts'
+import { useLive } from '../../../ui/live-value.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, resultQuery, runQuery, runText } from '../../executions/api.ts'
 import { queryQuery } from '../api.ts'
@@ -37,8 +38,8 @@ export interface Running {
   result: ResultWindow | null
   /** Whether a stored result is on its way. */
   isLoadingResult: boolean
-  /** A result of exactly the text as it stands now; null when there is none. */
-  resultOfText: number | null
+  /** The result of exactly the text as it stands now; null when there is none. */
+  resultOfText(): number | null
   canExecute: boolean
   /** What the database complained about, in the text of the editor. */
   errorRange: TextRange | null
@@ -73,7 +74,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const [errorRange, setErrorRange] = useState<TextRange | null>(null)
   const isCancelled = useRef(false)
 
-  const { query, draft } = model
+  const { query, draft, text } = model
   // With parameters, the latest result may be one of other values: the query is run instead, once it can be.
   const [opensWithLatest] = useState(() => opensWithLatestResult(draft.parameters))
   const wasRun = useRef(false)
@@ -83,9 +84,9 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
 
   const isSaved = model.runsAsSaved
   const pending = pendingCount(draft.parameters)
-  const isAllowedWith = (pendingValues: number) =>
+  const isAllowedWith = (pendingValues: number, written: string) =>
     canExecute({
-      text: draft.text,
+      text: written,
       hasDataSource: draft.dataSourceId !== null,
       isRunning: isRunning(execution),
       pendingCount: pendingValues,
@@ -94,7 +95,8 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
       mayExecute: rights.mayExecute,
       isViewOnly: source?.view_only === true,
     })
-  const isAllowed = isAllowedWith(pending)
+  const isAllowed = useLive(text, (written) => isAllowedWith(pending, written))
+  const isAllowedOnceApplied = useLive(text, (written) => isAllowedWith(0, written))
 
   async function run({ text, from, dataSourceId, isWholeAndSaved, parameters, maxAge = MaxAge.none }: Run) {
     setErrorRange(null)
@@ -146,7 +148,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
 
   const runWhole = (parameters: readonly Definition[], maxAge?: number) => {
     if (draft.dataSourceId === null) return
-    void run({ text: draft.text, from: 0, dataSourceId: draft.dataSourceId, isWholeAndSaved: isSaved, parameters, maxAge })
+    void run({ text: text.get(), from: 0, dataSourceId: draft.dataSourceId, isWholeAndSaved: isSaved, parameters, maxAge })
   }
 
   // Values that were applied during a run: the next one follows it, or the page would show the rows of others beside them.
@@ -155,7 +157,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const goOn = useEffectEvent(() => {
     const parameters = awaiting.current
     awaiting.current = null
-    if (parameters !== null && isAllowedWith(0)) runWhole(parameters)
+    if (parameters !== null && isAllowedOnceApplied) runWhole(parameters)
   })
   useEffect(() => {
     if (!isUnderWay) goOn()
@@ -182,9 +184,9 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     rowsSoFar,
     result,
     isLoadingResult: stored.isLoading || (opensByRunning && !wasRun.current),
-    resultOfText: made !== null && made.text === draft.text ? made.window.result.id : null,
+    resultOfText: () => (made !== null && made.text === text.get() ? made.window.result.id : null),
     canExecute: isAllowed,
-    whyNot: pending > 0 && isAllowedWith(0) ? 'Apply the changed parameter values first.' : null,
+    whyNot: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : null,
     errorRange,
     execute(selection) {
       if (!isAllowed || draft.dataSourceId === null) return
@@ -194,16 +196,17 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     },
     executeWith(parameters) {
       if (isUnderWay) awaiting.current = parameters
-      else if (isAllowedWith(0)) runWhole(parameters)
+      else if (isAllowedOnceApplied) runWhole(parameters)
     },
     executeOn(sourceId) {
       forget()
       setMade(null)
       setIsCleared(true)
       setErrorRange(null)
-      if (draft.text.trim() === '' || !rights.mayExecute) return
-      const { text, parameters } = draft
-      void run({ text, from: 0, dataSourceId: sourceId, isWholeAndSaved: isSaved, parameters })
+      const written = text.get()
+      if (written.trim() === '' || !rights.mayExecute) return
+      const { parameters } = draft
+      void run({ text: written, from: 0, dataSourceId: sourceId, isWholeAndSaved: isSaved, parameters })
     },
     cancel() {
       isCancelled.current = true

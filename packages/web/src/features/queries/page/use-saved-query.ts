@@ -1,15 +1,26 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isApiError, messageOf } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
+import { liveValue, useLive } from '../../../ui/live-value.ts'
 import { queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
-import { draftOf, hasTextChanges, holds, isDirty, publishesByName, runsAsSaved, savedParameters, textChanges } from './draft.ts'
+import {
+  type Draft,
+  draftOf,
+  hasTextChanges,
+  holds,
+  isDirty,
+  publishesByName,
+  runsAsSaved,
+  savedParameters,
+  textChanges,
+} from './draft.ts'
 import type { QueryModel } from './model.ts'
 import { rightsOf } from './rights.ts'
 
@@ -19,15 +30,26 @@ const MODIFIED = 'It seems like the query has been modified by another user.'
 export function useSavedQuery(query: Query): QueryModel {
   const { user, client_config } = useSession()
   const cache = useQueryClient()
-  // null: nothing was typed yet.
-  const [edited, setEdited] = useState<string | null>(null)
+  const savedText = query.query ?? ''
+  const [text] = useState(() => liveValue(savedText))
+  const isTyped = useRef(false)
+  // Until something is typed, the text is the saved one, which may come in anew.
+  useLayoutEffect(() => {
+    if (!isTyped.current) text.set(savedText)
+  }, [text, savedText])
   const [isSaving, setIsSaving] = useState(false)
   // Each save builds on the version that the one before it made.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const { isOwner } = rightsOf(user, query, null)
 
-  const parameters = useParameters(query.id, query.query ?? '', savedParameters(query))
-  const draft = { ...draftOf(query), text: edited ?? query.query ?? '', parameters: parameters.definitions }
+  const parameters = useParameters(query.id, savedText, savedParameters(query))
+  const { text: _, ...saved } = draftOf(query)
+  const draft = { ...saved, parameters: parameters.definitions }
+  const whole = (written: string): Draft => ({ ...draft, text: isTyped.current ? written : savedText })
+  const write = (written: string) => {
+    isTyped.current = true
+    text.set(written)
+  }
 
   async function send(changes: QueryChanges): Promise<Query | null> {
     const before = cache.getQueryData(queryQuery(query.id).queryKey) ?? query
@@ -75,17 +97,18 @@ export function useSavedQuery(query: Query): QueryModel {
   return {
     query,
     draft,
+    text,
     parameters,
-    isDirty: isDirty(draft, query),
-    hasChanges: hasTextChanges(draft, query),
-    runsAsSaved: runsAsSaved(draft, query),
+    isDirty: useLive(text, (written) => isDirty(whole(written), query)),
+    hasChanges: () => hasTextChanges(whole(text.get()), query),
+    runsAsSaved: useLive(text, (written) => runsAsSaved(whole(written), query)),
     isSaving,
-    setText(text) {
-      setEdited(text)
-      parameters.follow(text)
+    setText(written) {
+      write(written)
+      parameters.follow(written)
     },
-    restore({ text, parameters: definitions }) {
-      setEdited(text)
+    restore({ text: written, parameters: definitions }) {
+      write(written)
       parameters.set(() => definitions)
     },
     rename(name) {
@@ -104,7 +127,7 @@ export function useSavedQuery(query: Query): QueryModel {
     save(resultId) {
       // What was typed stays the draft, which is not dirty once the saved text is the same: going back to the saved text here
       // would show the one before for a moment, and the editor would take that for typed.
-      const changes = textChanges(draft, query)
+      const changes = textChanges(whole(text.get()), query)
       return change(resultId === null ? changes : { ...changes, latest_query_data_id: resultId })
     },
     change,

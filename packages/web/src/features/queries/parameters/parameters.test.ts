@@ -12,6 +12,10 @@ describe('parameters that follow the text', () => {
     expect(followed('SELECT 1', start)).toEqual({ definitions: [], left: [n] })
   })
 
+  it('stay the very same while other parts of the text change, so that nothing is drawn anew', () => {
+    expect(followed('SELECT {{ n }} + 1', start)).toBe(start)
+  })
+
   it('are as they were when their names come back', () => {
     const { definitions, left } = followed('{{ n }}', followed('SELECT 1', start))
     expect(definitions).toEqual([n])

@@ -25,9 +25,11 @@ export interface Followed {
 }
 
 /** The parameters after the text has changed. One that comes back, as undoing brings it, is as it was when it left. */
-export function followed(text: string, { definitions, left }: Followed): Followed {
+export function followed(text: string, known: Followed): Followed {
+  const { definitions, left } = known
   const named = definitionsFor(text, definitions)
-  if (named === definitions) return { definitions, left }
+  // The very same, so that keys that touch no parameter render nothing.
+  if (named === definitions) return known
   const now = definitionsFor(text, [...definitions, ...left])
   const names = new Set(now.map(({ name }) => name))
   return { definitions: now, left: [...definitions, ...left].filter(({ name }) => !names.has(name)) }

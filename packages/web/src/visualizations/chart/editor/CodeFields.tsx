@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { CODE_DEBOUNCE_MS } from '../../after-pause.ts'
 import { SwitchRow } from '../../SwitchRow.tsx'
-import { laterRedraw } from '../custom/later-redraw.ts'
+import { useAfterPause } from '../../use-after-pause.ts'
 import type { ChartOptions } from '../options.ts'
 import styles from './CodeFields.module.css'
 
@@ -14,9 +15,7 @@ export function CodeFields({
   onChange(patch: Partial<ChartOptions>): void
 }) {
   const [code, setCode] = useState(options.customCode)
-  const report = useRef(onChange)
-  report.current = onChange
-  const [later] = useState(() => laterRedraw((customCode) => report.current({ customCode })))
+  const later = useAfterPause((customCode: string) => onChange({ customCode }), CODE_DEBOUNCE_MS)
   return (
     <>
       <Textarea
@@ -30,8 +29,10 @@ export function CodeFields({
         spellCheck={false}
         value={code}
         onChange={(event) => {
-          setCode(event.currentTarget.value)
-          later.typed(event.currentTarget.value, options.autoRedraw)
+          const typed = event.currentTarget.value
+          setCode(typed)
+          if (options.autoRedraw) later.soon(typed)
+          else later.hold(typed)
         }}
         // Nothing that was typed is lost when it is saved.
         onBlur={() => later.now()}

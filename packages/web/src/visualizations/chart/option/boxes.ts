@@ -1,4 +1,5 @@
 import type { Box, BoxSeries } from '@sightline/domain/chart-data/boxes.ts'
+import { farthest } from '@sightline/domain/chart-data/quartiles.ts'
 import type { CustomSeriesOption } from 'echarts/charts'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts/types/dist/shared'
 import { type Mark, seriesMarks } from '../colors.ts'
@@ -83,8 +84,8 @@ function boxRows(box: Box, color: string, labels: Labels) {
     row('Median', box.median),
     row('First quartile', box.q1),
     row('Lower whisker', box.low),
-    { color, name: 'Values', value: box.values.length.toLocaleString('en-US') },
-    ...(box.outliers.length > 0 ? [{ color, name: 'Outliers', value: box.outliers.length.toLocaleString('en-US') }] : []),
+    { color, name: 'Values', value: box.count.toLocaleString('en-US') },
+    ...(box.outlierCount > 0 ? [{ color, name: 'Outliers', value: box.outlierCount.toLocaleString('en-US') }] : []),
   ]
 }
 
@@ -151,7 +152,7 @@ function drawBox(box: Box, api: CustomSeriesRenderItemAPI, color: string, dress:
     height: Math.abs(bottom - top),
     r: 2,
   }
-  const dots = (dress.showsAll ? box.values : box.outliers).slice(0, MAX_POINTS).map((value, at) => {
+  const dots = (dress.showsAll ? box.values.slice(0, MAX_POINTS) : farthest(box.outliers, MAX_POINTS)).map((value, at) => {
     // Spread by a fixed pattern, so that equal values are seen and nothing moves between two drawings.
     const across = dress.showsAll ? (((at * 0.618034) % 1) - 0.5) * half * 1.2 : 0
     const [cx, cy] = point(across, value)

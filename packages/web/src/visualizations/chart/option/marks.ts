@@ -1,5 +1,6 @@
 import type { CartesianPoint, CartesianSeries } from '@sightline/domain/chart-data/cartesian.ts'
 import type { LineSeriesOption } from 'echarts/charts'
+import { inkOn } from '../../color-scale.ts'
 import type { Mark } from '../colors.ts'
 import type { ChartOptions } from '../options.ts'
 import { BAR_GAPS, STACK_GAPS } from './bands.ts'
@@ -26,6 +27,9 @@ interface Dress {
   /** The name at the end of a line; null for none. */
   endLabel: EndLabel | null
 }
+
+/** Pixels of an x, from which on the layers of a stack are parted by a line: of thinner bars there would be nothing left. */
+const LEAST_PARTED = 8
 
 /** One series as it is drawn. */
 export function marksOf(
@@ -84,12 +88,13 @@ export function marksOf(
         },
       }
     }
-    case 'column':
+    case 'column': {
+      const room = (isLying ? stage.height : stage.width) / Math.max(1, series.points.length)
       return {
         type: 'bar',
         ...common,
         ...stack,
-        label: isStacked ? { ...labelled, position: 'inside', color: '#fff' } : { ...labelled, position: 'outside' },
+        label: isStacked ? { ...labelled, position: 'inside', color: inkOn(mark.color) } : { ...labelled, position: 'outside' },
         labelLayout: { hideOverlap: true },
         data: series.points.map((point) => {
           const radius = outer.radiusOf(series, point, isLying)
@@ -100,7 +105,7 @@ export function marksOf(
         ...(isStacked ? STACK_GAPS : BAR_GAPS),
         large: series.points.length > MANY_POINTS,
         itemStyle: {
-          ...(isStacked && outer.isStyled ? { borderColor: theme.surface, borderWidth: 0.75 } : {}),
+          ...(isStacked && outer.isStyled && room >= LEAST_PARTED ? { borderColor: theme.surface, borderWidth: 0.75 } : {}),
           ...(mark.isDashed
             ? {
                 decal: { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: theme.surface },
@@ -109,6 +114,7 @@ export function marksOf(
         },
         emphasis: { disabled: true },
       }
+    }
     case 'scatter': {
       const isCrowded = series.points.length > MANY_POINTS
       return {

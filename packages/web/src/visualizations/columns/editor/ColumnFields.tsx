@@ -18,11 +18,12 @@ const alignmentNames = { left: 'Left', center: 'Center', right: 'Right' }
 
 interface ColumnFieldsProps {
   column: TableColumn
+  offersSearch: boolean
   onChange(patch: Partial<StoredColumn>): void
 }
 
 /** The options of one column. */
-export function ColumnFields({ column, onChange }: ColumnFieldsProps) {
+export function ColumnFields({ column, offersSearch, onChange }: ColumnFieldsProps) {
   return (
     <>
       <DebouncedInput label="Title" value={column.title} onChange={(title) => onChange({ title })} />
@@ -45,13 +46,16 @@ export function ColumnFields({ column, onChange }: ColumnFieldsProps) {
         </Input.Wrapper>
       </FieldPair>
       <DisplayFields column={column} onChange={onChange} />
+      {offersSearch && (
+        <SwitchRow label="Use for search" checked={column.allowSearch} onChange={(allowSearch) => onChange({ allowSearch })} />
+      )}
     </>
   )
 }
 
 const HINT = '{{ column }} is a value of the row, {{ @ }} the cell itself.'
 
-function DisplayFields({ column, onChange }: ColumnFieldsProps) {
+function DisplayFields({ column, onChange }: Omit<ColumnFieldsProps, 'offersSearch'>) {
   const texts = (key: TextOption, label: string, description?: string) => (
     <DebouncedInput
       label={label}

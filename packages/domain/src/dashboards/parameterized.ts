@@ -1,10 +1,6 @@
 import type { WidgetOptions } from '@sightline/contract/widgets.ts'
-import {
-  type BoardParameter,
-  boardParameters,
-  type ParameterizedWidget,
-} from '@sightline/domain/dashboards/board-parameters.ts'
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import type { Definition } from '../parameters/definition.ts'
+import { type BoardParameter, boardParameters, type ParameterizedWidget } from './board-parameters.ts'
 
 /** A widget that draws a query, or a textbox, as far as parameters go. */
 export interface PlacedQuery {

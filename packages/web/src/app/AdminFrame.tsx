@@ -1,12 +1,12 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { ApiError } from '../../api/error.ts'
-import { PageError } from '../../app/PageError.tsx'
-import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { PageHead } from '../../ui/SidebarPage.tsx'
+import { ApiError } from '../api/error.ts'
+import { PageHead } from '../ui/SidebarPage.tsx'
 import styles from './AdminFrame.module.css'
+import { PageError } from './PageError.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+import { usePermission } from './session.tsx'
+import { usePageTitle } from './title.ts'
 
 interface AdminFrameProps {
   title: string
@@ -24,6 +24,10 @@ export function AdminFrame({ title, actions, children }: AdminFrameProps) {
         <TabLink to="/admin/status">System Status</TabLink>
         <TabLink to="/admin/queries/tasks">Celery Status</TabLink>
         <TabLink to="/admin/queries/outdated">Outdated Queries</TabLink>
+        <TabLink to="/admin/clean_up" activeOptions={{ includeSearch: false }}>
+          Clean-up
+        </TabLink>
+        <TabLink to="/admin/transfer">Export and Import</TabLink>
       </nav>
       {children}
     </SettingsPage>

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { type Board, makeBoard, open, widget } from '../boards.ts'
+import { type AdminCall, expectAccessible } from '../page.ts'
+import { expect, test, type Workshop } from '../queries.ts'
+
+interface OnBoard {
+  call: AdminCall
+  workshop: Workshop
+  board: Board
+}
+
+/** Puts a visualization of a query of its own on a dashboard. */
+async function addDrawing(
+  { call, workshop, board }: OnBoard,
+  drawn: { name: string; query: string; type: string; options: Record<string, unknown>; col: number; clicks?: boolean },
+): Promise<void> {
+  const query = await workshop.makeRunQuery({ name: drawn.name, query: drawn.query })
+  const { id } = await workshop.makeVisualization(query, drawn.type, 'Drawn', drawn.options)
+  const position = { col: drawn.col, row: 0, sizeX: 3, sizeY: 8, autoHeight: false }
+  const options = { position, ...(drawn.clicks ? { filtersByClicks: true } : {}) }
+  await call(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: id, options } })
+}
+
+const crosshair = (page: Page, name: string) => widget(page, name).locator('[data-crosshair]')
+const chart = (page: Page, name: string) => widget(page, name).getByRole('img', { name: /chart of/ })
+
+test('what is pointed at in one chart over time is marked in the others of the page, and marks are picked by keys', async ({
+  adminPage: page,
+  adminCall: call,
+  workshop,
+}) => {
+  const on = { call, workshop, board: await makeBoard(call) }
+  const days = (from: string, count: number) =>
+    `SELECT DATE '${from}' + CAST(i AS INTEGER) AS day, i AS n FROM range(${count}) t(i)`
+  const options = { globalSeriesType: 'line', columnMapping: { day: 'x', n: 'y' } }
+  await addDrawing(on, { name: 'Year', query: days('2024-01-01', 361), type: 'CHART', options, col: 0, clicks: true })
+  await addDrawing(on, { name: 'Half', query: days('2024-01-01', 181), type: 'CHART', options, col: 3 })
+  await open(page, on.board)
+  await expect(chart(page, 'Year – Drawn')).toHaveAttribute('data-drawn')
+  await expect(chart(page, 'Half – Drawn')).toHaveAttribute('data-drawn')
+  await expect(crosshair(page, 'Half – Drawn')).toBeHidden()
+
+  // A quarter of the year is the middle of its first half.
+  const year = await chart(page, 'Year – Drawn').boundingBox()
+  const half = await chart(page, 'Half – Drawn').boundingBox()
+  if (year === null || half === null) throw new Error('The charts are out of sight.')
+  await page.mouse.move(year.x + year.width * 0.3, year.y + year.height / 2)
+  const line = crosshair(page, 'Half – Drawn')
+  await expect(line).toBeVisible()
+  await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
+  const at = await line.boundingBox()
+  expect(at?.height).toBeGreaterThan(half.height / 2)
+  expect(((at?.x ?? 0) - half.x) / half.width).toBeGreaterThan(0.45)
+  expect(((at?.x ?? 0) - half.x) / half.width).toBeLessThan(0.75)
+  // The other one ends where the second half begins.
+  await page.mouse.move(year.x + year.width * 0.8, year.y + year.height / 2)
+  await expect(line).toBeHidden()
+  await page.mouse.move(half.x + half.width / 2, half.y + half.height / 2)
+  await expect(crosshair(page, 'Year – Drawn')).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Tools of the chart Drawn' }).first().press('Enter')
+  await page.getByRole('menuitem', { name: 'View as table' }).press('Enter')
+  const table = page.getByRole('dialog', { name: 'Drawn' })
+  await expect(table.getByRole('row')).toHaveCount(362)
+  await expectAccessible(page)
+  await table.getByRole('button', { name: '2024-01-03' }).press('Enter')
+  await expect(table).toBeHidden()
+  await expect(chart(page, 'Half – Drawn')).toHaveAccessibleName(/from 2024-01-03 to 2024-01-03/)
+})
+
+test('the marks of sunbursts and of Sankey diagrams are reached and read out by keys', async ({
+  adminPage: page,
+  adminCall: call,
+  workshop,
+}) => {
+  const on = { call, workshop, board: await makeBoard(call) }
+  const query = `SELECT * FROM (VALUES ('Home', 'Search', 60), ('Home', 'Leave', 20), ('Offer', 'Search', 20)) t(stage1, stage2, value)`
+  await addDrawing(on, { name: 'Rings', query, type: 'SUNBURST_SEQUENCE', options: {}, col: 0 })
+  await addDrawing(on, { name: 'Ways', query, type: 'SANKEY', options: {}, col: 3 })
+  await open(page, on.board)
+  const focused = page.locator(':focus')
+  const rings = widget(page, 'Rings – Drawn').getByRole('group', { name: /^Drawn\. Sunburst/ })
+  await rings.getByRole('img').first().focus()
+  await expect(focused).toHaveAccessibleName('Home: 80, 80%')
+  await expect(rings).toContainText('80%')
+  await page.keyboard.press('ArrowDown')
+  await expect(focused).toHaveAccessibleName('Home, then Search: 60, 60%')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAccessibleName('Home, then Leave: 20, 20%')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAccessibleName('Offer: 20, 20%')
+  // The marks are one stop of the Tab key.
+  await page.keyboard.press('Tab')
+  await expect(rings.locator(':focus')).toHaveCount(0)
+
+  const ways = widget(page, 'Ways – Drawn').getByRole('group', { name: /^Drawn\. Sankey/ })
+  await ways.getByRole('img', { name: 'Home: 80' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAccessibleName('Home → Search: 60')
+  await expect(widget(page, 'Ways – Drawn')).toContainText('Home → Search: 60')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAccessibleName('Search: 80')
+  await expectAccessible(page)
+})

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { queries } from '@sightline/contract/queries.ts'
+import { expectAccessible, stopClock } from '../page.ts'
+import { expect, test } from '../queries.ts'
+import { menuItem, openMenu } from '../query-page.ts'
+
+test.describe('shared controls', () => {
+  const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name of the query' })
+  const nameText = (page: Page) => page.getByRole('button', { name: /^Name of the query/ })
+  const saved = (page: Page) => page.getByText(/^Query saved/)
+
+  test('CTRL-01 CTRL-02 CTRL-04 CTRL-05 CTRL-06 a name is edited where it stands', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const saves: unknown[] = []
+    const { id } = await workshop.makeQuery({ name: 'Berths' })
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(`/api/queries/${id}`)) saves.push(request.postDataJSON().name)
+    })
+    await page.goto(`/queries/${id}`)
+    await nameText(page).click()
+    await expect(nameField(page)).toBeFocused()
+    await expectAccessible(page)
+    await nameField(page).fill('Dropped')
+    await page.keyboard.press('Escape')
+    await expect(nameText(page)).toHaveText('Berths')
+    await nameText(page).click()
+    await nameField(page).fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(nameText(page)).toHaveText('Berths')
+    await nameText(page).click()
+    await page.keyboard.press('Enter')
+    await expect(nameText(page)).toHaveText('Berths')
+    await nameText(page).click()
+    await nameField(page).fill('Berths by day')
+    await page.keyboard.press('Enter')
+    await expect(saved(page)).toBeVisible()
+    await expect(nameText(page)).toHaveText('Berths by day')
+    expect(saves).toEqual(['Berths by day'])
+    expect((await adminCall(queries.get, { params: { id } })).name).toBe('Berths by day')
+  })
+
+  test('CTRL-01 CTRL-03 focus by keyboard starts editing, and leaving commits', async ({ adminPage: page, workshop }) => {
+    const { id } = await workshop.makeQuery({ name: 'Piers' })
+    await page.goto(`/queries/${id}`)
+    await page.getByRole('button', { name: 'Favorite Piers' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(nameField(page)).toBeFocused()
+    await nameField(page).fill('Piers and quays')
+    await page.keyboard.press('Tab')
+    await expect(saved(page)).toBeVisible()
+    await expect(nameText(page)).toHaveText('Piers and quays')
+  })
+
+  test('CTRL-07 CTRL-09 a copy button tells of success for two seconds', async ({ adminPage: page, workshop, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { id, api_key } = await workshop.makeQuery({ name: 'Cranes' })
+    await page.clock.install()
+    await openKeyDialog(page, id)
+    await expectAccessible(page)
+    await stopClock(page)
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Cop' }).first()
+    await copy.click()
+    await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1999)
+    await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1)
+    await expect(copy).toHaveText('Copy')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(api_key)
+  })
+
+  test('CTRL-08 CTRL-09 and of failure', async ({ adminPage: page, workshop }) => {
+    const { id } = await workshop.makeQuery({ name: 'Ramps' })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
+    })
+    await page.clock.install()
+    await openKeyDialog(page, id)
+    await stopClock(page)
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Cop' }).first()
+    await copy.click()
+    await expect(copy).toHaveText('Copy failed')
+    await page.clock.runFor(1999)
+    await expect(copy).toHaveText('Copy failed')
+    await page.clock.runFor(1)
+    await expect(copy).toHaveText('Copy')
+  })
+
+  async function openKeyDialog(page: Page, id: number): Promise<void> {
+    await page.goto(`/queries/${id}`)
+    await openMenu(page)
+    await menuItem(page, 'Show API Key').click()
+    await expect(page.getByRole('dialog', { name: 'API Key' })).toBeVisible()
+  }
+})

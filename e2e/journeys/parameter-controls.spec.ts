@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test'
+import { type ParameterDefinition, queries } from '@sightline/contract/queries.ts'
+import { expectAccessible } from '../page.ts'
+import { addButton, applyButton, bar, field, makeCities, makeEcho, open, openSource, unsaved } from '../parameters.ts'
+import { cellAt, choose, dialog, expect, test, toast } from '../queries.ts'
+import { alterAnswer, watchRequests } from '../traffic.ts'
+
+test.describe('dropdowns', () => {
+  test('PARAM-23 CTRL-13 take several values by search, All and None, and write them in the chosen quotes', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const letters = ['alpha', 'beta', 'gamma-the-third', 'delta', 'epsilon']
+    const query = await makeEcho(
+      workshop,
+      [{ name: 'greek', type: 'enum', enumOptions: letters.join('\n') }],
+      'SELECT [{{ greek }}]',
+    )
+    await openSource(page, query)
+    await bar(page).getByRole('button', { name: 'Parameter settings' }).click()
+    await page.getByRole('button', { name: 'Settings of Greek' }).click()
+    const form = dialog(page, 'Greek')
+    await form.getByLabel('Several values may be chosen').check()
+    await expect(form.getByText('one,two')).toBeVisible()
+    await choose(page, 'Quotation', 'Double quotes')
+    await expect(form.getByText('"one","two"')).toBeVisible()
+    await choose(page, 'Quotation', 'Single quotes')
+    await expect(form.getByText("'one','two'")).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'OK' }).click()
+    await expect(unsaved(page)).toBeVisible()
+
+    const control = field(page, 'Greek')
+    await control.click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect(control).toHaveText('alphabetagamma-the-…+2 more')
+    await page.getByRole('textbox', { name: 'Search Greek' }).fill('ET')
+    await expect(page.getByRole('option')).toHaveText(['beta'])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'None', exact: true }).click()
+    await expect(control).toHaveText('alphagamma-the-…delta+1 more')
+    await page.getByRole('textbox', { name: 'Search Greek' }).fill('')
+    await page.getByRole('option', { name: 'alpha' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toContainText('gamma')
+    await page.keyboard.press('ControlOrMeta+S')
+    await expect(unsaved(page)).toBeHidden()
+    const [saved] = (await page.request.get(`/api/queries/${query.id}`).then((reply) => reply.json())).options.parameters
+    expect(saved).toMatchObject({
+      multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' },
+      value: ['gamma-the-third', 'delta', 'epsilon'],
+    })
+  })
+
+  test('work with keys alone', async ({ adminPage: page, workshop }) => {
+    await open(page, await makeEcho(workshop, [{ name: 'e', title: 'Letter', type: 'enum', enumOptions: 'a\nb\nc' }]))
+    const control = field(page, 'Letter')
+    await expect(control).toHaveText('a')
+    await control.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: 'a' })).toHaveAttribute('data-combobox-selected')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(control).toHaveText('b')
+    await expect(control).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('b')
+  })
+
+  test('PARAM-25 of a saved query load their options by both queries, and begin with the first', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const cities = await makeCities(workshop, 'Cities')
+    const query = await makeEcho(workshop, [{ name: 'city', type: 'query', queryId: cities.id }])
+    const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(`**/api/queries/${query.id}/dropdowns/${cities.id}`, async (route) => {
+      await isSeen
+      await route.continue()
+    })
+    await open(page, query)
+    await expect(field(page, 'City')).toHaveAttribute('aria-busy', 'true')
+    answer()
+    await expect(field(page, 'City')).toHaveText('Berlin')
+    await expect(cellAt(page, 0, 0)).toHaveText('b')
+    await field(page, 'City').click()
+    await expect(page.getByRole('option')).toHaveText(['Berlin', 'Paris', 'Rome'])
+    await expectAccessible(page)
+    await page.getByRole('option', { name: 'Rome' }).click()
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('r')
+  })
+
+  test('say why there is nothing to choose from, and can try again', async ({ adminPage: page, workshop }) => {
+    const never = await workshop.makeQuery({ query: "SELECT 'x' AS value" })
+    const query = await makeEcho(workshop, [
+      { name: 'city', type: 'query', queryId: never.id },
+      { name: 'other', value: 'y' },
+    ])
+    await openSource(page, query)
+    await expect(field(page, 'City')).toHaveText('No options')
+    await field(page, 'City').click()
+    await expect(page.getByText('The query behind this dropdown has no result yet.')).toBeVisible()
+    await expectAccessible(page)
+    await page.route(`**/dropdowns/${never.id}`, (route) => route.fulfill({ json: [{ name: 'Here', value: 'h' }] }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(field(page, 'City')).toHaveText('Here')
+    await expect(field(page, 'Other')).toHaveValue('y')
+  })
+
+  test('that depend on another parameter offer what fits it', async ({ adminPage: page, workshop }) => {
+    const cities = await workshop.makeQuery({
+      name: 'Cities of a country',
+      query: "SELECT c AS value FROM (VALUES ('de', 'Bonn'), ('de', 'Ulm'), ('fr', 'Lyon')) t(k, c) WHERE k = '{{ country }}'",
+      options: { parameters: [{ name: 'country', type: 'enum', enumOptions: 'de\nfr', value: 'de' }] },
+    })
+    const query = await workshop.makeQuery({
+      query: "SELECT '{{ land }}' AS land, '{{ city }}' AS city",
+      options: {
+        parameters: [
+          { name: 'land', type: 'enum', enumOptions: 'de\nfr', value: 'de' },
+          { name: 'city', type: 'query', queryId: cities.id },
+        ],
+      },
+    })
+    await openSource(page, query)
+    await bar(page).getByRole('button', { name: 'Parameter settings' }).click()
+    await page.getByRole('button', { name: 'Settings of City' }).click()
+    await choose(page, 'Country', 'The value of Land')
+    await expectAccessible(page)
+    await dialog(page, 'City').getByRole('button', { name: 'OK' }).click()
+    await expect(field(page, 'City')).toHaveText('Bonn')
+    await choose(page, 'Land', 'fr')
+    await expect(field(page, 'City')).toHaveText('Lyon')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 1)).toHaveText('Lyon')
+  })
+})
+
+test.describe('dates', () => {
+  test('PARAM-27 are shown and typed in the format of the settings', async ({ adminPage: page, workshop }) => {
+    await alterAnswer(page, '**/api/session', (session) => ({
+      ...session,
+      client_config: { ...Object(session.client_config), dateFormat: 'DD/MM/YYYY' },
+    }))
+    const query = await makeEcho(workshop, [
+      { name: 'day', type: 'date', value: '2024-02-29' },
+      { name: 'at', type: 'datetime-local', value: '2024-02-29 08:05' },
+      { name: 'second', type: 'datetime-with-seconds', value: '2024-02-29 08:05:09' },
+    ])
+    await open(page, query)
+    await expect(field(page, 'Day')).toHaveValue('29/02/2024')
+    await expect(bar(page).getByRole('button', { name: 'At: 29/02/2024 08:05', exact: true })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: 'Second: 29/02/2024 08:05:09', exact: true })).toBeVisible()
+    await field(page, 'Day').fill('31/12/2024')
+    await field(page, 'Day').press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('2024-12-31')
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+  })
+
+  test('PARAM-31 know dynamic values, which are dates when the query runs', async ({ adminPage: page, workshop }) => {
+    const query = await makeEcho(workshop, [{ name: 'day', type: 'date', value: '2024-02-29' }])
+    await open(page, query)
+    await expect(cellAt(page, 0, 0)).toHaveText('2024-02-29')
+    const runs = watchRequests(page, 'POST', /\/results$/)
+    await page.getByRole('button', { name: 'Dynamic values of Day' }).click()
+    await expect(page.getByRole('menuitemradio')).toHaveText(['Today/Now', 'Yesterday'])
+    await expectAccessible(page)
+    await page.getByRole('menuitemradio', { name: 'Yesterday' }).click()
+    await expect(field(page, 'Day')).toHaveAttribute('placeholder', 'Yesterday')
+    await applyButton(page).click()
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await expect(cellAt(page, 0, 0)).toHaveText(yesterday)
+    expect(runs).toEqual([expect.objectContaining({ parameters: { day: yesterday } })])
+    await expect(page).toHaveURL(/p_day=d_yesterday/)
+  })
+
+  test('PARAM-32 ranges have two ends and dynamic values of their own', async ({ adminPage: page, workshop }) => {
+    const text = "SELECT '{{ days.start }}' AS first, '{{ days.end }}' AS last"
+    const value = { start: '2024-02-05', end: '2024-02-29' }
+    const query = await makeEcho(workshop, [{ name: 'days', title: 'Period', type: 'date-range', value }], text)
+    await open(page, query)
+    const control = bar(page).getByRole('button', { name: 'Period: 2024-02-05 – 2024-02-29' })
+    await control.click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '6 February 2024', exact: true }).click()
+    await page.getByRole('button', { name: '8 February 2024', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(bar(page).getByRole('button', { name: 'Period: 2024-02-06 – 2024-02-08' })).toBeVisible()
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 1)).toHaveText('2024-02-08')
+    await page.getByRole('button', { name: 'Dynamic values of Period' }).click()
+    await expect(page.getByRole('menuitemradio')).toHaveText([
+      'Today',
+      'Yesterday',
+      'This week',
+      'This month',
+      'This year',
+      'Last week',
+      'Last month',
+      'Last year',
+      'Last 7 days',
+    ])
+    await page.getByRole('menuitemradio', { name: 'Last year' }).click()
+    await expect(bar(page).getByRole('button', { name: 'Period: Last year' })).toBeVisible()
+    await applyButton(page).click()
+    const year = new Date().getUTCFullYear() - 1
+    await expect(cellAt(page, 0, 0)).toHaveText(`${year}-01-01`)
+    await expect(cellAt(page, 0, 1)).toHaveText(`${year}-12-31`)
+  })
+
+  test('with a time are chosen by day, hour, minute and second', async ({ adminPage: page, workshop }) => {
+    const query = await makeEcho(workshop, [{ name: 'at', type: 'datetime-with-seconds', value: '2024-02-29 08:05:09' }])
+    await open(page, query)
+    await bar(page).getByRole('button', { name: /^At:/ }).click()
+    await page.getByRole('button', { name: '1 February 2024', exact: true }).click()
+    await page.getByLabel('Hour').fill('23')
+    await page.getByLabel('Second').fill('59')
+    await expectAccessible(page)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(cellAt(page, 0, 0)).toHaveText('2024-02-01 23:05:59')
+  })
+})
+
+test.describe('the order and the settings', () => {
+  const three: ParameterDefinition[] = ['one', 'two', 'three'].map((name) => ({ name, value: name }))
+  const titles = (page: Page) => bar(page).locator('label')
+
+  test('PARAM-39 PARAM-40 are changed by those who may edit, with the mouse and with keys', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await makeEcho(workshop, three)
+    await openSource(page, query)
+    await bar(page).getByRole('button', { name: 'Parameter settings' }).click()
+    const grip = (name: string) => page.getByRole('button', { name: `Move ${name}` })
+    await expectAccessible(page)
+    await grip('One').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(titles(page)).toHaveText(['Two', 'One', 'Three'])
+    await expect(grip('One')).toBeFocused()
+    await expect(page.getByText('One is now 2 of 3.')).toBeAttached()
+    await expect(unsaved(page)).toBeVisible()
+    const from = await grip('Three').boundingBox()
+    const to = await grip('Two').boundingBox()
+    await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8)
+    await page.mouse.down()
+    await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 8, { steps: 8 })
+    await page.mouse.up()
+    await expect(titles(page)).toHaveText(['Three', 'Two', 'One'])
+    await page.getByRole('button', { name: 'Settings of Two' }).click()
+    await dialog(page, 'Two').getByLabel('Title').fill('Second')
+    await page.keyboard.press('Enter')
+    await expect(titles(page)).toHaveText(['Three', 'Second', 'One'])
+    await page.keyboard.press('ControlOrMeta+S')
+    await expect(toast(page, 'Query saved')).toBeVisible()
+    const { options } = await adminCall(queries.get, { params: { id: query.id } })
+    expect(options.parameters).toMatchObject([{ name: 'three' }, { name: 'two', title: 'Second' }, { name: 'one' }])
+  })
+
+  test('PARAM-39 are not offered to others', async ({ adminPage: page, workshop }) => {
+    const query = await makeEcho(workshop, three)
+    await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, can_edit: false }))
+    await openSource(page, query)
+    await expect(field(page, 'One')).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: 'Parameter settings' })).toBeHidden()
+    await expect(addButton(page)).toBeDisabled()
+  })
+})
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('parameters are chips that open a sheet', async ({ adminPage: page, workshop }) => {
+    const query = await makeEcho(workshop, [
+      { name: 'city', value: 'Rome' },
+      { name: 'letters', type: 'enum', enumOptions: 'a\nb\nc', multiValuesOptions: {}, value: ['a', 'b'] },
+    ])
+    await open(page, query)
+    await expect(bar(page).getByRole('button', { name: 'Letters 2 selected' })).toBeVisible()
+    await expectAccessible(page)
+    await bar(page).getByRole('button', { name: 'City Rome' }).click()
+    const sheet = dialog(page, 'City')
+    await sheet.getByLabel('City', { exact: true }).fill('Paris')
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: /^Apply Changes/ }).click()
+    await expect(sheet).toBeHidden()
+    await expect(cellAt(page, 0, 0)).toHaveText('Paris')
+  })
+})

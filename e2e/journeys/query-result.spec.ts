@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../page.ts'
+import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, writeQuery } from '../queries.ts'
+import { asGuest } from '../query-page.ts'
+import { alterAnswer } from '../traffic.ts'
+
+test.describe('the result', () => {
+  test('QPAGE-26 QPAGE-27 what the database said on the way is shown between parameters and tabs', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({})
+    await page.goto(`/queries/${query.id}`)
+    await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
+    await expect(page.getByText('Log Information:')).toBeHidden()
+    await alterAnswer(page, '**/window*', (body) => ({ ...body, result: { ...Object(body.result), log: ['NOTICE: halfway'] } }))
+    await page.reload()
+    await page.getByText('Log Information:').click()
+    await expect(page.getByText('NOTICE: halfway')).toBeVisible()
+
+    await page.getByText('Edit Source').click()
+    await writeQuery(page, `${ENDLESS} WHERE 1 = {{ n }}`)
+    await page.getByRole('textbox', { name: 'N', exact: true }).fill('1')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const result = page.getByRole('region', { name: 'Result' })
+    await expect(result.getByText('Executing query')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'N', exact: true })).toBeVisible()
+    await expect(result.getByText('Log Information:')).toBeVisible()
+    await expect(result.getByRole('tab')).toHaveText(['Table'])
+    await result.getByRole('button', { name: 'Cancel' }).click()
+    await expect(result.getByText('Query cancelled by user.')).toBeVisible()
+  })
+
+  test('QPAGE-28 a query without visualizations shows a table', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({ ...body, visualizations: [] }))
+    await page.goto(`/queries/${query.id}`)
+    await expect(page.getByRole('tab')).toHaveText(['Table'])
+    await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
+  })
+
+  test('QPAGE-29 QPAGE-30 QPAGE-31 tabs are added and removed by those who may edit', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
+    await page.goto(`/queries/${query.id}`)
+    await expect(page.getByRole('button', { name: 'New Visualization' })).toBeVisible()
+    await expect(page.getByTitle('Remove Table')).toBeHidden()
+    await page.getByRole('tab', { name: 'Squares' }).hover()
+    await page.getByTitle('Remove Squares').click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('Are you sure you want to delete "Squares"?')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('tab', { name: 'Squares' })).toBeVisible()
+    // The same with the keyboard.
+    await page.getByRole('tab', { name: 'Squares' }).click()
+    await page.keyboard.press('Delete')
+    const sent = page.waitForRequest((request) => request.url().endsWith(`/api/visualizations/${id}`))
+    await question.getByRole('button', { name: 'Delete' }).click()
+    expect((await sent).method()).toBe('DELETE')
+    await expect(page.getByRole('tab')).toHaveText(['Table'])
+
+    await workshop.makeVisualization(query, 'CHART', 'Squares again', {})
+    await asGuest(page, query, false)
+    await page.reload()
+    await expect(page.getByRole('tab')).toHaveText(['Table', 'Squares again'])
+    await expect(page.getByRole('button', { name: 'New Visualization' })).toBeHidden()
+    await expect(page.getByTitle('Remove Squares again')).toBeHidden()
+  })
+
+  test('QPAGE-32 the bottom bar opens the editor of the selected tab', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.getByRole('button', { name: 'Edit Visualization' }).click()
+    await expect(page.getByRole('textbox', { name: 'Visualization Name' })).toHaveValue('Squares')
+  })
+
+  test('QPAGE-34 QPAGE-35 QPAGE-36 the bottom bar tells rows, runtime, data scanned and age', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({})
+    await page.clock.install()
+    await page.goto(`/queries/${query.id}`)
+    const bar = page.locator('footer')
+    await expect(bar).toContainText('10 rows')
+    await expect(bar).toContainText(/\d+(\.\d+)? ?m?s runtime/)
+    await expect(bar).toContainText('Updated just now')
+    await expect(bar).not.toContainText('scanned')
+    await page.clock.fastForward(150_000)
+    await expect(bar).toContainText('Updated 2 minutes ago')
+    await page.clock.fastForward(30_000)
+    await expect(bar).toContainText('Updated 3 minutes ago')
+
+    await alterAnswer(page, '**/window*', (body) => ({
+      ...body,
+      result: { ...Object(body.result), metadata: { data_scanned: 3_500_000 } },
+    }))
+    await page.reload()
+    await expect(bar).toContainText(/3\.\d+ ?MB scanned/)
+  })
+
+  test('QPAGE-37 data only has an Execute button in its bottom bar', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeQuery({})
+    await page.goto(`/queries/${query.id}`)
+    const bar = page.locator('footer')
+    await bar.getByRole('button', { name: 'Execute' }).click()
+    await expect(page.getByText('10 rows')).toBeVisible()
+    await page.goto(`/queries/${query.id}/source`)
+    await expect(page.getByText('10 rows')).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Execute' })).toBeHidden()
+    await expect(executeButton(page)).toBeVisible()
+  })
+
+  test('DL-01 DL-02 DL-03 results are downloaded from the address of the query, or their own', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await openNewQuery(page, TEN_ROWS)
+    await executeButton(page).click()
+    await page.getByRole('button', { name: 'Download' }).click()
+    await expect(downloadItem(page, 'CSV File')).toHaveAttribute('href', /\/api\/query_results\/\d+\.csv$/)
+    await expectAccessible(page)
+    await writeQuery(page, '')
+    await page.keyboard.press('Escape')
+
+    const query = await workshop.makeRunQuery({})
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    const address = `/api/queries/${query.id}/results/${query.latest_query_data_id}`
+    for (const [name = '', end = ''] of [
+      ['CSV File', 'csv'],
+      ['CSV File for Excel', 'csv?excel=1'],
+      ['TSV File', 'tsv'],
+      ['Excel File', 'xlsx'],
+      ['JSON File', 'json'],
+      ['Parquet File', 'parquet'],
+    ]) {
+      await expect(downloadItem(page, name)).toHaveAttribute('href', `${address}.${end}`)
+    }
+    const lines = (await savedText(page, 'CSV File')).trimEnd().split('\r\n')
+    expect(lines.slice(0, 2)).toEqual(['n,squared', '0,0'])
+    expect(lines).toHaveLength(11)
+  })
+
+  test('a CSV file for Excel is marked as UTF-8 and holds no formulas', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: `SELECT '=1+1' AS text, -1 AS number, '東京' AS place` })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect(await savedText(page, 'CSV File for Excel')).toBe("\uFEFFtext,number,place\r\n'=1+1,-1,東京\r\n")
+  })
+
+  test('a download that a file cannot hold is refused on the page, in one sentence', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({ query: `SELECT repeat('x', 40000) AS long` })
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await downloadItem(page, 'Excel File').click()
+    await expect(page.getByRole('alert')).toContainText(
+      'A cell of Excel holds 32,767 characters, and row 1 of "long" has more.',
+    )
+  })
+})
+
+const downloadItem = (page: Page, name: string) => page.getByRole('menuitem', { name: `Download as ${name}`, exact: true })
+
+/** Chooses a kind of download in the open menu and reads the file that comes. */
+async function savedText(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), downloadItem(page, name).click()])
+  return readFile(await download.path(), 'utf8')
+}

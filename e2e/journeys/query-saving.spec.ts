@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { type Query, queries } from '@sightline/contract/queries.ts'
+import { expectAccessible, withoutPermissions } from '../page.ts'
+import { dialog, editorOf, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { asGuest } from '../query-page.ts'
+
+const savedBy = (page: Page, { id }: Query) =>
+  page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
+
+test.describe('saving', () => {
+  test('QPAGE-44 saving sends the query', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeQuery({})
+    await page.goto(`/queries/${query.id}/source`)
+    await writeQuery(page, 'SELECT 4 AS four')
+    const sent = savedBy(page, query)
+    await page.getByRole('button', { name: /^Save/ }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ query: 'SELECT 4 AS four', version: query.version })
+    await expect(toast(page, 'Query saved')).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+    await expect(editorOf(page)).toHaveText('SELECT 4 AS four')
+  })
+
+  test('QPAGE-47 QPAGE-48 the owner may overwrite what somebody else saved meanwhile', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({})
+    await page.goto(`/queries/${query.id}/source`)
+    await expect(editorOf(page)).toHaveText(TEN_ROWS)
+    await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+    await writeQuery(page, 'SELECT 6')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const question = dialog(page, 'Overwrite Query')
+    await expect(question).toContainText(
+      'It seems like the query has been modified by another user. Are you sure you want to overwrite the query with your version?',
+    )
+    await expectAccessible(page)
+    const sent = savedBy(page, query)
+    await question.getByRole('button', { name: 'Overwrite' }).click()
+    expect((await sent).postDataJSON()).not.toHaveProperty('version')
+    await expect(toast(page, 'Query saved')).toBeVisible()
+    expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 6')
+  })
+
+  test('QPAGE-49 somebody else is told for good that the changes were not saved', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({})
+    await page.clock.install()
+    await asGuest(page, query, true)
+    await page.goto(`/queries/${query.id}/source`)
+    await expect(editorOf(page)).toHaveText(TEN_ROWS)
+    await page.unroute(`**/api/queries/${query.id}`)
+    await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+    await writeQuery(page, 'SELECT 6')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const notice = toast(page, 'Changes not saved')
+    await expect(notice).toContainText('It seems like the query has been modified by another user.')
+    await page.clock.fastForward(60_000)
+    await expect(notice).toBeVisible()
+    await expect(dialog(page, 'Overwrite Query')).toBeHidden()
+    await writeQuery(page, TEN_ROWS)
+  })
+
+  test('QPAGE-50 any other failure says that it was not saved', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeQuery({})
+    await page.goto(`/queries/${query.id}/source`)
+    await writeQuery(page, 'SELECT 7')
+    await page.route(`**/api/queries/${query.id}`, (route) => route.fulfill({ status: 400, json: { message: 'Too long.' } }))
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(toast(page, 'Query could not be saved')).toBeVisible()
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+  })
+
+  test('QPAGE-53 QPAGE-54 leaving with unsaved changes asks first', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
+    await page.goto(`/queries/${query.id}/source`)
+    await writeQuery(page, 'SELECT 8')
+    const question = dialog(page, 'Are you sure you want to leave this page?')
+    // Another tab is the same page.
+    await page.getByRole('tab', { name: 'Squares' }).click()
+    await expect(page).toHaveURL(`/queries/${query.id}/source#${id}`)
+    await expect(question).toBeHidden()
+
+    const away = page.getByRole('link', { name: 'Sightline, home' })
+    await away.click()
+    await expect(question).toContainText('You will lose your changes if you leave')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(editorOf(page)).toHaveText('SELECT 8')
+    await away.click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('without the means', () => {
+  test('QPAGE-38 without the right to create queries the new query says so', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'admin', 'create_query')
+    await page.goto('/queries/new')
+    await expect(
+      page.getByText("You don't have permission to create new queries on any of the data sources available to you."),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('QPAGE-39 QPAGE-40 QPAGE-41 without a data source the new query says what to do, or whom to ask', async ({
+    adminPage: page,
+  }) => {
+    await page.route('**/api/data_sources', (route) => route.fulfill({ json: [] }))
+    await page.goto('/queries/new')
+    await expect(page.getByRole('link', { name: 'Create Data Source' })).toHaveAttribute('href', '/data_sources/new')
+    await expect(page.getByRole('link', { name: 'Manage Group Permissions' })).toHaveAttribute('href', '/groups')
+    await expectAccessible(page)
+    await withoutPermissions(page, 'admin')
+    await page.goto('/queries/new')
+    await expect(page.getByText('No data sources were created yet.')).toBeVisible()
+    await expect(page.getByText('Please ask your admin to create one first.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,69 @@
+import { mergeTests } from '@playwright/test'
+import { ADMIN } from '../admin.ts'
+import { addTable, addText, button, dialog, makeBoard, open } from '../boards.ts'
+import { linkIn, test as mailTest } from '../mail.ts'
+import { expect, expectAccessible } from '../page.ts'
+import { test as queryTest, toast } from '../queries.ts'
+
+const test = mergeTests(mailTest, queryTest)
+
+test('subscribing to a dashboard, a report by mail, and its link that ends it without a session', async ({
+  adminPage: page,
+  adminCall,
+  browser,
+  mail,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall, 'Weekly numbers')
+  const query = await workshop.makeQuery({ name: 'Orders', query: 'select 42 as orders' })
+  await addText(adminCall, board, '## All orders', { col: 0, row: 0, sizeX: 3, sizeY: 3 })
+  await addTable(adminCall, board, query, { col: 0, row: 3, sizeX: 3, sizeY: 5 })
+  await open(page, board)
+  await button(page, 'Subscribe').click()
+  const subscriptions = dialog(page, 'Subscriptions')
+  await expect(subscriptions.getByText('Nobody is subscribed yet.')).toBeVisible()
+  await expectAccessible(page)
+  await subscriptions.getByRole('combobox', { name: 'Every' }).click()
+  await page.getByRole('option', { name: '1 week' }).click()
+  await subscriptions.getByText('Mon', { exact: true }).click()
+  await button(subscriptions, 'Subscribe').click()
+  await expect(toast(page, 'Subscribed.')).toBeVisible()
+  const row = subscriptions.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')
+  await expect(row).toContainText('Every week, Mon 08:00')
+
+  await row.getByRole('button', { name: /^Send now to/ }).click()
+  const link = await linkIn(mail, ADMIN.email, 'unsubscribe')
+  expect(mail.mails.at(-1)?.text).toContain('All orders\n\nOrders\norders\n42')
+
+  const visitor = await browser.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByText('Reports of the dashboard Weekly numbers')).toBeVisible()
+  await expectAccessible(visitor)
+  await button(visitor, 'End the subscription').click()
+  await expect(visitor.getByRole('status')).toHaveText('The subscription to Weekly numbers has ended.')
+  await visitor.reload()
+  await expect(visitor.getByText('This subscription has ended already.')).toBeVisible()
+  await visitor.close()
+
+  await page.reload()
+  await button(page, 'Subscribe').click()
+  await expect(dialog(page, 'Subscriptions').getByText('Nobody is subscribed yet.')).toBeVisible()
+})
+
+test('subscribing to a query, changing when it comes, and ending it', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({ name: 'Stock', query: 'select 7 as stock' })
+  await page.goto(`/queries/${query.id}`)
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Subscribe' }).click()
+  const subscriptions = dialog(page, 'Subscriptions')
+  await button(subscriptions, 'Subscribe').click()
+  const row = subscriptions.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')
+  await expect(row).toContainText('Every day at 08:00')
+  await row.getByRole('button', { name: /^Change/ }).click()
+  await subscriptions.getByRole('combobox', { name: 'Every' }).click()
+  await page.getByRole('option', { name: '12 hours' }).click()
+  await button(subscriptions, 'Save').click()
+  await expect(row).toContainText('Every 12 hours')
+  await row.getByRole('button', { name: /^End the subscription/ }).click()
+  await expect(subscriptions.getByText('Nobody is subscribed yet.')).toBeVisible()
+})

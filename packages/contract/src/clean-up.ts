@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint, Timestamp } from './endpoint.ts'
+import { paged } from './paging.ts'
+
+const Owner = z.object({ id: z.int(), name: z.string() })
+
+/** A query that nobody has opened or run for long. */
+export const UnusedQuery = z.object({
+  id: z.int(),
+  name: z.string(),
+  user: Owner,
+  /** Null when its data source is gone. */
+  data_source_name: z.string().nullable(),
+  created_at: Timestamp,
+  /** When it was opened or run last; null when that is not known. */
+  last_used_at: Timestamp.nullable(),
+  /** Dashboards that show it. */
+  dashboards: z.int(),
+})
+export type UnusedQuery = z.infer<typeof UnusedQuery>
+
+/** A query whose last runs have failed, one and all. */
+export const BrokenQuery = z.object({
+  id: z.int(),
+  name: z.string(),
+  user: Owner,
+  /** Runs that have failed since the last one that worked, as far as they are known. */
+  failures: z.int(),
+  /** What went wrong last; '' when that is not kept any more. */
+  error: z.string(),
+  last_failed_at: Timestamp.nullable(),
+  is_scheduled: z.boolean(),
+})
+export type BrokenQuery = z.infer<typeof BrokenQuery>
+
+/** A stored result. */
+export const StoredResult = z.object({
+  id: z.int(),
+  /** Bytes. */
+  size: z.number(),
+  row_count: z.int(),
+  retrieved_at: Timestamp,
+  data_source_name: z.string(),
+  /** The query that shows it; null when none does: then it goes by itself. */
+  query: z.object({ id: z.int(), name: z.string() }).nullable(),
+})
+export type StoredResult = z.infer<typeof StoredResult>
+
+/** A user who may sign in and has not been here for long. */
+export const InactiveUser = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  profile_image_url: z.string(),
+  created_at: Timestamp,
+  active_at: Timestamp.nullable(),
+  /** Queries of theirs, but for archived ones, and those of them that run on a schedule. */
+  queries: z.int(),
+  scheduled: z.int(),
+})
+export type InactiveUser = z.infer<typeof InactiveUser>
+
+/** Items of one call; more are sent in several. */
+export const MOST_AT_ONCE = 250
+const Chosen = z.object({ ids: z.array(z.int32().positive()).min(1).max(MOST_AT_ONCE) })
+
+/** What became of each of them. */
+export const CleanUpOutcome = z.object({
+  done: z.int(),
+  /** Those that stay as they were, each with a sentence that says why. */
+  refused: z.array(z.object({ id: z.int(), message: z.string() })),
+})
+export type CleanUpOutcome = z.infer<typeof CleanUpOutcome>
+
+const pages = { page: z.string().optional(), page_size: z.string().optional() }
+const whole = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, 'it must be a whole number')
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= most, `it must be from 1 to ${most}`)
+/** How many months nothing has happened; 6 when left out. */
+const months = whole(120).optional()
+
+const read = { method: 'GET', access: 'super_admin', ours: true } as const
+const act = { method: 'POST', access: 'super_admin', ours: true, body: Chosen, reply: CleanUpOutcome } as const
+
+export const cleanUp = {
+  unusedQueries: endpoint({
+    ...read,
+    path: '/api/admin/clean_up/unused_queries',
+    summary: 'Queries that nobody has opened or run for some months, the longest unused first',
+    query: z.object({ ...pages, months }),
+    reply: paged(UnusedQuery),
+  }),
+  brokenQueries: endpoint({
+    ...read,
+    path: '/api/admin/clean_up/broken_queries',
+    summary: 'Queries whose last runs have all failed, 5 of them unless told otherwise',
+    query: z.object({ ...pages, runs: whole(100).optional() }),
+    reply: paged(BrokenQuery),
+  }),
+  results: endpoint({
+    ...read,
+    path: '/api/admin/clean_up/results',
+    summary: 'Stored results, the largest first',
+    query: z.object(pages),
+    reply: paged(StoredResult),
+  }),
+  inactiveUsers: endpoint({
+    ...read,
+    path: '/api/admin/clean_up/inactive_users',
+    summary: 'Enabled users who have not been here for some months, the longest away first',
+    query: z.object({ ...pages, months }),
+    reply: paged(InactiveUser),
+  }),
+  archiveQueries: endpoint({
+    ...act,
+    path: '/api/admin/clean_up/archive_queries',
+    summary: 'Archives queries, each as if one had done it on its page',
+  }),
+  deleteResults: endpoint({
+    ...act,
+    path: '/api/admin/clean_up/delete_results',
+    summary: 'Deletes stored results; queries that showed them have none until they run again',
+  }),
+  disableUsers: endpoint({
+    ...act,
+    path: '/api/admin/clean_up/disable_users',
+    summary: 'Shuts users out, each as if one had done it on their page',
+  }),
+}

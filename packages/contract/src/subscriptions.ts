@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Destination } from './destinations.ts'
+import { byId, endpoint, Timestamp } from './endpoint.ts'
+import { Schedule, SentSchedule } from './queries.ts'
+import { User } from './users.ts'
+
+/** What can be had by mail again and again. */
+export const reportObjects = ['dashboard', 'query'] as const
+export const ReportObject = z.enum(reportObjects)
+export type ReportObject = z.infer<typeof ReportObject>
+
+export const Subscription = z.object({
+  id: z.int(),
+  object_type: ReportObject,
+  object_id: z.int(),
+  /** Who gets it by mail; of one for a destination, who made it. */
+  user: User,
+  /** null for one by mail to the user. */
+  destination: Destination.nullable(),
+  /** Times are UTC, as those of queries. */
+  schedule: Schedule,
+  /** When the next report is due. */
+  next_at: Timestamp,
+  last_sent_at: Timestamp.nullable(),
+  /** Why the last report did not arrive, or why none was sent; null when all is well. */
+  last_error: z.string().nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+const which = { object_type: ReportObject, object_id: z.int32().positive() }
+
+export const NewSubscription = z.object({
+  ...which,
+  schedule: SentSchedule,
+  /** Left out, or null, for a mail to the caller. */
+  destination_id: z.int32().nullish(),
+})
+export type NewSubscription = z.output<typeof NewSubscription>
+
+/** What the link in a mail leads to. */
+export const EndedSubscription = z.object({
+  object_type: ReportObject,
+  name: z.string(),
+  /** The name of the destination; null for a mail to a person. */
+  destination: z.string().nullable(),
+  /** Whether it has ended. */
+  ended: z.boolean(),
+})
+export type EndedSubscription = z.infer<typeof EndedSubscription>
+
+const all = { path: '/api/subscriptions', access: 'user', ours: true } as const
+const one = { path: '/api/subscriptions/:id', access: 'user', ours: true, params: byId } as const
+const byLink = {
+  path: '/api/subscriptions/end/:token',
+  access: 'anyone',
+  ours: true,
+  params: z.object({ token: z.string().max(200) }),
+  reply: EndedSubscription,
+} as const
+
+export const subscriptions = {
+  list: endpoint({
+    ...all,
+    method: 'GET',
+    summary: 'The subscriptions to a dashboard or a query: those of the caller, and all of them for its owner and admins',
+    query: z.object({
+      object_type: ReportObject,
+      object_id: z.coerce
+        .number()
+        .int()
+        .positive()
+        .max(2 ** 31 - 1),
+    }),
+    reply: z.array(Subscription),
+  }),
+  create: endpoint({
+    ...all,
+    method: 'POST',
+    summary: 'Has the numbers and charts of a dashboard or a query sent again and again, to the caller or to a destination',
+    body: NewSubscription,
+    reply: Subscription,
+  }),
+  destinations: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/destinations',
+    access: 'user',
+    ours: true,
+    summary: 'The destinations that take reports',
+    reply: z.array(Destination),
+  }),
+  update: endpoint({
+    ...one,
+    method: 'POST',
+    summary: 'Changes when the reports of a subscription are sent',
+    body: z.object({ schedule: SentSchedule }),
+    reply: Subscription,
+  }),
+  remove: endpoint({ ...one, method: 'DELETE', summary: 'Ends a subscription', reply: z.null() }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/:id/send',
+    access: 'user',
+    ours: true,
+    summary: 'Sends a report now, beside its schedule',
+    params: byId,
+    reply: Subscription,
+  }),
+  look: endpoint({ ...byLink, method: 'GET', summary: 'What the link at the end of a report leads to' }),
+  end: endpoint({ ...byLink, method: 'POST', summary: 'Ends a subscription by the link at the end of its reports' }),
+}

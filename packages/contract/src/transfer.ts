@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint, file, Presence } from './endpoint.ts'
+
+/** What an export holds, and in which order it is imported. */
+export const transferKinds = ['groups', 'users', 'data_sources', 'queries', 'dashboards', 'alerts', 'query_snippets'] as const
+export type TransferKind = (typeof transferKinds)[number]
+
+/** Marks a file as an export of Sightline; `version` grows when older files have to be read in another way. */
+export const EXPORT_FORMAT = 'sightline-export'
+export const EXPORT_VERSION = 1
+
+const Counts = z.object({
+  groups: z.int(),
+  users: z.int(),
+  data_sources: z.int(),
+  queries: z.int(),
+  dashboards: z.int(),
+  alerts: z.int(),
+  query_snippets: z.int(),
+})
+
+/** What an import has made, or would make. */
+export const ImportReport = z.object({
+  is_dry_run: z.boolean(),
+  made: Counts,
+  /** What was there already, and stays as it is. */
+  kept: Counts,
+  /** What was left out or has changed on the way: a sentence each, not more than the first two hundred. */
+  notes: z.array(z.string()),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** Bytes of a file to import. */
+export const MAX_IMPORT_BYTES = 256 * 1024 * 1024
+
+export const transfer = {
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/export',
+    access: 'super_admin',
+    ours: true,
+    summary: 'Queries, dashboards, alerts, snippets, groups, users and data sources as one JSON file, without any secret',
+    reply: file,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/api/admin/import',
+    access: 'super_admin',
+    ours: true,
+    takesStream: true,
+    summary:
+      'Makes what an export holds, or what a client has read from this API (the file as the raw body); with `dry_run` it only says what it would make',
+    query: z.object({ dry_run: Presence }),
+    reply: ImportReport,
+  }),
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { defaultTileLayers } from './tile-layers.ts'
+
+it('OPEN-21 asks the tile servers at these addresses, in this order', () => {
+  const esri = 'https://server.arcgisonline.com/ArcGIS/rest/services'
+  // Where Leaflet asks for tiles of double density, `{r}` stands for that; on other screens for nothing.
+  expect(defaultTileLayers.map(({ url }) => url.replace('{r}', ''))).toEqual([
+    'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    'https://tile.openstreetmap.de/{z}/{x}/{y}.png',
+    'https://{s}.tile.openstreetmap.fr/osmfr/{z}/{x}/{y}.png',
+    'https://{s}.tile.openstreetmap.fr/hot/{z}/{x}/{y}.png',
+    'https://{s}.tile-cyclosm.openstreetmap.fr/cyclosm/{z}/{x}/{y}.png',
+    'https://{s}.tile.opentopomap.org/{z}/{x}/{y}.png',
+    'https://{s}.basemaps.cartocdn.com/light_all/{z}/{x}/{y}.png',
+    'https://{s}.basemaps.cartocdn.com/light_nolabels/{z}/{x}/{y}.png',
+    'https://{s}.basemaps.cartocdn.com/rastertiles/voyager/{z}/{x}/{y}.png',
+    'https://{s}.basemaps.cartocdn.com/dark_all/{z}/{x}/{y}.png',
+    `${esri}/World_Street_Map/MapServer/tile/{z}/{y}/{x}`,
+    `${esri}/World_Imagery/MapServer/tile/{z}/{y}/{x}`,
+  ])
+})

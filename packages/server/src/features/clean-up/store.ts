@@ -1,0 +1,211 @@
+import { JobStatus } from '@sightline/contract/executions.ts'
+import { and, asc, count, countDistinct, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { CANCELLED } from '../../runners/runner.ts'
+import { alerts } from '../alerts/tables.ts'
+import { widgets } from '../dashboards/tables.ts'
+import { dataSources } from '../data-sources/tables.ts'
+import { eventViews } from '../events/tables.ts'
+import { executions, queryResults } from '../executions/tables.ts'
+import { queries } from '../queries/tables.ts'
+import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
+
+/** A page of rows, and how many there are in all pages. */
+export interface Found<Row> {
+  count: number
+  rows: Row[]
+}
+
+const owner = { owner_id: users.id, owner_name: users.name }
+
+/** On how many dashboards queries stand. Asked of one page, as it would take long of all that may be on it. */
+async function dashboardsShowing(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: visualizations.query_id, dashboards: countDistinct(widgets.dashboard_id) })
+    .from(visualizations)
+    .innerJoin(widgets, eq(widgets.visualization_id, visualizations.id))
+    .where(inArray(visualizations.query_id, [...ids]))
+    .groupBy(visualizations.query_id)
+  return new Map(rows.map(({ id, dashboards }) => [id, dashboards]))
+}
+
+/** How many queries people have, but for archived ones, and how many of those run on a schedule. */
+async function queriesOf(db: Db, userIds: readonly number[]) {
+  const rows = await db
+    .select({ id: queries.user_id, queries: count(), scheduled: sql<number>`count(${queries.schedule})::integer` })
+    .from(queries)
+    .where(and(inArray(queries.user_id, [...userIds]), eq(queries.is_archived, false)))
+    .groupBy(queries.user_id)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/**
+ * Queries that were neither changed, opened nor run since a time, alone or on a dashboard, and that neither a schedule runs nor an
+ * alert watches. The longest unused first.
+ */
+export async function unusedQueries(db: Db, since: Date, limit: number, offset: number) {
+  const viewed = db
+    .select({ object_id: eventViews.object_id, day: sql<string>`max(${eventViews.day})`.as('last_day') })
+    .from(eventViews)
+    .where(eq(eventViews.object_type, 'query'))
+    .groupBy(eventViews.object_id)
+    .as('viewed')
+  const day = since.toISOString().slice(0, 10)
+  const onUsedBoard = sql`exists (
+    select 1 from ${visualizations}
+    join ${widgets} on ${widgets.visualization_id} = ${visualizations.id}
+    join ${eventViews} on ${eventViews.object_type} = 'dashboard' and ${eventViews.object_id} = ${widgets.dashboard_id}
+    where ${visualizations.query_id} = "queries"."id" and ${eventViews.day} >= ${day})`
+  const isUnused = and(
+    eq(queries.is_archived, false),
+    isNull(queries.schedule),
+    lt(queries.updated_at, since),
+    or(isNull(queryResults.retrieved_at), lt(queryResults.retrieved_at, since)),
+    or(isNull(viewed.day), sql`${viewed.day} < ${day}`),
+    sql`not exists (select 1 from ${alerts} where ${alerts.query_id} = "queries"."id")`,
+    sql`not ${onUsedBoard}`,
+  )
+  const lastUsed = sql<string | null>`greatest(${queryResults.retrieved_at}, ${viewed.day}::timestamptz)`
+  const [found, [total]] = await Promise.all([
+    db
+      .select({
+        id: queries.id,
+        name: queries.name,
+        ...owner,
+        data_source_name: dataSources.name,
+        created_at: queries.created_at,
+        last_used_at: lastUsed,
+      })
+      .from(queries)
+      .innerJoin(users, eq(users.id, queries.user_id))
+      .leftJoin(dataSources, eq(dataSources.id, queries.data_source_id))
+      .leftJoin(queryResults, eq(queryResults.id, queries.latest_query_data_id))
+      .leftJoin(viewed, eq(viewed.object_id, queries.id))
+      .where(isUnused)
+      .orderBy(sql`coalesce(${lastUsed}, ${queries.created_at})`, queries.id)
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ count: count() })
+      .from(queries)
+      .leftJoin(queryResults, eq(queryResults.id, queries.latest_query_data_id))
+      .leftJoin(viewed, eq(viewed.object_id, queries.id))
+      .where(isUnused),
+  ])
+  const boards = await dashboardsShowing(db, idsOf(found))
+  return { count: total?.count ?? 0, rows: found.map((row) => ({ ...row, dashboards: boards.get(row.id) ?? 0 })) }
+}
+
+/**
+ * Queries whose last runs have all failed: as many in a row as asked for, or as often by their schedule. What was cancelled has
+ * neither failed nor worked. Most failures first.
+ */
+export async function brokenQueries(db: Db, runs: number, limit: number, offset: number) {
+  const ended = sql`${executions.status} in (${JobStatus.done}, ${JobStatus.failed}) and ${executions.error} <> ${CANCELLED}`
+  const sinceSuccess = db
+    .select({
+      query_id: executions.query_id,
+      failures: sql<number>`count(*)::integer`.as('failures'),
+      error: sql<string>`(array_agg(${executions.error} order by ${executions.finished_at} desc))[1]`.as('last_error'),
+      last_failed_at: sql<string>`max(${executions.finished_at})`.as('last_failed_at'),
+    })
+    .from(executions)
+    .where(
+      and(
+        eq(executions.status, JobStatus.failed),
+        ne(executions.error, CANCELLED),
+        sql`not exists (select 1 from ${executions} later where later.query_id = "executions"."query_id"
+          and later.status = ${JobStatus.done} and later.created_at > "executions"."created_at")`,
+      ),
+    )
+    .groupBy(executions.query_id)
+    .as('since_success')
+  const failures = sql<number>`greatest(coalesce(${sinceSuccess.failures}, 0), ${queries.schedule_failures})`
+  const isBroken = and(eq(queries.is_archived, false), sql`${failures} >= ${runs}`)
+  const hasEnded = sql`exists (select 1 from ${executions} where ${executions.query_id} = "queries"."id" and ${ended})`
+  const all = and(isBroken, or(sql`${queries.schedule_failures} >= ${runs}`, hasEnded))
+  const [rows, [total]] = await Promise.all([
+    db
+      .select({
+        id: queries.id,
+        name: queries.name,
+        ...owner,
+        failures,
+        error: sql<string>`coalesce(${sinceSuccess.error}, '')`,
+        last_failed_at: sql<string | null>`${sinceSuccess.last_failed_at}`,
+        is_scheduled: sql<boolean>`${queries.schedule} is not null`,
+      })
+      .from(queries)
+      .innerJoin(users, eq(users.id, queries.user_id))
+      .leftJoin(sinceSuccess, eq(sinceSuccess.query_id, queries.id))
+      .where(all)
+      .orderBy(desc(failures), queries.id)
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(queries).leftJoin(sinceSuccess, eq(sinceSuccess.query_id, queries.id)).where(all),
+  ])
+  return { count: total?.count ?? 0, rows }
+}
+
+/** Stored results, the largest first. */
+export async function results(db: Db, limit: number, offset: number) {
+  const [rows, [total]] = await Promise.all([
+    db
+      .select({
+        id: queryResults.id,
+        size: queryResults.size,
+        row_count: queryResults.row_count,
+        retrieved_at: queryResults.retrieved_at,
+        data_source_name: dataSources.name,
+      })
+      .from(queryResults)
+      .innerJoin(dataSources, eq(dataSources.id, queryResults.data_source_id))
+      .orderBy(desc(queryResults.size), desc(queryResults.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(queryResults),
+  ])
+  return { count: total?.count ?? 0, rows }
+}
+
+/** The queries whose latest results these are, by result; of several that show one, the oldest. */
+export async function queriesShowing(db: Db, resultIds: readonly number[]) {
+  const rows =
+    resultIds.length === 0
+      ? []
+      : await db
+          .select({ id: queries.id, name: queries.name, result: queries.latest_query_data_id })
+          .from(queries)
+          .where(inArray(queries.latest_query_data_id, [...resultIds]))
+          .orderBy(desc(queries.id))
+  return new Map(rows.map(({ result, ...query }) => [result, query]))
+}
+
+/** Enabled users but for one, who were not here since a time. The longest away first. */
+export async function inactiveUsers(db: Db, exceptId: number, since: Date, limit: number, offset: number) {
+  const lastSeen = sql`coalesce(${users.active_at}, ${users.created_at})`
+  const isInactive = and(isNull(users.disabled_at), ne(users.id, exceptId), sql`${lastSeen} < ${since}`)
+  const [found, [total]] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        profile_image_url: users.profile_image_url,
+        created_at: users.created_at,
+        active_at: users.active_at,
+      })
+      .from(users)
+      .where(isInactive)
+      .orderBy(asc(lastSeen), users.id)
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(users).where(isInactive),
+  ])
+  const theirs = await queriesOf(db, idsOf(found))
+  const rows = found.map((row) => ({ ...row, queries: 0, scheduled: 0, ...theirs.get(row.id) }))
+  return { count: total?.count ?? 0, rows }
+}

@@ -1,0 +1,26 @@
+import type { Services } from '../../platform/context.ts'
+import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
+import { announceDue, sendOne } from './deliveries.ts'
+import { lookForReports, sendReport } from './queue.ts'
+
+/** Reports wait for queries most of the time. */
+const CONCURRENCY = 2
+
+export function subscriptionJobs(services: Services): JobDefinition[] {
+  return [
+    // Tries and pauses stand with the subscription, where people can see them.
+    defineJob({
+      ...sendReport,
+      concurrency: CONCURRENCY,
+      retries: 0,
+      run: ({ subscription_id }, signal) => sendOne(services, subscription_id, signal),
+    }),
+    defineJob({ ...lookForReports, concurrency: 1, retries: 0, run: () => announceDue(services) }),
+  ]
+}
+
+/** Plans the regular rounds, and a first one for now: what came due while nobody worked is sent then. */
+export async function scheduleSubscriptionJobs({ queue }: Services): Promise<void> {
+  await queue.enqueue(lookForReports, {})
+  await queue.schedule(lookForReports.name, '* * * * *')
+}

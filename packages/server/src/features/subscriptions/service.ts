@@ -1,0 +1,170 @@
+import type { AuditAction } from '@sightline/contract/audit.ts'
+import type { Destination } from '@sightline/contract/destinations.ts'
+import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { EndedSubscription, NewSubscription, Subscription } from '@sightline/contract/subscriptions.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
+import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
+import { destinations as destinationTypes } from '../../destinations/registry.ts'
+import { authorize, userOf } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import * as audit from '../audit/service.ts'
+import * as dashboards from '../dashboards/service.ts'
+import * as destinationService from '../destinations/service.ts'
+import * as queries from '../queries/service.ts'
+import { idIn } from './link.ts'
+import { presentSubscription } from './present.ts'
+import { announce } from './queue.ts'
+import * as store from './store.ts'
+
+/** The subscriptions to something that the caller may see: their own, and everybody's where it is theirs. */
+export async function list(ctx: Context, subject: store.Subject): Promise<Subscription[]> {
+  const object = await mustSee(ctx, subject)
+  const userId = can(ctx.viewer, 'subscription.end', object) ? null : userOf(ctx).id
+  const rows = await store.ofSubject(ctx.db, subject, userId)
+  return rows.map((row) => presentSubscription(row, ctx))
+}
+
+/** The destinations that take reports. */
+export async function destinations(ctx: Context): Promise<Destination[]> {
+  const all = await destinationService.list(ctx)
+  return all.filter(takesReports)
+}
+
+/**
+ * Subscribes the caller by mail, or a destination.
+ * @throws AppError `subscription_exists`, whoever has subscribed the destination
+ */
+export async function create(ctx: Context, sent: NewSubscription): Promise<Subscription> {
+  const user = userOf(ctx)
+  const subject: store.Subject = { type: sent.object_type, id: sent.object_id }
+  const object = await mustSee(ctx, subject)
+  if (object.is_archived) throw new AppError('subscription_archived')
+  const destination = await destinationFor(ctx, sent.destination_id ?? null)
+  if (!ctx.mailer.isConfigured && (destination === null || destination.type === 'email'))
+    throw new AppError('mail_not_configured')
+  const { schedule, next } = readSchedule(ctx, sent.schedule)
+  const fields = { user_id: user.id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
+  return ctx.db.transaction(async (db) => {
+    const id = await store.insert(db, subject, fields)
+    if (id === null) throw new AppError('subscription_exists', { name: destination?.name ?? user.name })
+    const row = await mustFind({ ...ctx, db }, id)
+    await note({ ...ctx, db }, 'subscription.create', row)
+    return presentSubscription(row, ctx)
+  })
+}
+
+/** Changes when reports are sent, counted from now on. */
+export async function update(ctx: Context, id: number, sent: SentSchedule): Promise<Subscription> {
+  const before = await mustManage(ctx, id)
+  const { schedule, next } = readSchedule(ctx, sent)
+  await ctx.db.transaction(async (db) => {
+    await store.change(db, id, { schedule, due_at: next, next_try_at: next, tries: 0, updated_at: ctx.now() })
+    await note({ ...ctx, db }, 'subscription.change', before)
+  })
+  return presentSubscription(await mustFind(ctx, id), ctx)
+}
+
+/** Ends a subscription. Who lost access to what it shows still ends their own. */
+export async function remove(ctx: Context, id: number): Promise<null> {
+  const row = await mustManage(ctx, id)
+  await ctx.db.transaction(async (db) => {
+    await store.remove(db, id)
+    await note({ ...ctx, db }, 'subscription.end', row)
+  })
+  return null
+}
+
+/** Has the next report sent now; the schedule is counted on from there. */
+export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
+  await mustManage(ctx, id)
+  const now = ctx.now()
+  await store.change(ctx.db, id, { due_at: now, next_try_at: now, tries: 0 })
+  await announce(ctx, [id])
+  return presentSubscription(await mustFind(ctx, id), ctx)
+}
+
+/** What the link at the end of a report leads to. Looking ends nothing: programs that check links look as well. */
+export async function look(ctx: Context, token: string): Promise<EndedSubscription> {
+  return endedView(await mustBeLinked(ctx, token), false)
+}
+
+/** Ends a subscription for whoever has a report of it. */
+export async function end(ctx: Context, token: string): Promise<EndedSubscription> {
+  const row = await mustBeLinked(ctx, token)
+  await ctx.db.transaction(async (db) => {
+    await store.remove(db, row.subscription.id)
+    await note({ ...ctx, db }, 'subscription.end', row)
+  })
+  return endedView(row, true)
+}
+
+const endedView = ({ subscription, object, destination }: store.SubscriptionRow, ended: boolean): EndedSubscription => ({
+  object_type: store.subjectOf(subscription).type,
+  name: object.name,
+  destination: destination?.name ?? null,
+  ended,
+})
+
+async function mustBeLinked(ctx: Context, token: string): Promise<store.SubscriptionRow> {
+  const id = idIn(ctx.config.secretKey, token)
+  if (id === null) throw new AppError('subscription_link_invalid')
+  const row = await store.find(ctx.db, id)
+  if (!row) throw new AppError('subscription_over')
+  return row
+}
+
+async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.SubscriptionRow> {
+  const row = await store.find(db, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** A subscription that is the caller's, or to something that is. */
+async function mustManage(ctx: Context, id: number): Promise<store.SubscriptionRow> {
+  const row = await mustFind(ctx, id)
+  if (!can(ctx.viewer, 'subscription.end', row.object)) authorize(ctx.viewer, 'subscription.end', row.subscription)
+  return row
+}
+
+/** What is subscribed to, if the caller may see it: a dashboard shows everybody what they may see of it. */
+async function mustSee(ctx: Context, { type, id }: store.Subject): Promise<{ user_id: number; is_archived: boolean }> {
+  if (type === 'dashboard') return (await dashboards.mustFindById(ctx, id)).dashboard
+  return (await queries.mustSee(ctx, id)).query
+}
+
+async function destinationFor(ctx: Context, id: number | null): Promise<Destination | null> {
+  if (id === null) return null
+  const destination = await destinationService.findDestination(ctx, id)
+  if (destination === null) throw new AppError('destination_not_found')
+  if (!takesReports(destination)) throw new AppError('destination_takes_no_reports', { type: destination.type })
+  return destination
+}
+
+const takesReports = ({ type }: Destination) => destinationTypes.get(type)?.report !== undefined
+
+function readSchedule({ now }: Context, sent: SentSchedule): { schedule: Schedule; next: Date } {
+  try {
+    const schedule = reportSchedule(sent, now())
+    const next = nextReport(schedule, now())
+    if (next === null) throw new RangeError(`This schedule ends on ${schedule.until}, before its first report.`)
+    return { schedule, next }
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new AppError('subscription_schedule_invalid', { reason: cause.message }, { cause })
+    throw cause
+  }
+}
+
+function note(
+  ctx: Context,
+  action: AuditAction,
+  { subscription, object, destination, user }: store.SubscriptionRow,
+): Promise<void> {
+  const { type, id } = store.subjectOf(subscription)
+  return audit.noteOf(ctx, action, {
+    object_type: type,
+    object_id: id,
+    object_name: object.name,
+    details: { subscription_id: subscription.id, for: destination?.name ?? user.name },
+  })
+}

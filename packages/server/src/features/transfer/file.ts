@@ -1,0 +1,205 @@
+import { AlertOptions } from '@sightline/contract/alerts.ts'
+import { QueryOptions, SentSchedule } from '@sightline/contract/queries.ts'
+import { EXPORT_FORMAT, EXPORT_VERSION, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
+import { WidgetOptions } from '@sightline/contract/widgets.ts'
+import { z } from 'zod'
+import { AppError } from '../../platform/http/errors.ts'
+
+// What is read of each thing. The shapes are those of this API, so that answers of it, collected by a client, can be imported as
+// well as exports; keys that are not named here are left alone.
+
+const id = z.int()
+const name = z.string().trim().min(1)
+const tags = z.array(z.string()).nullish()
+const flag = z.boolean().nullish()
+const object = z.record(z.string(), z.unknown())
+/** Whose it is: an id of the file, or a person with an address. */
+const owner = { user_id: id.nullish(), user: z.object({ id: id.nullish(), email: z.string() }).nullish() }
+
+export const things = {
+  groups: z.object({ id, name: name.max(255), type: z.string().nullish(), permissions: z.array(z.string()).nullish() }),
+  users: z.object({
+    id,
+    name: name.max(255),
+    email: z.string().trim(),
+    groups: z.array(z.union([id, z.object({ id }).transform((group) => group.id)])).nullish(),
+    is_disabled: flag,
+  }),
+  data_sources: z.object({
+    id,
+    name: name.max(255),
+    type: z.string().min(1).max(255),
+    options: object.nullish(),
+    concurrency: z.int().min(1).max(1000).nullish(),
+    time_limit: z.int().min(1).max(86_400).nullish(),
+    groups: z.record(z.string(), z.boolean()).nullish(),
+  }),
+  queries: z.object({
+    ...owner,
+    id,
+    name: name.max(255),
+    description: z.string().max(4096).nullish(),
+    query: z.string(),
+    data_source_id: id.nullish(),
+    options: QueryOptions.nullish(),
+    schedule: SentSchedule.optional(),
+    tags,
+    is_draft: flag,
+    is_archived: flag,
+    visualizations: z
+      .array(
+        z.object({
+          id,
+          type: z.string().min(1).max(255),
+          name: name.max(255),
+          description: z.string().nullish(),
+          options: object,
+        }),
+      )
+      .nullish(),
+  }),
+  dashboards: z.object({
+    ...owner,
+    slug: z.string().min(1).max(255),
+    name: name.max(255),
+    tags,
+    options: object.nullish(),
+    layout: z.array(z.unknown()).nullish(),
+    dashboard_filters_enabled: flag,
+    is_draft: flag,
+    is_archived: flag,
+    /** Lists of dashboards have null here. */
+    widgets: z
+      .array(
+        z.object({
+          visualization_id: id.nullish(),
+          visualization: z.object({ id }).nullish(),
+          text: z.string().nullish(),
+          width: z.int().nullish(),
+          options: WidgetOptions.nullish(),
+        }),
+      )
+      .nullish(),
+  }),
+  alerts: z.object({
+    ...owner,
+    name: z.string().trim().max(1000),
+    query_id: id.nullish(),
+    query: z.object({ id }).nullish(),
+    options: AlertOptions,
+    rearm: z.int32().min(0).nullish(),
+  }),
+  query_snippets: z.object({
+    ...owner,
+    trigger: z.string().trim().min(1).max(255),
+    description: z.string().max(10_000).nullish(),
+    snippet: z.string().min(1).max(200_000),
+  }),
+}
+export type Thing<Kind extends TransferKind> = z.output<(typeof things)[Kind]>
+export type Things = { [Kind in TransferKind]: Thing<Kind>[] }
+
+/** What is in a file, and a sentence for each thing in it that cannot be read. */
+export interface Parcel {
+  things: Things
+  notes: string[]
+}
+
+/**
+ * Reads a file: an export; an object of the same lists, as a client may have collected them; a page of a list; a list; or one thing.
+ * @throws AppError `invalid_input` when it is nothing of that kind
+ */
+export function readParcel(text: string): Parcel {
+  const notes: string[] = []
+  const unread = sorted(parsed(text), notes)
+  const read = <Kind extends TransferKind>(kind: Kind): Thing<Kind>[] =>
+    unread[kind].flatMap((item, index) => {
+      const { data, error } = things[kind].safeParse(item)
+      if (error === undefined) return [data as Thing<Kind>]
+      const [issue] = error.issues
+      notes.push(`${labelOf(kind, item, index)} is left out: ${issue?.path.join('.') || 'it'} ${issue?.message}.`)
+      return []
+    })
+  return {
+    things: {
+      groups: read('groups'),
+      users: read('users'),
+      data_sources: read('data_sources'),
+      queries: read('queries'),
+      dashboards: read('dashboards'),
+      alerts: read('alerts'),
+      query_snippets: read('query_snippets'),
+    },
+    notes,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('invalid_input', { reason: 'The file is not JSON.' }, { cause })
+  }
+}
+
+type Unread = Record<TransferKind, unknown[]>
+
+function sorted(content: unknown, notes: string[]): Unread {
+  const lists: Unread = { groups: [], users: [], data_sources: [], queries: [], dashboards: [], alerts: [], query_snippets: [] }
+  if (isObject(content) && content.format === EXPORT_FORMAT && content.version !== EXPORT_VERSION) {
+    const reason = `The file is an export of version ${String(content.version)}, and only version ${EXPORT_VERSION} can be read here.`
+    throw new AppError('invalid_input', { reason })
+  }
+  const sections = isObject(content) ? transferKinds.filter((kind) => itemsIn(content[kind]) !== null) : []
+  if (isObject(content) && sections.length > 0) {
+    for (const kind of sections) lists[kind].push(...(itemsIn(content[kind]) ?? []))
+    return lists
+  }
+  for (const item of itemsIn(content) ?? [content]) {
+    const kind = isObject(item) ? kindOf(item) : null
+    if (kind === null) notes.push('Something in the file is left out: it is nothing that can be imported.')
+    else lists[kind].push(item)
+  }
+  if (Object.values(lists).every((list) => list.length === 0)) {
+    throw new AppError('invalid_input', { reason: 'The file holds nothing that can be imported.' })
+  }
+  return lists
+}
+
+/** A list, or the items of a page of one. */
+function itemsIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value
+  return isObject(value) && Array.isArray(value.results) ? value.results : null
+}
+
+/** What one thing is, by the keys that only its kind has. */
+function kindOf(item: Record<string, unknown>): TransferKind | null {
+  if ('widgets' in item) return 'dashboards'
+  if ('rearm' in item) return 'alerts'
+  if ('trigger' in item) return 'query_snippets'
+  if ('query_hash' in item || ('query' in item && 'data_source_id' in item)) return 'queries'
+  if ('email' in item) return 'users'
+  if ('permissions' in item) return 'groups'
+  return 'syntax' in item || ('type' in item && 'options' in item) ? 'data_sources' : null
+}
+
+const kindWords: Record<TransferKind, string> = {
+  groups: 'Group',
+  users: 'User',
+  data_sources: 'Data source',
+  queries: 'Query',
+  dashboards: 'Dashboard',
+  alerts: 'Alert',
+  query_snippets: 'Snippet',
+}
+
+/** Such as `Query "Revenue"`. */
+function labelOf(kind: TransferKind, item: unknown, index: number): string {
+  const called = isObject(item) ? (item.name ?? item.trigger) : undefined
+  return typeof called === 'string' && called !== ''
+    ? `${kindWords[kind]} "${called.slice(0, 100)}"`
+    : `${kindWords[kind]} number ${index + 1}`
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

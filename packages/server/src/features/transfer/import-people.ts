@@ -1,0 +1,104 @@
+import { defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
+import { newKey } from '../../platform/crypto/keys.ts'
+import { encryptOptions } from '../../platform/crypto/options.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { runners } from '../../runners/registry.ts'
+import { readEmail } from '../users/profile.ts'
+import type { Thing } from './file.ts'
+import * as store from './import.store.ts'
+import type { Importing } from './import-state.ts'
+
+/** Why an imported data source is paused: its secrets are nowhere in the file. */
+const NO_SECRETS = 'Imported without its secrets. Enter them, test the connection, and resume it.'
+/** What no file may hand out. */
+const GUARDED: readonly string[] = ['admin', 'super_admin']
+
+/** Groups are the same when they have the same name. New ones grant what they did, but for the rights of admins. */
+export async function importGroups(run: Importing, groups: Thing<'groups'>[]): Promise<void> {
+  const known = await store.groupsByName(run.db)
+  for (const { id, name, permissions: granted } of groups) {
+    const same = known.get(name)
+    if (same) run.kept.groups++
+    else run.made.groups++
+    run.groups.set(id, same?.id ?? (await store.insertGroup(run.db, { name, permissions: harmless(granted) })))
+  }
+}
+
+const harmless = (granted: string[] | null | undefined): string[] =>
+  (granted ?? [...defaultPermissions]).filter((each) => permissions.some((known) => known === each) && !GUARDED.includes(each))
+
+/** Users are the same when they have the same address. New ones are invited, without a mail, and in no group of admins. */
+export async function importUsers(run: Importing, users: Thing<'users'>[]): Promise<void> {
+  const known = await store.groupsByName(run.db)
+  const adminGroups = new Set(
+    [...known.values()].filter((group) => group.permissions.some((each) => GUARDED.includes(each))).map(({ id }) => id),
+  )
+  const everybody = known.get('default')?.id
+  for (const user of users) {
+    const email = user.email.toLowerCase()
+    const same = run.usersByEmail.get(email)
+    if (same !== undefined) {
+      run.kept.users++
+      run.users.set(user.id, same)
+      continue
+    }
+    const mapped = (user.groups ?? []).flatMap((id) => run.groups.get(id) ?? [])
+    const safe = mapped.filter((id) => !adminGroups.has(id))
+    if (safe.length < mapped.length)
+      run.notes.push(`${user.email} was an admin and is none here: make them one on the page of the group.`)
+    await importUser(run, user, safe.length === 0 && everybody !== undefined ? [everybody] : safe)
+  }
+}
+
+async function importUser(run: Importing, user: Thing<'users'>, groupIds: number[]): Promise<void> {
+  try {
+    const email = readEmail(run.services, user.email)
+    const id = await store.insertUser(run.db, {
+      name: user.name,
+      email,
+      api_key: newKey(),
+      group_ids: [...new Set(groupIds)],
+      is_invitation_pending: true,
+      is_email_verified: true,
+      disabled_at: user.is_disabled === true ? run.services.now() : null,
+    })
+    run.users.set(user.id, id)
+    run.usersByEmail.set(email, id)
+    run.made.users++
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    run.notes.push(`User "${user.name}" is left out: ${user.email} is no address that can be used here.`)
+  }
+}
+
+/** Data sources are the same when they have the same name. New ones are paused, as they have no secrets. */
+export async function importSources(run: Importing, sources: Thing<'data_sources'>[]): Promise<void> {
+  const known = await store.sourcesByName(run.db)
+  for (const source of sources) {
+    const same = known.get(source.name)
+    if (same && same.type !== source.type) {
+      run.notes.push(`Data source "${source.name}" is left out: the one of this name here is of another type.`)
+    } else if (same) {
+      run.kept.data_sources++
+      run.sources.set(source.id, same)
+    } else if (runners.has(source.type)) {
+      run.sources.set(source.id, { id: await importSource(run, source), type: source.type })
+      run.made.data_sources++
+    } else {
+      run.notes.push(`Data source "${source.name}" is left out: the type ${source.type} is not known here.`)
+    }
+  }
+}
+
+async function importSource(run: Importing, source: Thing<'data_sources'>): Promise<number> {
+  const { name, type, options, concurrency = null, time_limit = null, groups } = source
+  const encrypted_options = encryptOptions(run.services.config.secretKey, options ?? {})
+  const pause = { paused: true, pause_reason: NO_SECRETS }
+  const id = await store.insertSource(run.db, { name, type, encrypted_options, concurrency, time_limit, ...pause })
+  const shares = Object.entries(groups ?? {}).flatMap(([group, view_only]) => {
+    const group_id = run.groups.get(Number(group))
+    return group_id === undefined ? [] : [{ data_source_id: id, group_id, view_only }]
+  })
+  await store.insertShares(run.db, shares)
+  return id
+}

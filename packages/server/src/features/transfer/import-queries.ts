@@ -1,0 +1,117 @@
+import type { QueryOptions, Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { cleanTags } from '@sightline/domain/tags.ts'
+import { newKey } from '../../platform/crypto/keys.ts'
+import { runners } from '../../runners/registry.ts'
+import { storableOptions } from '../queries/parameters.ts'
+import { hashOf, standardText } from '../queries/run-text.ts'
+import type { Thing } from './file.ts'
+import * as store from './import.store.ts'
+import { type Importing, ownerOf } from './import-state.ts'
+
+/** A query that this import has stored. */
+interface Made {
+  id: number
+  options: QueryOptions
+}
+
+const plainTable = { type: 'TABLE', name: 'Table', description: '', options: {} }
+
+/** Queries are the same when they have the same name and text, and ask the same data source. */
+export async function importQueries(run: Importing, queries: Thing<'queries'>[]): Promise<void> {
+  const made: Made[] = []
+  let orphans = 0
+  for (const query of queries) {
+    const source = typeof query.data_source_id === 'number' ? run.sources.get(query.data_source_id) : undefined
+    if (typeof query.data_source_id === 'number' && source === undefined) orphans++
+    const same = await sameQuery(run, query, source?.id ?? null)
+    if (same !== null) {
+      run.kept.queries++
+      run.queries.set(query.id, same)
+      await matchVisualizations(run, query, same)
+    } else {
+      const stored = await importQuery(run, query, source ?? null)
+      run.queries.set(query.id, stored.id)
+      run.made.queries++
+      made.push(stored)
+    }
+  }
+  if (orphans > 0) {
+    run.notes.push(
+      `${orphans === 1 ? '1 query has' : `${orphans} queries have`} no data source here: choose one on the page of the query.`,
+    )
+  }
+  await pointToImported(run, made)
+}
+
+async function sameQuery(run: Importing, { name, query }: Thing<'queries'>, sourceId: number | null): Promise<number | null> {
+  const named = await store.queriesNamed(run.db, name)
+  return named.find((each) => each.query === query && each.data_source_id === sourceId)?.id ?? null
+}
+
+/** So that dashboards find the drawings of a query that was here already. */
+async function matchVisualizations(run: Importing, query: Thing<'queries'>, id: number): Promise<void> {
+  const here = await store.visualizationsOf(run.db, id)
+  for (const sent of query.visualizations ?? []) {
+    const at = here.findIndex(({ type, name }) => type === sent.type && name === sent.name)
+    const [same] = at < 0 ? [] : here.splice(at, 1)
+    if (same) run.visualizations.set(sent.id, same.id)
+  }
+}
+
+async function importQuery(
+  run: Importing,
+  query: Thing<'queries'>,
+  source: { id: number; type: string } | null,
+): Promise<Made> {
+  const options = storableOptions(query.options ?? {})
+  const text = standardText({ query: query.query, options }, source === null ? null : (runners.get(source.type) ?? null))
+  const user_id = ownerOf(run, query)
+  const isArchived = query.is_archived === true
+  const id = await store.insertQuery(run.db, {
+    name: query.name,
+    description: query.description ?? null,
+    query: query.query,
+    query_hash: hashOf(text),
+    data_source_id: source?.id ?? null,
+    options,
+    schedule: isArchived ? null : scheduleIn(run, query.schedule ?? null, query.name),
+    tags: cleanTags(query.tags ?? []),
+    is_draft: query.is_draft ?? true,
+    is_archived: isArchived,
+    user_id,
+    last_modified_by_id: user_id,
+    api_key: newKey(),
+  })
+  for (const { id: sentId, ...drawing } of query.visualizations ?? [{ id: null, ...plainTable }]) {
+    const made = await store.insertVisualization(run.db, { ...drawing, query_id: id })
+    if (sentId !== null) run.visualizations.set(sentId, made)
+  }
+  return { id, options }
+}
+
+function scheduleIn(run: Importing, sent: SentSchedule, name: string): Schedule | null {
+  try {
+    return newSchedule(sent, run.services.now())
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    run.notes.push(`Query "${name}" comes without its schedule: ${error.message}`)
+    return null
+  }
+}
+
+/** Dropdowns take their choices from queries, by id: from those of the file, or else from none. */
+async function pointToImported(run: Importing, made: Made[]): Promise<void> {
+  for (const { id, options } of made) {
+    if (options.parameters?.some(({ queryId }) => typeof queryId === 'number')) {
+      await store.setOptions(run.db, id, pointed(run, options))
+    }
+  }
+}
+
+const pointed = (run: Importing, options: QueryOptions): QueryOptions => ({
+  ...options,
+  parameters: options.parameters?.map((parameter) =>
+    typeof parameter.queryId === 'number' ? { ...parameter, queryId: run.queries.get(parameter.queryId) ?? null } : parameter,
+  ),
+})

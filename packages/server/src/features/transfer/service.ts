@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type ImportReport, MAX_IMPORT_BYTES } from '@sightline/contract/transfer.ts'
+import { userOf } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import type { StreamReply } from '../../platform/http/app.ts'
+import { limited } from '../../platform/http/limited.ts'
+import * as audit from '../audit/service.ts'
+import { exportText } from './export.ts'
+import { importText } from './import.ts'
+
+/** Everything that people have made, as a file, made as it is read. */
+export async function exportAll(ctx: Context): Promise<StreamReply> {
+  await audit.noteOf(ctx, 'installation.export')
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    contentType: 'application/json; charset=utf-8',
+    headers: { 'Content-Disposition': `attachment; filename="sightline_${day}.json"` },
+    body: Readable.from(exportText(ctx)),
+  }
+}
+
+/**
+ * Makes what a file holds; what belongs to nobody here becomes the caller's.
+ * @param isDryRun only tells what would be made
+ * @throws AppError `invalid_input`, `too_large`
+ */
+export async function importSent(ctx: Context, stream: Readable, isDryRun: boolean): Promise<ImportReport> {
+  const { id, name } = userOf(ctx)
+  const sent = await text(limited(stream, MAX_IMPORT_BYTES))
+  return importText(ctx, { actor: { id, name }, origin: ctx.origin, ownerId: id }, sent, isDryRun)
+}

@@ -1,0 +1,250 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Dashboard } from '@sightline/contract/dashboards.ts'
+import type { Query } from '@sightline/contract/queries.ts'
+import { ImportReport } from '@sightline/contract/transfer.ts'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../cli/admin.ts'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { dashboards } from '../dashboards/tables.ts'
+import { dataSources } from '../data-sources/tables.ts'
+import { queries } from '../queries/tables.ts'
+import { groups, users } from '../users/tables.ts'
+
+const SECRET = 'a-secret-that-must-stay-here'
+
+let home: TestServer
+let away: TestServer
+let ada: Person
+beforeAll(async () => {
+  home = await startTestServer({ hasWorker: false })
+  away = await startTestServer({ hasWorker: false })
+  const group = await buildGroup(home, { name: 'Analysts' })
+  ada = await home.person({ name: 'Ada', groups: [group] })
+  await fill(group)
+})
+afterAll(() => Promise.all([home.close(), away.close()]))
+
+/** A bit of everything, of one person's. */
+async function fill(group: number) {
+  const options = { host: 'db.example.com', dbname: 'sales', user: 'reader', password: SECRET }
+  const source = await buildDataSource(home, { name: 'Sales', type: 'pg', options, groups: { [group]: false } })
+  const choices = await buildQuery(ada, { data_source_id: source.id, name: 'Regions', query: 'select name from regions' })
+  const query = await buildQuery(ada, {
+    data_source_id: source.id,
+    name: 'Revenue',
+    query: 'select {{ region }} as region',
+    options: { parameters: [{ name: 'region', type: 'query', queryId: choices.id }] },
+    schedule: { interval: 3600 },
+    tags: ['money'],
+  })
+  const chart = { query_id: query.id, type: 'CHART', name: 'By region', options: { own: 1 } }
+  const { body: drawing } = await ada.post<{ id: number }>('/api/visualizations', chart)
+  const { body: board } = await ada.post<Dashboard>('/api/dashboards', { name: 'Numbers' })
+  const place = { position: { col: 0, row: 0, sizeX: 3, sizeY: 8 } }
+  await ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: drawing.id, text: '', width: 1, options: place })
+  await ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: null, text: '# Hello', width: 1, options: {} })
+  await ada.post(`/api/dashboards/${board.id}/share`)
+  await ada.post('/api/alerts', { name: 'High', query_id: query.id, options: { column: 'a', op: '>', value: 1 }, rearm: 60 })
+  await ada.post('/api/query_snippets', { trigger: 'last', snippet: 'limit 1' })
+}
+
+const exported = async () => (await home.admin.fetch('/api/admin/export')).text()
+const send = (to: TestServer, body: string, query = '') =>
+  to.admin.fetch(`/api/admin/import${query}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Key ${to.admin.apiKey}`, 'content-type': 'application/octet-stream' },
+  })
+const imported = async (to: TestServer, body: unknown, query = ''): Promise<ImportReport> => {
+  const response = await send(to, typeof body === 'string' ? body : JSON.stringify(body), query)
+  expect(response.status).toBe(200)
+  return ImportReport.parse(await response.json())
+}
+const NOTHING = { groups: 0, users: 0, data_sources: 0, queries: 0, dashboards: 0, alerts: 0, query_snippets: 0 }
+
+describe('an export', () => {
+  it('holds everything that people have made, and no secret', async () => {
+    const response = await home.admin.fetch('/api/admin/export')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="sightline_\d{4}-\d\d-\d\d\.json"$/)
+    const text = await response.text()
+    const content = JSON.parse(text)
+    expect(content).toMatchObject({ format: 'sightline-export', version: 1 })
+    expect(content.queries.map(({ name }: Query) => name)).toEqual(['Regions', 'Revenue'])
+    expect(content.dashboards[0].widgets).toHaveLength(2)
+    expect(content.data_sources[0].options).toMatchObject({ host: 'db.example.com', user: 'reader' })
+    const { db } = home.services
+    const keys = [
+      ...(await db.select({ key: users.api_key }).from(users)),
+      ...(await db.select({ key: queries.api_key }).from(queries)),
+      ...(await db.select({ key: dashboards.api_key }).from(dashboards)),
+      ...(await db.select({ key: users.password_hash }).from(users)),
+      ...(await db.select({ key: dataSources.encrypted_options }).from(dataSources)),
+    ].flatMap(({ key }) => key ?? [])
+    expect(keys.length).toBeGreaterThan(6)
+    for (const secret of [SECRET, ...keys]) expect(text).not.toContain(secret)
+    const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'installation.export', actor_id: home.admin.id })
+  })
+})
+
+describe('an import', () => {
+  it('says first what it would make, and makes nothing of it', async () => {
+    const report = await imported(away, await exported(), '?dry_run')
+    expect(report).toMatchObject({
+      is_dry_run: true,
+      made: { groups: 1, users: 1, data_sources: 1, queries: 2, dashboards: 1, alerts: 1, query_snippets: 1 },
+      kept: { ...NOTHING, groups: 2, users: 1 },
+    })
+    const { db } = away.services
+    expect(await db.select().from(queries)).toEqual([])
+    expect(await db.select().from(users)).toHaveLength(1)
+  })
+
+  it('makes it all, for its owners, with what belongs together', async () => {
+    const file = await exported()
+    const report = await imported(away, file)
+    expect(report).toMatchObject({ is_dry_run: false, made: { queries: 2, dashboards: 1 } })
+
+    const { db } = away.services
+    const [owner] = await db.select().from(users).where(eq(users.email, ada.email))
+    expect(owner).toMatchObject({ name: 'Ada', is_invitation_pending: true, password_hash: null, disabled_at: null })
+    const [group] = await db.select().from(groups).where(eq(groups.name, 'Analysts'))
+    expect(owner?.group_ids).toEqual([group?.id])
+    const rows = await db.select().from(queries).orderBy(queries.id)
+    expect(rows.map(({ name, user_id, tags }) => [name, user_id, tags])).toEqual([
+      ['Regions', owner?.id, []],
+      ['Revenue', owner?.id, ['money']],
+    ])
+    expect(rows[1]?.options.parameters?.[0]?.queryId).toBe(rows[0]?.id)
+    expect(rows[1]?.schedule).toMatchObject({ interval: 3600 })
+    const { body: board } = await away.admin.get<Dashboard>('/api/dashboards/numbers')
+    expect(board).toMatchObject({ name: 'Numbers', user_id: owner?.id, widgets: [{}, {}] })
+    expect(board.api_key).toBeUndefined()
+    const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'installation.import', details: { queries: 2 } })
+  })
+
+  it('pauses data sources, whose secrets are nowhere, until somebody enters them', async () => {
+    const [source] = await away.services.db.select().from(dataSources)
+    expect(source).toMatchObject({ name: 'Sales', type: 'pg', paused: true, pause_reason: expect.stringContaining('secrets') })
+    const { body } = await away.admin.get<{ options: object }>(`/api/data_sources/${source?.id}`)
+    expect(body.options).toEqual({ dbname: 'sales', host: 'db.example.com', user: 'reader' })
+  })
+
+  it('makes nothing twice', async () => {
+    const report = await imported(away, await exported())
+    expect(report.made).toEqual(NOTHING)
+    expect(report.kept).toMatchObject({ queries: 2, dashboards: 1, alerts: 1, query_snippets: 1, data_sources: 1 })
+  })
+
+  it('hands out no rights of admins', async () => {
+    const content = {
+      groups: [
+        { id: 1, name: 'Wheel', permissions: ['super_admin', 'admin', 'view_query'] },
+        { id: 2, name: 'admin' },
+      ],
+      users: [{ id: 1, name: 'Mallory', email: 'mallory@example.com', groups: [1, 2] }],
+    }
+    const { notes } = await imported(away, content)
+    expect(notes).toEqual([expect.stringContaining('mallory@example.com was an admin')])
+    const { db } = away.services
+    const [wheel] = await db.select().from(groups).where(eq(groups.name, 'Wheel'))
+    expect(wheel?.permissions).toEqual(['view_query'])
+    const [mallory] = await db.select().from(users).where(eq(users.email, 'mallory@example.com'))
+    expect(mallory?.group_ids).toEqual([wheel?.id])
+  })
+})
+
+describe('what a client has read from the API', () => {
+  it('is imported as well: a page of queries, a dashboard, and both together', async () => {
+    const page = (await ada.get('/api/queries')).body
+    const board = (await ada.get('/api/dashboards/numbers')).body
+    const fresh = await startTestServer({ hasWorker: false })
+    try {
+      const first = await imported(fresh, page)
+      expect(first.made).toEqual({ ...NOTHING, queries: 2 })
+      expect(first.notes).toEqual([expect.stringContaining('no data source')])
+      const [row] = await fresh.services.db.select().from(queries).orderBy(queries.id)
+      // The people of the file are not here: whoever imports has it all.
+      expect(row?.user_id).toBe(fresh.admin.id)
+      const alone = await imported(fresh, board)
+      expect(alone).toMatchObject({ made: { dashboards: 1 }, notes: [expect.stringContaining('without 1 widget')] })
+
+      const ids = (page as { results: Query[] }).results.map(({ id }) => id)
+      const whole = await Promise.all(ids.map(async (id) => (await ada.get(`/api/queries/${id}`)).body))
+      const renamed = { ...(board as Dashboard), slug: 'again', name: 'Again' }
+      const data_sources = (await ada.get('/api/data_sources')).body
+      const together = await imported(fresh, { queries: whole, dashboards: [renamed], data_sources })
+      expect(together.notes).toEqual([])
+      expect((await fresh.admin.get<Dashboard>('/api/dashboards/again')).body.widgets).toHaveLength(2)
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('leaves out what cannot be read, and says what and why', async () => {
+    const { made, notes } = await imported(away, {
+      queries: [{ id: 1, name: 'No text' }, 7, { id: 2, name: 'x'.repeat(300), query: 'select 1' }],
+      alerts: [{ name: 'Alone', query_id: 5, options: { column: 'a', op: '>', value: 1 } }],
+      users: [{ id: 1, name: 'Nobody', email: 'no address' }],
+      data_sources: [{ id: 1, name: 'Odd', type: 'abacus', options: {} }],
+    })
+    expect(made).toEqual(NOTHING)
+    expect(notes).toHaveLength(6)
+    expect(notes.join('\n')).toMatch(/Query "No text" is left out: query .*\n.*Query number 2/)
+    expect(notes.join('\n')).toContain('the type abacus is not known here')
+  })
+})
+
+it.each([
+  ['nothing', ''],
+  ['no JSON', '{"queries": ['],
+  ['a number', '5'],
+  ['nothing that can be imported', '{"hello": "world"}'],
+  ['a newer export', '{"format":"sightline-export","version":99,"queries":[]}'],
+])('refuses a file that is %s, with one sentence', async (_, body) => {
+  const response = await send(away, body)
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_input' }])
+})
+
+it('is for super admins alone', async () => {
+  const person = await away.person()
+  expect((await person.get('/api/admin/export')).status).toBe(403)
+  expect((await person.post('/api/admin/import', {})).status).toBe(403)
+  const browser = await away.signIn(ADMIN.email, ADMIN.password)
+  expect((await browser.get('/api/admin/export')).status).toBe(200)
+})
+
+it('is done from the command line as well', async () => {
+  const file = join(home.services.config.dataDir, 'export.json')
+  const on = async (server: TestServer, ...args: string[]) => {
+    const said: string[] = []
+    const code = await runAdmin(args, {
+      env: { SIGHTLINE_DATA_DIR: server.services.config.dataDir },
+      input: Readable.from([]),
+      print: (text) => said.push(text),
+      complain: (text) => said.push(text),
+      open: async () => ({ db: server.services.db, close: async () => {} }),
+    })
+    return [code, said.join('\n')]
+  }
+  const newest = async ({ services }: TestServer) =>
+    (await services.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0]
+
+  expect(await on(home, 'export', file)).toEqual([0, `Everything is in ${file}.`])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await newest(home)).toMatchObject({ action: 'installation.export', actor_name: 'Command line' })
+  expect(await on(home, 'export', file)).toEqual([1, expect.stringContaining('exist')])
+
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Revenue', 'Turnover'))
+  const report = expect.stringMatching(/queries: 1 new, 1 here already\ndashboards: 0 new, 1 here already/)
+  expect(await on(away, 'import', file, '--owner', ADMIN.email, '--dry-run')).toEqual([0, report])
+  expect(await on(away, 'import', file, '--owner', ADMIN.email.toUpperCase())).toEqual([0, report])
+  expect(await newest(away)).toMatchObject({ action: 'installation.import', actor_name: 'Command line' })
+  expect(await on(away, 'import', file)).toEqual([1, expect.stringContaining('--owner')])
+})

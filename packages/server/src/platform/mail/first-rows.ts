@@ -1,0 +1,57 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { mailRemark } from './page.ts'
+
+const SHOWN_ROWS = 10
+const SHOWN_COLUMNS = 6
+const CELL_CHARACTERS = 80
+
+/** The beginning of a result, as a mail shows it. */
+export interface FirstRows {
+  names: string[]
+  cells: string[][]
+  /** What is left out, as a sentence; '' when nothing is. */
+  more: string
+}
+
+/** @param isFirstOfMore whether the result has rows beyond those at hand */
+export function firstRowsOf(
+  columns: readonly { friendly_name: string }[],
+  rows: readonly (readonly Cell[])[],
+  isFirstOfMore: boolean,
+): FirstRows {
+  const names = columns.slice(0, SHOWN_COLUMNS).map(({ friendly_name }) => friendly_name)
+  const cells = rows.slice(0, SHOWN_ROWS).map((row) => names.map((_, index) => cellText(row[index] ?? null)))
+  const isCut = rows.length > SHOWN_ROWS || isFirstOfMore
+  const leftOut = [...(isCut ? ['rows'] : []), ...(columns.length > SHOWN_COLUMNS ? ['columns'] : [])]
+  return { names, cells, more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.` }
+}
+
+function cellText(cell: Cell): string {
+  const text = cell === null ? '–' : String(cell).replace(/\s+/g, ' ')
+  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
+}
+
+/** @returns no lines when there are no rows */
+export function firstRowsText({ names, cells, more }: FirstRows): string[] {
+  if (cells.length === 0) return []
+  return [[names, ...cells].map((row) => row.join(' | ')).join('\n') + (more === '' ? '' : `\n${more}`)]
+}
+
+/** @returns '' when there are no rows */
+export function firstRowsHtml({ names, cells, more }: FirstRows): string {
+  if (cells.length === 0) return ''
+  const style = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;text-align:left;vertical-align:top'
+  const cellsOf = (row: readonly string[], tag: 'td' | 'th') =>
+    row
+      .map(
+        (text) =>
+          `<${tag} class="line${tag === 'th' ? ' quiet' : ''}" style="${style}${tag === 'th' ? ';color:#646d79;font-weight:500' : ''}">${escapeHtml(text)}</${tag}>`,
+      )
+      .join('')
+  return `<div style="margin:16px 0 0;overflow-x:auto"><table style="width:100%;border-collapse:collapse;font-size:13px;line-height:18px">
+<tr>${cellsOf(names, 'th')}</tr>
+${cells.map((row) => `<tr>${cellsOf(row, 'td')}</tr>`).join('\n')}
+</table></div>
+${more === '' ? '' : mailRemark(more)}`
+}

@@ -1,0 +1,56 @@
+import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+// Colours stand in line, where every program shows them; those that know dark take these instead.
+const DARK = `@media (prefers-color-scheme: dark) {
+.page { background:#0e1013 !important; color:#eceef1 !important }
+.card { background:#15181c !important; border-color:#23282e !important }
+.quiet { color:#8b94a0 !important }
+.line { border-color:#23282e !important }
+.link { color:#8cadff !important }
+.triggered { color:#ff8379 !important; background:#331b1b !important }
+.ok { color:#4fc690 !important; background:#12281f !important }
+.unknown { color:#b0b7c1 !important; background:#1d2126 !important }
+.finding { color:#eceef1 !important }
+.button { background:#3565e0 !important; color:#ffffff !important }
+}
+@media (max-width: 480px) { .page { padding:12px !important } .card { padding:16px !important } }`
+
+/**
+ * A mail as HTML, light and dark, for a desk and for a phone.
+ * @param content one or more cards, as HTML
+ * @param footer HTML in small letters at the end
+ */
+export const mailPage = (title: string, content: string, footer: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:24px;background:#f7f8fa;color:#14171c;font-family:${FONT};font-size:14px;line-height:22px">
+<div style="max-width:600px;margin:0 auto">
+${content}
+<p class="quiet" style="margin:12px 4px;color:#646d79;font-size:12px;line-height:18px">${footer}</p>
+</div>
+</body>
+</html>
+`
+
+/** @param content HTML */
+export const mailCard = (content: string): string =>
+  `<div class="card" style="margin:0 0 16px;padding:24px;border:1px solid #e7eaee;border-radius:10px;background:#ffffff">
+${content}
+</div>`
+
+export const mailButton = (link: string, text: string): string =>
+  `<p style="margin:20px 0 0"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:8px 16px;border-radius:8px;background:#2b59d1;color:#ffffff;font-weight:500;text-decoration:none">${escapeHtml(text)}</a></p>`
+
+export const mailRemark = (text: string): string =>
+  `<p class="quiet" style="margin:8px 0 0;color:#646d79;font-size:12px;line-height:18px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`
+
+/** A picture that comes with the mail. Programs that know no styles get its width in pixels. @param description for who does not see it */
+export const mailPicture = (id: string, width: number, description: string): string =>
+  `<p style="margin:16px 0 0"><img src="cid:${escapeHtml(id)}" width="${width}" alt="${escapeHtml(description)}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:6px"></p>`

@@ -1,0 +1,84 @@
+import type { PictureFormats } from '@sightline/contract/pictures.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPainter, type Painter } from './painter.ts'
+
+const formats: PictureFormats = {
+  dateFormat: 'YYYY-MM-DD',
+  dateTimeFormat: 'YYYY-MM-DD HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  thousandsSeparator: ',',
+  decimalSeparator: '.',
+}
+const columns = (['day', 'sold', 'shop'] as const).map((name) => ({
+  name,
+  friendly_name: name,
+  type: name === 'day' ? ('date' as const) : name === 'sold' ? ('integer' as const) : ('string' as const),
+  source_type: '',
+}))
+const values = { day: ['2026-01-01', '2026-02-01', '2026-03-01'], sold: [7, 9, null], shop: ['Zürich', 'Zürich', '東京'] }
+
+let painter: Painter
+const errors: unknown[] = []
+beforeAll(() => {
+  painter = openPainter((error) => errors.push(error))
+})
+afterAll(() => painter.close())
+
+const drawingOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
+function draw(options: Record<string, unknown>) {
+  const names = Object.keys(values)
+  const data = { kind: 'columns' as const, names, values: Object.values(values) }
+  const given = { data, total: 3, formats, width: 550, height: 300 }
+  return painter.ask({
+    ask: 'picture',
+    ...drawingOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
+    ...given,
+  })
+}
+
+describe('the painter', () => {
+  it.each(['line', 'column', 'area', 'pie', 'scatter', 'box'])(
+    'draws a %s chart as a PNG, with words for who does not see it',
+    async (kind) => {
+      const drawn = await draw({ globalSeriesType: kind })
+      if (drawn.answer !== 'picture') throw new Error(drawn.reason)
+      expect(Buffer.from(drawn.png).subarray(1, 4).toString('latin1')).toBe('PNG')
+      expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
+      // An empty surface takes some hundred bytes.
+      expect(drawn.png.length).toBeGreaterThan(5000)
+      expect(drawn.description).toMatch(/^Sales\. .*Zürich/)
+    },
+  )
+
+  it('says which columns a chart needs', async () => {
+    const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
+    expect(await painter.ask({ ask: 'needs', ...drawingOf(options) })).toMatchObject({
+      names: ['day', 'sold'],
+      extreme: 'sold',
+    })
+  })
+
+  it('answers with a sentence where nothing can be drawn', async () => {
+    const asked = [
+      painter.ask({ ask: 'needs', ...drawingOf({}, 'MAP') }),
+      painter.ask({ ask: 'needs', ...drawingOf({ columnMapping: {} }) }),
+      draw({ globalSeriesType: 'custom' }),
+      draw({ columnMapping: { day: 'x', shop: 'y' } }),
+    ]
+    const reasons = (await Promise.all(asked)).map((answer) => (answer.answer === 'none' ? answer.reason : answer.answer))
+    expect(reasons).toEqual([
+      'Only charts are drawn in mails.',
+      'This chart is not set up yet.',
+      'Charts that are drawn by code of their own are not drawn in mails.',
+      expect.stringContaining('shop'),
+    ])
+  })
+
+  it('goes on after a drawing that broke', async () => {
+    const broken = { ask: 'needs', ...drawingOf({}), columns: null } as unknown as Parameters<Painter['ask']>[0]
+    const answers = await Promise.all([painter.ask(broken), draw({ globalSeriesType: 'line' })])
+    expect(answers.map(({ answer }) => answer)).toEqual(['none', 'picture'])
+    expect(errors).toHaveLength(1)
+  })
+})

@@ -1,0 +1,18 @@
+import { cleanNotifications, notificationsStore } from '@mantine/notifications'
+import { afterEach, expect, it } from 'vitest'
+import { ApiError } from '../api/error.ts'
+import { notify } from './notify.ts'
+
+afterEach(() => cleanNotifications())
+const shown = () => notificationsStore.getState().notifications.map(({ title, role }) => [role, title])
+
+it('OPEN-127 a failed call is told in the words of the server, else in our own', () => {
+  notify.failure(new ApiError(400, 'invalid_input', 'The name is taken.', null))
+  notify.failure(new ApiError(502, 'unknown', '', null))
+  notify.failure(new TypeError('x is not a function'))
+  expect(shown()).toEqual([
+    ['alert', 'The name is taken.'],
+    ['alert', 'Something went wrong.'],
+    ['alert', 'Something went wrong.'],
+  ])
+})

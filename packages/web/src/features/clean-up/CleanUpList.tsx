@@ -1,0 +1,180 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import type { CleanUpOutcome } from '@sightline/contract/clean-up.ts'
+import { IconSparkles } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError, messageOf } from '../../api/error.ts'
+import { confirm } from '../../app/confirm.tsx'
+import { notify } from '../../app/notify.ts'
+import { useSession } from '../../app/session.tsx'
+import blocks from '../../ui/blocks.module.css'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ItemsTable } from '../../ui/ItemsTable.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { ListColumn } from '../../ui/list-columns.tsx'
+import { Paginator } from '../../ui/Paginator.tsx'
+import type { Asked } from './api.ts'
+import styles from './CleanUpPage.module.css'
+import type { Question } from './consequences.ts'
+
+const route = getRouteApi('/app/admin/clean_up')
+
+interface Page<Item> {
+  count: number
+  results: Item[]
+}
+
+interface CleanUpListProps<Item> {
+  /** What is listed, for screen readers. */
+  label: string
+  /** From how many months or runs on something is listed; null where all are. */
+  least: { label: string; unit: 'month' | 'run'; choices: number[]; usual: number } | null
+  read(asked: Asked, signal: AbortSignal): Promise<Page<Item>>
+  columns: ListColumn<Item>[]
+  nameOf(item: Item): string
+  action: {
+    label: 'Archive' | 'Delete' | 'Disable'
+    /** What has become of them then. */
+    done: string
+    question(chosen: readonly Item[]): Question
+    run(ids: number[]): Promise<CleanUpOutcome>
+  }
+  /** What stands where there is nothing to clean up. */
+  none: string
+}
+
+/** A list whose items are chosen and then archived, deleted or disabled together, once that is confirmed. */
+export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps<Item>) {
+  const { label, least, read, columns, nameOf, action, none } = props
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { client_config } = useSession()
+  const cache = useQueryClient()
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const asked = {
+    page: search.page ?? 1,
+    pageSize: search.page_size ?? client_config.pageSize,
+    least: search.least ?? least?.usual ?? 1,
+  }
+  const list = useQuery({
+    queryKey: ['clean_up', label, asked],
+    queryFn: ({ signal }) => read(asked, signal),
+    placeholderData: keepPreviousData,
+    // What is listed changes while others work, and by what is done here.
+    staleTime: 0,
+  })
+  const act = useMutation({
+    mutationFn: action.run,
+    onSuccess: (outcome) => tellOutcome(outcome, action.done),
+    onError: (error) => notify.failure(error),
+    // What was done takes things off these lists, and off others.
+    onSettled: () => cache.invalidateQueries(),
+  })
+
+  const items = list.data?.results ?? []
+  const chosen = items.filter(({ id }) => marked.has(id))
+  const toggle = ({ id }: Item) =>
+    setMarked((now) => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const askAndAct = async () => {
+    const isSure = await confirm({ ...action.question(chosen), action: action.label, isDestructive: true })
+    if (isSure) act.mutate(chosen.map(({ id }) => id))
+  }
+
+  if (isApiError(list.error, 'page_out_of_range')) return <Navigate to="." search={{ ...search, page: undefined }} replace />
+  return (
+    <>
+      <div className={styles.bar}>
+        {least !== null && (
+          <Select
+            size="sm"
+            w={190}
+            aria-label={least.label}
+            data={[...new Set([...least.choices, asked.least])]
+              .sort((a, b) => a - b)
+              .map((count) => ({
+                value: String(count),
+                label: `${least.label} ${count} ${least.unit}${count === 1 ? '' : 's'}`,
+              }))}
+            value={String(asked.least)}
+            onChange={(value) => void navigate({ search: { ...search, least: Number(value), page: undefined } })}
+          />
+        )}
+        <Checkbox
+          label="Choose all on this page"
+          checked={items.length > 0 && chosen.length === items.length}
+          indeterminate={chosen.length > 0 && chosen.length < items.length}
+          disabled={items.length === 0}
+          onChange={() => setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id)))}
+        />
+        <span className={blocks.none} role="status">
+          {chosen.length > 0 && `${chosen.length} chosen`}
+        </span>
+        <Button
+          className={styles.push}
+          size="sm"
+          variant="danger"
+          disabled={chosen.length === 0}
+          loading={act.isPending}
+          onClick={() => void askAndAct()}
+        >
+          {action.label}
+        </Button>
+      </div>
+      {list.error !== null && <ErrorPanel lead="This list could not be loaded." text={messageOf(list.error) ?? ''} />}
+      {list.error === null && list.data === undefined && <ListSkeleton rows={8} />}
+      {list.data?.count === 0 && (
+        <div className={blocks.card}>
+          <EmptyState icon={<IconSparkles size={20} stroke={1.75} />} title={none} />
+        </div>
+      )}
+      {list.data !== undefined && list.data.count > 0 && (
+        <>
+          <div className={blocks.card}>
+            <ItemsTable
+              label={label}
+              columns={[
+                {
+                  kind: 'choice',
+                  title: 'Chosen',
+                  width: 36,
+                  value: (item) => ({ name: nameOf(item), isChosen: marked.has(item.id) }),
+                  onToggle: toggle,
+                },
+                ...columns,
+              ]}
+              items={items}
+              keyOf={({ id }) => id}
+              order=""
+              onOrder={() => {}}
+              isStale={list.isPlaceholderData}
+            />
+          </div>
+          <Paginator
+            page={asked.page}
+            pageSize={asked.pageSize}
+            total={list.data.count}
+            pageSizes={client_config.pageSizeOptions}
+            onPage={(page) => void navigate({ search: { ...search, page: page > 1 ? page : undefined } })}
+            onPageSize={(page_size) => void navigate({ search: { ...search, page_size, page: undefined } })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function tellOutcome({ done, refused }: CleanUpOutcome, word: string): void {
+  const [first] = refused
+  if (first === undefined) notify.success(`${done} ${word}.`)
+  else
+    notify.warning(
+      `${done} ${word}, ${refused.length} left as ${refused.length === 1 ? 'it was' : 'they were'}.`,
+      first.message,
+    )
+}

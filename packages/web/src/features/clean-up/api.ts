@@ -1,0 +1,31 @@
+import { api } from '@sightline/contract/api.ts'
+import { call } from '../../api/call.ts'
+
+/** Which page of a list, and from when on something is listed. */
+export interface Asked {
+  page: number
+  pageSize: number
+  /** Months without use, or runs that failed. */
+  least: number
+}
+
+const at = ({ page, pageSize }: Asked) => ({ page: String(page), page_size: String(pageSize) })
+
+/** Queries that nobody has opened or run for some months. For super admins, as all of these. */
+export const readUnusedQueries = (asked: Asked, signal: AbortSignal) =>
+  call(api.cleanUp.unusedQueries, { query: { ...at(asked), months: asked.least }, signal })
+
+/** Queries whose last runs have all failed. */
+export const readBrokenQueries = (asked: Asked, signal: AbortSignal) =>
+  call(api.cleanUp.brokenQueries, { query: { ...at(asked), runs: asked.least }, signal })
+
+/** Stored results, the largest first. */
+export const readResults = (asked: Asked, signal: AbortSignal) => call(api.cleanUp.results, { query: at(asked), signal })
+
+/** Users who have not been here for some months. */
+export const readInactiveUsers = (asked: Asked, signal: AbortSignal) =>
+  call(api.cleanUp.inactiveUsers, { query: { ...at(asked), months: asked.least }, signal })
+
+export const archiveQueries = (ids: number[]) => call(api.cleanUp.archiveQueries, { body: { ids } })
+export const deleteResults = (ids: number[]) => call(api.cleanUp.deleteResults, { body: { ids } })
+export const disableUsers = (ids: number[]) => call(api.cleanUp.disableUsers, { body: { ids } })

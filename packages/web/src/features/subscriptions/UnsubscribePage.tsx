@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { pathTo } from '../../api/address.ts'
+import { messageOf } from '../../api/error.ts'
+import { AuthPage } from '../../app/AuthPage.tsx'
+import { usePageTitle } from '../../app/title.ts'
+import { FormError } from '../../ui/FormError.tsx'
+import { endedSubscriptionQuery, endSubscription } from './api.ts'
+import styles from './UnsubscribePage.module.css'
+
+const route = getRouteApi('/unsubscribe/$token')
+
+/** Where the link at the end of a report leads: whoever has the report ends its subscription here, without signing in. */
+export function UnsubscribePage() {
+  const { token } = route.useParams()
+  const found = useQuery(endedSubscriptionQuery(token))
+  const end = useMutation({ mutationFn: () => endSubscription(token) })
+  usePageTitle('End a subscription')
+  const error = end.error ?? found.error
+  return (
+    <AuthPage
+      title="End a subscription"
+      text="Reports by mail come until somebody ends them."
+      width={400}
+      note="Whoever may see it can subscribe again at any time."
+    >
+      <div className={styles.content}>
+        {error && <FormError>{messageOf(error) ?? 'Something went wrong.'}</FormError>}
+        {found.data && !end.data && (
+          <p className={styles.text}>
+            Reports of the {found.data.object_type} <strong>{found.data.name}</strong>
+            {found.data.destination !== null && ` to ${found.data.destination}`}
+          </p>
+        )}
+        {end.data && (
+          <p className={styles.text} role="status">
+            The subscription to <strong>{end.data.name}</strong> has ended.
+          </p>
+        )}
+        {found.data && !end.data && !end.error && (
+          <Button size="lg" fullWidth loading={end.isPending} onClick={() => end.mutate()}>
+            End the subscription
+          </Button>
+        )}
+        {(end.data || error) && (
+          <Button component="a" href={pathTo('/')} variant="default" size="lg" fullWidth>
+            Go to Sightline
+          </Button>
+        )}
+      </div>
+    </AuthPage>
+  )
+}

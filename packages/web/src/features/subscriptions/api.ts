@@ -1,0 +1,75 @@
+import { api } from '@sightline/contract/api.ts'
+import type { Schedule } from '@sightline/contract/queries.ts'
+import type { ReportObject } from '@sightline/contract/subscriptions.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { messageOf } from '../../api/error.ts'
+import { notify } from '../../app/notify.ts'
+import { useSession } from '../../app/session.tsx'
+
+/** The subscriptions to a dashboard or a query that the reader sees. */
+export const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>
+  queryOptions({
+    queryKey: ['subscriptions', object_type, object_id],
+    queryFn: ({ signal }) => call(api.subscriptions.list, { query: { object_type, object_id }, signal }),
+    staleTime: 0,
+  })
+
+const reportDestinationsQuery = queryOptions({
+  queryKey: ['subscriptions', 'destinations'],
+  queryFn: ({ signal }) => call(api.subscriptions.destinations, { signal }),
+  staleTime: 0,
+})
+
+/** What a link in a report leads to. */
+export const endedSubscriptionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'ended', token],
+    queryFn: ({ signal }) => call(api.subscriptions.look, { params: { token }, signal }),
+    retry: false,
+  })
+
+export const endSubscription = (token: string) => call(api.subscriptions.end, { params: { token } })
+
+/** The subscriptions to a dashboard or a query and the ways to change them, as their dialog takes them. */
+export function useSubscriptions(noun: ReportObject, object_id: number) {
+  const cache = useQueryClient()
+  const { user, client_config } = useSession()
+  const subscriptions = useQuery(subscriptionsQuery(noun, object_id))
+  const { data: destinations = [] } = useQuery(reportDestinationsQuery)
+  const change = async (made: Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await made
+      notify.success(done)
+      return true
+    } catch (error) {
+      notify.failure(error)
+      return false
+    } finally {
+      await cache.invalidateQueries({ queryKey: subscriptionsQuery(noun, object_id).queryKey })
+    }
+  }
+  const one = (id: number) => ({ params: { id } })
+  return {
+    noun,
+    reader: user,
+    subscribers: subscriptions.data,
+    failure: subscriptions.error ? (messageOf(subscriptions.error) ?? 'The subscriptions could not be read.') : null,
+    destinations,
+    hasMail: !client_config.mailSettingsMissing,
+    dateTimeFormat: client_config.dateTimeFormat,
+    onAdd: (destination_id: number | null, schedule: Schedule) =>
+      change(
+        call(api.subscriptions.create, { body: { object_type: noun, object_id, destination_id, schedule } }),
+        'Subscribed.',
+      ),
+    onChange: (id: number, schedule: Schedule) =>
+      change(call(api.subscriptions.update, { ...one(id), body: { schedule } }), 'Subscription changed.'),
+    onSend: async (id: number) => {
+      await change(call(api.subscriptions.send, one(id)), 'The report is on its way.')
+    },
+    onEnd: async (id: number) => {
+      await change(call(api.subscriptions.remove, one(id)), 'Unsubscribed.')
+    },
+  }
+}

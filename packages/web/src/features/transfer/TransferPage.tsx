@@ -1,0 +1,154 @@
+import { Button, FileButton } from '@mantine/core'
+import { type ImportReport, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/error.ts'
+import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { notify } from '../../app/notify.ts'
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { exportAddress, importFile } from './api.ts'
+import styles from './TransferPage.module.css'
+
+const TITLE = 'Export and Import'
+
+/** Takes everything out of this installation, and brings it into another one. For super admins. */
+export const TransferPage = () => (
+  <ForSuperAdmins title={TITLE}>
+    <AdminFrame title={TITLE}>
+      <div className={styles.cards}>
+        <ExportCard />
+        <ImportCard />
+      </div>
+    </AdminFrame>
+  </ForSuperAdmins>
+)
+
+function ExportCard() {
+  return (
+    <section className={styles.card} aria-labelledby="export-title">
+      <h2 id="export-title">Export</h2>
+      <p>
+        One JSON file with all queries and their visualizations, dashboards, alerts, snippets, groups, users and data sources.
+        Passwords, API keys and the secrets of data sources are left out, and so are results.
+      </p>
+      <Button
+        component="a"
+        href={exportAddress()}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+      >
+        Export everything
+      </Button>
+    </section>
+  )
+}
+
+function ImportCard() {
+  const cache = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const rehearsal = useMutation({ mutationFn: (chosen: File) => importFile(chosen, true) })
+  const making = useMutation({
+    mutationFn: (chosen: File) => importFile(chosen, false),
+    onSuccess: () => {
+      notify.success('Imported.')
+      void cache.invalidateQueries()
+    },
+    onError: (error) => notify.failure(error),
+  })
+  const choose = (chosen: File | null) => {
+    if (chosen === null) return
+    setFile(chosen)
+    making.reset()
+    rehearsal.mutate(chosen)
+  }
+  const report = making.data ?? rehearsal.data
+  return (
+    <section className={styles.card} aria-labelledby="import-title">
+      <h2 id="import-title">Import</h2>
+      <p>
+        An export, or answers of the API saved as JSON. What is here already stays as it is. New users are invited without a
+        mail, and new data sources are paused until their secrets are entered. First you see what would be made.
+      </p>
+      <FileButton accept="application/json,.json" onChange={choose} inputProps={{ 'aria-label': 'File to import' }}>
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            loading={rehearsal.isPending}
+            disabled={making.isPending}
+            leftSection={<IconUpload size={16} stroke={1.75} />}
+          >
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+      {rehearsal.error !== null && (
+        <div className={styles.part}>
+          <ErrorPanel lead={`${file?.name ?? 'The file'} cannot be imported.`} text={messageOf(rehearsal.error) ?? ''} />
+        </div>
+      )}
+      {report !== undefined && rehearsal.error === null && (
+        <div className={styles.part} role="status">
+          <Report report={report} fileName={file?.name ?? ''} />
+          {making.data === undefined && (
+            <Button
+              loading={making.isPending}
+              disabled={countOf(report.made) === 0}
+              onClick={() => file !== null && making.mutate(file)}
+            >
+              Import
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const words: Record<TransferKind, string> = {
+  groups: 'Groups',
+  users: 'Users',
+  data_sources: 'Data sources',
+  queries: 'Queries',
+  dashboards: 'Dashboards',
+  alerts: 'Alerts',
+  query_snippets: 'Snippets',
+}
+
+const countOf = (made: ImportReport['made']) => Object.values(made).reduce((sum, count) => sum + count, 0)
+
+function Report({ report: { is_dry_run, made, kept, notes }, fileName }: { report: ImportReport; fileName: string }) {
+  return (
+    <>
+      <h3 className={styles.lead}>{is_dry_run ? `${fileName} would make this:` : `${fileName} has made this:`}</h3>
+      <table className={styles.counts} aria-label="What the file holds">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">New</th>
+            <th scope="col">Here already</th>
+          </tr>
+        </thead>
+        <tbody>
+          {transferKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{words[kind]}</th>
+              <td>{made[kind].toLocaleString('en-US')}</td>
+              <td>{kept[kind].toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label="Notes">
+          {notes.map((note, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+            <li key={at}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

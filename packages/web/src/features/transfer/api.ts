@@ -1,0 +1,15 @@
+import { api } from '@sightline/contract/api.ts'
+import type { ImportReport } from '@sightline/contract/transfer.ts'
+import { addressOf } from '../../api/address.ts'
+import { sendFile } from '../../api/send-file.ts'
+
+/** Where everything can be downloaded. For super admins. */
+export const exportAddress = () => addressOf(api.transfer.export)
+
+/**
+ * Sends a file to be imported.
+ * @param isDryRun only asks what would be made
+ * @throws ApiError
+ */
+export const importFile = (file: File, isDryRun: boolean): Promise<ImportReport> =>
+  sendFile(api.transfer.import, { query: { dry_run: isDryRun } }, file)

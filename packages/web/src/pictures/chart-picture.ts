@@ -1,0 +1,78 @@
+import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
+import { numberMarks } from '@sightline/domain/format/number.ts'
+import { describe } from '../visualizations/chart/describe.ts'
+import { framed, heightOfFrame } from '../visualizations/chart/framed.ts'
+import { legendOf } from '../visualizations/chart/legend.ts'
+import { optionOf } from '../visualizations/chart/option/drawing.ts'
+import { ChartOptions } from '../visualizations/chart/options.ts'
+import { paper } from '../visualizations/chart/paper.ts'
+import { needs, prepare } from '../visualizations/chart/prepare.ts'
+import { groupData, groupsAsk } from '../visualizations/group-data.ts'
+import type { ColumnData, Formats, GroupData } from '../visualizations/visualization.ts'
+import { rasterized } from './png.ts'
+import { svgOf } from './svg.ts'
+
+const CHART = 'CHART'
+
+/** Answers what the server asks of a drawing. Charts are drawn; other visualizations, and charts by code, are told as such. */
+export function answerTo(request: PictureRequest): PictureAnswer {
+  const { id, type } = request
+  if (type !== CHART) return { answer: 'none', id, reason: 'Only charts are drawn in mails.' }
+  const options = ChartOptions.parse(request.options)
+  return request.ask === 'needs' ? needsOf(request, options) : pictureOf(request, options)
+}
+
+function needsOf({ id, columns }: PictureRequest, options: ChartOptions): PictureAnswer {
+  const needed = needs(options, columns)
+  if (needed.kind !== 'columns' || needed.columns.length === 0)
+    return { answer: 'none', id, reason: 'This chart is not set up yet.' }
+  const instead = needed.instead ? groupsAsk(columns, needed.instead) : null
+  return { answer: 'needs', id, names: needed.columns, extreme: needed.extreme, instead }
+}
+
+function dataOf({ data, columns, total }: Asked, options: ChartOptions): ColumnData | GroupData {
+  if (data.kind === 'columns') {
+    const found = data.names.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+    return { kind: 'columns', columns: found, total, shown: data.values[0]?.length ?? 0, values: data.values }
+  }
+  const needed = needs(options, columns)
+  if (needed.kind !== 'columns' || !needed.instead) throw new Error('This chart is not drawn of groups.')
+  return groupData(columns, needed.instead, data.groups)
+}
+
+type Asked = Extract<PictureRequest, { ask: 'picture' }>
+
+function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
+  const { id, width, height } = request
+  const chart = prepare(dataOf(request, options), options)
+  if (chart.kind === 'nothing') return { answer: 'none', id, reason: chart.reason }
+  if (chart.kind === 'custom')
+    return { answer: 'none', id, reason: 'Charts that are drawn by code of their own are not drawn in mails.' }
+
+  const formats = formatsOf(request.formats)
+  const legend = legendOf(chart, options, paper.scheme, width)
+  const stage = { options, formats, theme: paper, height: height - heightOfFrame(null, legend), hidden: new Set<string>() }
+  const option = optionOf(chart, { ...stage, width, zoom: null, renderTooltip: noTooltip })
+  const svg = svgOf({ ...option, ...framed(option, null, legend, paper) }, width, height, paper.surface)
+  return {
+    answer: 'picture',
+    id,
+    png: rasterized(svg),
+    description: describe(request.name, chart, options, formats),
+    note: chart.note,
+  }
+}
+
+/** Nobody points at a picture. */
+const noTooltip = (): never => {
+  throw new Error('A picture shows no tooltip.')
+}
+
+const formatsOf = ({ thousandsSeparator, decimalSeparator, ...formats }: PictureFormats): Formats => ({
+  ...formats,
+  numberMarks: numberMarks(thousandsSeparator, decimalSeparator),
+  nullText: '–',
+  tableCellMaxJSONSize: 0,
+  allowsCustomCode: false,
+  mapTiles: [],
+})

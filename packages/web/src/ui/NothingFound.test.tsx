@@ -1,0 +1,20 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { NothingTagged } from './NothingFound.tsx'
+
+/** What people read, and which parts of it are marked. */
+function read(what: 'queries' | 'dashboards', tags: string[]) {
+  const markup = renderToStaticMarkup(
+    <MantineProvider withCssVariables={false}>
+      <NothingTagged what={what} tags={tags} />
+    </MantineProvider>,
+  ).replace(/<style.*?<\/style>/gs, '')
+  return { text: markup.replace(/<[^>]*>/g, ''), marks: tags.filter((tag) => markup.includes(`>${tag}<`)) }
+}
+
+it('OPEN-81 tells which tags nothing carries, as marks', () => {
+  const both = ['north', 'south']
+  expect(read('queries', both)).toEqual({ text: 'No queries found tagged with northsouth.', marks: both })
+  expect(read('dashboards', ['cargo'])).toEqual({ text: 'No dashboards found tagged with cargo.', marks: ['cargo'] })
+})

@@ -1,0 +1,85 @@
+import '@mantine/dates/styles.layer.css'
+import { Input, SegmentedControl } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import type { Schedule } from '@sightline/contract/queries.ts'
+import { localTimeOf, withLocalTime } from '@sightline/domain/schedule/dialog.ts'
+import { weekdays } from '@sightline/domain/schedule/spans.ts'
+import type { WeekTime } from '@sightline/domain/schedule/zone.ts'
+import { useState } from 'react'
+import { utcText } from './local-time.ts'
+import styles from './WeekTimeFields.module.css'
+
+const STEP_MINUTES = 5
+
+interface WeekTimeFieldsProps {
+  schedule: Schedule
+  /** Minutes by which this browser's clock is ahead of UTC. */
+  utcOffset: number
+  onChange(schedule: Schedule): void
+}
+
+/** The weekday and the time of day of a schedule that has them, on the clock of this browser. */
+export function WeekTimeFields({ schedule, utcOffset, onChange }: WeekTimeFieldsProps) {
+  const local = localTimeOf(schedule, utcOffset)
+  if (local === null) return null
+  const setLocal = (changed: Partial<WeekTime>) => onChange(withLocalTime(schedule, { ...local, ...changed }, utcOffset))
+  return (
+    <>
+      {local.day_of_week && (
+        <Input.Wrapper label="On" labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label="On"
+            data={weekdays.map((name) => ({ value: name, label: name.slice(0, 3) }))}
+            value={local.day_of_week}
+            onChange={(day_of_week) => setLocal({ day_of_week })}
+          />
+        </Input.Wrapper>
+      )}
+      <TimeOfDay time={local.time} utc={utcText(schedule, utcOffset)} onChange={(time) => setLocal({ time })} />
+    </>
+  )
+}
+
+interface TimeOfDayProps {
+  /** HH:MM here. */
+  time: string
+  /** The same in UTC, in words. */
+  utc: string
+  onChange(time: string): void
+}
+
+function TimeOfDay({ time, utc, onChange }: TimeOfDayProps) {
+  // What is being typed need not be a time yet, nor one of the steps.
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed !== null && typed !== '') onChange(inSteps(typed))
+    setTyped(null)
+  }
+  return (
+    <div className={styles.time}>
+      <TimePicker
+        label="At"
+        value={typed ?? time}
+        onChange={(value) => {
+          setTyped(value)
+          if (value !== '' && inSteps(value) === value) onChange(value)
+        }}
+        onBlur={commit}
+        minutesStep={STEP_MINUTES}
+        withDropdown
+        hoursInputLabel="Hour"
+        minutesInputLabel="Minute"
+        popoverProps={{ withinPortal: true }}
+      />
+      <span className={styles.utc}>{utc}</span>
+    </div>
+  )
+}
+
+/** The time of the step before. */
+function inSteps(time: string): string {
+  const [hour = '00', minute = '00'] = time.split(':')
+  const step = Math.floor(Number(minute) / STEP_MINUTES) * STEP_MINUTES
+  return `${hour}:${String(step).padStart(2, '0')}`
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { scheduleText } from '@sightline/domain/schedule/text.ts'
+import { IconPencil, IconSend, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Avatar } from '../Avatar.tsx'
+import { momentText, utcOffsetAt } from '../schedule/local-time.ts'
+import styles from './SubscriptionsDialog.module.css'
+import type { Subscriber } from './SubscriptionsDialog.tsx'
+
+interface SubscriptionListProps {
+  subscribers: readonly Subscriber[]
+  /** Which one is being changed; null for none. */
+  editedId: number | null
+  /** Of days and times. */
+  pattern: string
+  onEdit(subscriber: Subscriber): void
+  onSend(id: number): Promise<void>
+  onEnd(id: number): Promise<void>
+}
+
+/** The subscriptions, with when the next report comes and what became of the last one. */
+export function SubscriptionList({ subscribers, editedId, pattern, onEdit, onSend, onEnd }: SubscriptionListProps) {
+  const [now] = useState(() => new Date())
+  return (
+    <ul className={styles.list} aria-label="Subscriptions">
+      {subscribers.map((subscriber) => (
+        <Row
+          key={subscriber.id}
+          subscriber={subscriber}
+          isEdited={subscriber.id === editedId}
+          now={now}
+          pattern={pattern}
+          onEdit={() => onEdit(subscriber)}
+          onSend={() => onSend(subscriber.id)}
+          onEnd={() => onEnd(subscriber.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  subscriber: Subscriber
+  isEdited: boolean
+  now: Date
+  pattern: string
+  onEdit(): void
+  onSend(): Promise<void>
+  onEnd(): Promise<void>
+}
+
+const icon = { size: 14, stroke: 1.75 }
+
+function Row({ subscriber, isEdited, now, pattern, onEdit, onSend, onEnd }: RowProps) {
+  const { user, destination, schedule, next_at, last_sent_at, last_error } = subscriber
+  const [busy, setBusy] = useState<'send' | 'end' | null>(null)
+  const name = destination?.name ?? user.name
+  const during = async (what: 'send' | 'end', work: () => Promise<void>) => {
+    setBusy(what)
+    await work()
+    setBusy(null)
+  }
+  const at = (time: string) => momentText(new Date(time), now, pattern)
+  return (
+    <li className={styles.row}>
+      {destination === null ? (
+        <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="lg" />
+      ) : (
+        <span className={styles.tile} aria-hidden>
+          <IconSend size={16} stroke={1.75} />
+        </span>
+      )}
+      <span className={styles.who}>
+        <strong>{name}</strong>
+        <small>{scheduleText(schedule, utcOffsetAt(now))}</small>
+        <small>Next: {at(next_at)}</small>
+        {last_sent_at !== null && <small>Last: {at(last_sent_at)}</small>}
+        {last_error !== null && <small className={styles.error}>{last_error}</small>}
+      </span>
+      <Tooltip label="Send now">
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={`Send now to ${name}`}
+          loading={busy === 'send'}
+          onClick={() => void during('send', onSend)}
+        >
+          <IconSend {...icon} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Change">
+        <ActionIcon variant="subtle" size="sm" aria-label={`Change ${name}`} aria-pressed={isEdited} onClick={onEdit}>
+          <IconPencil {...icon} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="End">
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label={`End the subscription of ${name}`}
+          loading={busy === 'end'}
+          onClick={() => void during('end', onEnd)}
+        >
+          <IconX {...icon} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+import { Modal } from '@mantine/core'
+import type { Schedule } from '@sightline/contract/queries.ts'
+import { useState } from 'react'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { SubscriptionForm } from './SubscriptionForm.tsx'
+import { SubscriptionList } from './SubscriptionList.tsx'
+import styles from './SubscriptionsDialog.module.css'
+
+/** Somebody, or something, that gets reports. */
+export interface Subscriber {
+  id: number
+  user: { id: number; name: string; profile_image_url: string }
+  /** null for a mail to the user. */
+  destination: { id: number; name: string } | null
+  schedule: Schedule
+  next_at: string
+  last_sent_at: string | null
+  last_error: string | null
+}
+
+interface SubscriptionsDialogProps {
+  noun: 'dashboard' | 'query'
+  /** Whose page it is. */
+  reader: { id: number; name: string }
+  /** Those that the reader sees; undefined while they are on their way. */
+  subscribers: readonly Subscriber[] | undefined
+  /** Why they could not be read; null when they could. */
+  failure: string | null
+  /** Where reports can go beside the reader. */
+  destinations: readonly { id: number; name: string }[]
+  /** Whether mail can be sent. */
+  hasMail: boolean
+  /** Of days and times. */
+  dateTimeFormat: string
+  /** All four are done, or have told why not, when their promise ends; the first two with whether they are. */
+  onAdd(destinationId: number | null, schedule: Schedule): Promise<boolean>
+  onChange(id: number, schedule: Schedule): Promise<boolean>
+  onSend(id: number): Promise<void>
+  onEnd(id: number): Promise<void>
+  onClose(): void
+}
+
+/** Who is sent a dashboard or a query again and again, and when. Every change holds at once. */
+export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
+  const { noun, reader, subscribers, failure, destinations, hasMail, dateTimeFormat, onAdd, onChange, onClose } = props
+  const [edited, setEdited] = useState<Subscriber | null>(null)
+  const isTaken = (destinationId: number | null) =>
+    subscribers?.some(({ destination, user }) =>
+      destinationId === null ? destination === null && user.id === reader.id : destination?.id === destinationId,
+    ) ?? true
+  const choices = [
+    ...(hasMail && !isTaken(null) ? [{ id: null, name: `${reader.name} (Email)` }] : []),
+    ...destinations.filter(({ id }) => !isTaken(id)),
+  ]
+  return (
+    <Modal opened onClose={onClose} title="Subscriptions" size={560}>
+      <p className={styles.intro}>
+        The numbers and charts of this {noun}, again and again. A report shows what its subscriber may see at that time.
+      </p>
+      {!hasMail && <p className={styles.warning}>No mail can be sent: the operator has not set up a mail server.</p>}
+      {failure !== null && (
+        <p className={styles.warning} role="alert">
+          {failure}
+        </p>
+      )}
+      {subscribers === undefined && failure === null && <ListSkeleton rows={2} />}
+      {subscribers?.length === 0 && <p className={styles.hint}>Nobody is subscribed yet.</p>}
+      {subscribers !== undefined && (
+        <SubscriptionList
+          subscribers={subscribers}
+          editedId={edited?.id ?? null}
+          pattern={dateTimeFormat}
+          onEdit={setEdited}
+          onSend={props.onSend}
+          onEnd={props.onEnd}
+        />
+      )}
+      {edited !== null && (
+        <SubscriptionForm
+          key={edited.id}
+          title={`Change when ${edited.destination?.name ?? edited.user.name} gets it`}
+          action="Save"
+          stored={edited.schedule}
+          choices={null}
+          onSave={async (_, schedule) => {
+            const isSaved = await onChange(edited.id, schedule)
+            if (isSaved) setEdited(null)
+            return isSaved
+          }}
+          onCancel={() => setEdited(null)}
+        />
+      )}
+      {edited === null && choices.length > 0 && (
+        <SubscriptionForm
+          key={choices.map(({ id }) => id).join()}
+          title="New subscription"
+          action="Subscribe"
+          stored={null}
+          choices={choices}
+          onSave={onAdd}
+          onCancel={null}
+        />
+      )}
+    </Modal>
+  )
+}

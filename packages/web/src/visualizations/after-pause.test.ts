@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AfterPause, afterPause, CODE_DEBOUNCE_MS, FORMAT_DEBOUNCE_MS } from './after-pause.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function typing(pause: number): { later: AfterPause<string>; passed: string[] } {
+  const passed: string[] = []
+  return { later: afterPause((text: string) => passed.push(text), pause), passed }
+}
+
+describe('what is typed in the editor', () => {
+  it.each([
+    ['VIZ-21 a format', FORMAT_DEBOUNCE_MS, 200],
+    ['CHART-38 code', CODE_DEBOUNCE_MS, 300],
+  ] as const)('%s is passed on once, that long after the last letter', (_, pause, milliseconds) => {
+    const { later, passed } = typing(pause)
+    later.soon('0')
+    vi.advanceTimersByTime(milliseconds - 1)
+    later.soon('0,')
+    vi.advanceTimersByTime(milliseconds - 1)
+    expect(passed).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(passed).toEqual(['0,'])
+    vi.advanceTimersByTime(10_000)
+    expect(passed).toEqual(['0,'])
+  })
+
+  it('VIZ-21 CHART-38 is passed on at once when its field is left, and only once', () => {
+    const { later, passed } = typing(FORMAT_DEBOUNCE_MS)
+    later.soon('0.0')
+    later.now()
+    later.now()
+    vi.advanceTimersByTime(10_000)
+    expect(passed).toEqual(['0.0'])
+  })
+
+  it('CHART-38 waits to be asked for where it is only held', () => {
+    const { later, passed } = typing(CODE_DEBOUNCE_MS)
+    later.soon('a')
+    later.hold('ab')
+    vi.advanceTimersByTime(10_000)
+    expect(passed).toEqual([])
+    later.now()
+    expect(passed).toEqual(['ab'])
+  })
+})

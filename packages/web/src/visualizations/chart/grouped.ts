@@ -1,0 +1,112 @@
+import type { Cell } from '@sightline/contract/executions.ts'
+import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
+import type { Roles } from '@sightline/domain/chart-data/roles.ts'
+import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
+import type { SourceColumn } from '../../ui/data-table/source.ts'
+import type { ColumnData, GroupData, GroupNeeds } from '../visualization.ts'
+import { type ChartKind, canStack, hasErrors } from './kinds.ts'
+import type { ChartOptions } from './options.ts'
+
+/** Groups that can be drawn; more are too fine to be seen. */
+const MAX_GROUPS = 20_000
+/** Cells of a heatmap, which are small. */
+const MAX_CELLS = 50_000
+
+/** Rows that were put into groups, in the shape of rows: one for each group, in the order in which they first come up. */
+export interface GroupedRows extends ColumnData {
+  /** The boxes that the cells of y columns are the places of; null where they are values. */
+  boxes: CountedBox[] | null
+  /** Rows that have gone into the groups beside the first of each. */
+  further: number
+}
+
+type Measure = GroupNeeds['measures'][number]
+
+/**
+ * The groups of rows that draw just what all rows would: sums where values are added up, quartiles, the first row of a cell.
+ * @param labelled columns that labels name
+ * @returns null for a chart whose rows are drawn one by one
+ */
+export function groupNeeds(
+  kind: ChartKind,
+  roles: Roles,
+  options: ChartOptions,
+  labelled: readonly string[],
+  columns: readonly SourceColumn[],
+): GroupNeeds | null {
+  const { x, y, series, zVal, yError } = roles
+  if (x === null) return null
+  const ask = (keys: readonly (string | null)[], measures: Measure[], limit: number): GroupNeeds => ({
+    kind: 'groups',
+    sets: [keys.filter((name) => name !== null)],
+    measures: [...measures, ...labelled.map((column): Measure => ({ kind: 'first', column })), { kind: 'row', column: null }],
+    limit,
+    without: [],
+  })
+  const ofEachY = (kindOfMeasure: Measure['kind']) => y.map((column): Measure => ({ kind: kindOfMeasure, column }))
+  switch (kind) {
+    case 'pie':
+      return ask([x, series], ofEachY('sum'), MAX_GROUPS)
+    case 'heatmap':
+      return ask(
+        [x, y[0] ?? null],
+        [
+          { kind: 'first', column: zVal },
+          { kind: 'count', column: null },
+        ],
+        MAX_CELLS,
+      )
+    case 'box':
+      // Its points are numbers of the result one by one; and texts that are one number may be several texts.
+      return options.showpoints || isReadFromTexts(options, x, columns) ? null : ask([x, series], ofEachY('box'), MAX_GROUPS)
+    default: {
+      if (options.series.stacking === null || !canStack(kind) || hasPoints(options)) return null
+      const errors = yError !== null && hasErrors(kind) ? [{ kind: 'first' as const, column: yError }] : []
+      return ask([x, series], [...ofEachY('sum'), ...errors], MAX_GROUPS)
+    }
+  }
+}
+
+const hasPoints = ({ seriesOptions }: ChartOptions) =>
+  Object.values(seriesOptions).some(({ type }) => type === 'scatter' || type === 'bubble')
+
+function isReadFromTexts({ xAxis }: ChartOptions, x: string, columns: readonly SourceColumn[]): boolean {
+  const isText = columns.some(({ name, type }) => name === x && type !== 'integer' && type !== 'float' && type !== 'date')
+  return isText && xAxis.type !== '-' && xAxis.type !== 'category' && xAxis.type !== 'datetime'
+}
+
+/** The groups that `groupNeeds` asked for as rows; none when a column is gone. */
+export function groupedRows(data: GroupData): GroupedRows {
+  const { asked } = data
+  const [set] = data.sets
+  const rowsOf = set?.measures.at(-1) ?? []
+  const order = rowsOf.map((_, place) => place).toSorted((a, b) => Number(rowsOf[a]) - Number(rowsOf[b]))
+  const inOrder = (cells: readonly Cell[] | undefined) => order.map((place) => cells?.[place] ?? null)
+  const boxes: CountedBox[] | null = asked.some(({ kind }) => kind === 'box') ? [] : null
+  const cellOf = (kind: Measure['kind'], cell: Cell): Cell => {
+    const box = kind === 'box' ? readBox(cell) : null
+    return kind !== 'box' ? cell : box === null || boxes === null ? null : boxes.push(box) - 1
+  }
+  const names = [...(set?.by ?? []), ...asked.map(({ column }) => column)]
+  const cells = [
+    ...(set?.keys ?? []).map(inOrder),
+    ...(set?.measures ?? []).map((measure, place) =>
+      inOrder(measure).map((cell) => cellOf(asked[place]?.kind ?? 'first', cell)),
+    ),
+  ]
+  const counts = asked.findIndex(({ kind }) => kind === 'count')
+  const rows = (set?.measures[counts] ?? []).reduce((sum: number, cell) => sum + Number(cell), 0)
+  const found = names.flatMap((name, place): (ChartColumn & SourceColumn)[] => {
+    const column = data.columns.find((candidate) => candidate.name === name)
+    return column ? [{ ...column, values: cells[place] ?? [] }] : []
+  })
+  return {
+    kind: 'columns',
+    columns: found.map(({ values: _, ...column }) => column),
+    values: found.map(({ values }) => [...values]),
+    total: order.length,
+    shown: order.length,
+    boxes,
+    further: counts === -1 ? 0 : rows - order.length,
+  }
+}

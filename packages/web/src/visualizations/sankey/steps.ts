@@ -1,0 +1,45 @@
+import type { Sankey, SankeyLink, SankeyNode } from '@sightline/domain/flows/sankey.ts'
+import type { Step } from '../use-marks.ts'
+
+export type SankeyMark = { kind: 'node'; node: SankeyNode } | { kind: 'link'; link: SankeyLink }
+
+/** All marks: the nodes from stage to stage, and then the links. */
+export const marksOf = ({ nodes, links }: Pick<Sankey, 'nodes' | 'links'>): SankeyMark[] => [
+  ...nodes.map((node) => ({ kind: 'node' as const, node })),
+  ...links.map((link) => ({ kind: 'link' as const, link })),
+]
+
+/** The mark that a step leads to: right and left along the ways, up and down among those beside it. Null for none. */
+export function stepFrom(marks: readonly SankeyMark[], index: number, step: Step): number | null {
+  const from = marks[index]
+  if (!from) return null
+  const place = (isIt: (mark: SankeyMark) => boolean) => {
+    const found = marks.findIndex(isIt)
+    return found === -1 ? null : found
+  }
+  const nodeAt = (node: SankeyNode) => place((mark) => mark.kind === 'node' && mark.node === node)
+  if (step === 'up' || step === 'down') return beside(marks, from, step === 'down' ? 1 : -1)
+  const isOn = step === 'right'
+  if (from.kind === 'link') return nodeAt(isOn ? from.link.target : from.link.source)
+  const widest = marks
+    .flatMap((mark) => (mark.kind === 'link' && (isOn ? mark.link.source : mark.link.target) === from.node ? [mark] : []))
+    .toSorted((a, b) => b.link.value - a.link.value)[0]
+  return widest ? place((mark) => mark === widest) : null
+}
+
+/** The next mark of the same kind: nodes of the same stage, links between the same stages. @param by 1 for down, -1 for up */
+function beside(marks: readonly SankeyMark[], from: SankeyMark, by: 1 | -1): number | null {
+  const stageOf = (mark: SankeyMark) => (mark.kind === 'node' ? mark.node.stage : mark.link.source.stage)
+  const top = (mark: SankeyMark) => (mark.kind === 'node' ? mark.node.y : mark.link.sourceY)
+  const column = marks.filter((mark) => mark.kind === from.kind && stageOf(mark) === stageOf(from))
+  const next = column.toSorted((a, b) => top(a) - top(b))
+  const found = next[next.indexOf(from) + by]
+  return found ? marks.indexOf(found) : null
+}
+
+/** A mark in words. */
+export function markText(mark: SankeyMark): string {
+  if (mark.kind === 'node') return `${mark.node.name}: ${mark.node.value.toLocaleString('en-US')}`
+  const { source, target, value } = mark.link
+  return `${source.name} → ${target.name}: ${value.toLocaleString('en-US')}`
+}
