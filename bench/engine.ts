@@ -1,4 +1,5 @@
-import type { Job, ResultWindow } from '@sightline/contract/executions.ts'
+import type { Job } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
 import { addDataSource } from './executions.ts'
 import { type Row, time } from './measure.ts'

@@ -1,4 +1,5 @@
-import type { Job, ResultWindow } from '@sightline/contract/executions.ts'
+import type { Job } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Product } from './product.ts'
 
 /** Adds a data source and answers its id. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
-import { Cell } from './executions.ts'
 import { EmbeddedQuery } from './queries.ts'
+import { Cell } from './results.ts'
 import { User } from './users.ts'
 
 export const alertStates = ['unknown', 'ok', 'triggered'] as const

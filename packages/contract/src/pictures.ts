@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cell, GroupsAsk, ResultGroups, ResultInfo, RowFilter } from './executions.ts'
+import { Cell, GroupsAsk, ResultGroups, ResultInfo, RowFilter } from './results.ts'
 
 /**
  * Between the server and its thread that draws charts, which knows what the browser knows of them. The server asks first what of a

@@ -1,5 +1,5 @@
 import type { AlertOperator } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluate, isNumeric } from './evaluate.ts'

@@ -1,5 +1,5 @@
 import type { AlertCondition, AlertState } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from './evaluate.ts'
 import { type AlertStanding, step } from './step.ts'
 

@@ -1,5 +1,5 @@
 import type { AlertCondition, AlertOptions, AlertState } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { isBlank, lookUp, parseTemplate, type Token, valueText } from '../mustache.ts'
 
 /** Rows that a template is given; a message with more would help nobody. */

@@ -1,6 +1,6 @@
 import type { AlertCondition, AlertWarning } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
 import type { Schedule } from '@sightline/contract/queries.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Definition } from '../parameters/definition.ts'
 import { missingParameters } from '../parameters/missing.ts'
 import { hasEnded } from '../schedule/due.ts'

@@ -1,5 +1,5 @@
 import type { AlertCondition, AlertOperator, AlertSelector, AlertState } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 
 const relations: Record<AlertOperator, string> = {
   'greater than': 'greater than',

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { type CartesianSettings, prepareCartesian } from './cartesian.ts'
 import { pieGrid, preparePies } from './pies.ts'

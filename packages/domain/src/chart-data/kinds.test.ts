@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prepareBoxes } from './boxes.ts'

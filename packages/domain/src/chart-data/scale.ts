@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { parseDate } from '../format/date.ts'
 
 export type Scale = 'datetime' | 'linear' | 'logarithmic' | 'category'

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import type { Roles } from './roles.ts'
 import { toNumber } from './scale.ts'
 

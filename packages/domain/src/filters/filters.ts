@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { filterKind, friendlyName } from './column-name.ts'
 
 /** A drop-down over the rows of a result. */

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk, ResultGroups } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk, ResultGroups } from '@sightline/contract/results.ts'
 import { compareCells, measured } from './measures.ts'
 
 /**

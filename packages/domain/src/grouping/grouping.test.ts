@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from './group-rows.ts'
 import { measured } from './measures.ts'

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
 import { boxText } from '../chart-data/quartiles.ts'
 import { toNumber } from '../chart-data/scale.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 
 /** What is known of one shape of a map: its names and codes. */
 export type ShapeProperties = Readonly<Record<string, string | readonly string[] | null>>

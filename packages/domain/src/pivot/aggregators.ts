@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '../chart-data/scale.ts'
 import type { Measure } from '../grouping/measures.ts'
 

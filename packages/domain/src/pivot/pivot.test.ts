@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { groupRows } from '../grouping/group-rows.ts'
 import { aggregatorOf, aggregators, valuesNeeded } from './aggregators.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { compareCells } from '../grouping/measures.ts'
 import type { Aggregator, CellMeasures } from './aggregators.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from '../platform/results/batch.ts'
 import type { Session } from '../runners/runner.ts'
 import type { Task, TaskOutcome } from './protocol.ts'

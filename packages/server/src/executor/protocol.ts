@@ -1,5 +1,5 @@
 import type { SchemaTable, Upload } from '@sightline/contract/data-sources.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from '../platform/results/batch.ts'
 import type { InputTable, Session } from '../runners/runner.ts'
 

@@ -1,4 +1,4 @@
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import { loadData } from './load-data.ts'

@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/executions.ts'
+import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import { call } from '../api/call.ts'
 import { loadCells } from '../visualizations/cell-data.ts'
 import { groupData, groupsAsk, hasAllGroups, withoutGroups } from '../visualizations/group-data.ts'

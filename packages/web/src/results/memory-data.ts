@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import type { RowSource, RowWindow } from '../ui/data-table/source.ts'
 import { loadCells } from '../visualizations/cell-data.ts'

@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import type { Cell, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
 import { call } from '../api/call.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
 

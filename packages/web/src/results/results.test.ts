@@ -1,4 +1,5 @@
-import type { Job, ResultInfo, ResultWindow } from '@sightline/contract/executions.ts'
+import type { Job } from '@sightline/contract/executions.ts'
+import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { followJob, type JobDoors, type JobNews } from './follow-job.ts'
 import { resultSource, rowsAtHand, sortText } from './result-source.ts'

@@ -1,4 +1,4 @@
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { filtersOf, withChosen } from '@sightline/domain/filters/filters.ts'
 import { describe, expect, it } from 'vitest'
 import { filteredData, wholeOf } from './filtered-data.ts'

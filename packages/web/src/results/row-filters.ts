@@ -1,4 +1,4 @@
-import type { RowFilter } from '@sightline/contract/executions.ts'
+import type { RowFilter } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 
 /**

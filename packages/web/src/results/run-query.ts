@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
-import { type Job, JobStatus, type ResultWindow, type RunReply } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus, type RunReply } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'

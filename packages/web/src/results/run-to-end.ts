@@ -1,4 +1,5 @@
-import type { ResultWindow, RunReply } from '@sightline/contract/executions.ts'
+import type { RunReply } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { failureText, UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import { ApiError } from '../api/error.ts'
 import type { JobDoors } from './follow-job.ts'

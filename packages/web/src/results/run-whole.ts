@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
-import { JobStatus, type QueryResult, type RunReply } from '@sightline/contract/executions.ts'
+import { JobStatus, type RunReply } from '@sightline/contract/executions.ts'
+import type { QueryResult } from '@sightline/contract/results.ts'
 import { UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { call } from '../api/call.ts'

@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
-import type { Cell, ResultColumn, ResultWindow, RunReply } from '@sightline/contract/executions.ts'
+import type { RunReply } from '@sightline/contract/executions.ts'
+import type { Cell, ResultColumn, ResultWindow } from '@sightline/contract/results.ts'
 import {
   type Execution,
   type ExecutionEvent,

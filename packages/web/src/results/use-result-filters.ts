@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { filterKind } from '@sightline/domain/filters/column-name.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import { useQueries } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Cell, QueryResult } from '@sightline/contract/executions.ts'
+import type { Cell, QueryResult } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 
 /** A result that is in the browser as a whole: what the holders of a key get, who may not ask for parts of it. */

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import type { RowSource } from '../ui/data-table/source.ts'
 import { loadCells } from './cell-data.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import type { Formats } from './visualization.ts'

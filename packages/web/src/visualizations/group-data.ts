@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import type { GroupData, GroupNeeds } from './visualization.ts'

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { rowAt } from '@sightline/domain/grouping/row-at.ts'
 import type { RowSource, SourceColumn } from '../ui/data-table/source.ts'
 import { groupsInMemory } from './group-data.ts'

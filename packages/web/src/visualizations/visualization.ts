@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { ComponentType } from 'react'

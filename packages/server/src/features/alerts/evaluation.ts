@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { step } from '@sightline/domain/alerts/step.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import type { AlertState } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { defaultSubject, findingOf, findingText } from '@sightline/domain/alerts/words.ts'

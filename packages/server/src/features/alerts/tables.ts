@@ -1,5 +1,5 @@
 import type { AlertOptions, AlertState, DeliveryState } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'

@@ -1,5 +1,6 @@
-import type { JobEvent, ResultColumn } from '@sightline/contract/executions.ts'
-import { Cell, ResultColumn as ColumnSchema } from '@sightline/contract/executions.ts'
+import type { JobEvent } from '@sightline/contract/executions.ts'
+import type { ResultColumn } from '@sightline/contract/results.ts'
+import { Cell, ResultColumn as ColumnSchema } from '@sightline/contract/results.ts'
 import { z } from 'zod'
 
 /** Where workers are told that there may be work. */

@@ -1,4 +1,4 @@
-import type { Cell, ResultColumn } from '@sightline/contract/executions.ts'
+import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import type { TaskListeners } from '../../executor/pool.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Session } from '../../runners/runner.ts'

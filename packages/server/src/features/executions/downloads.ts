@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { DownloadQuery } from '@sightline/contract/executions.ts'
+import type { DownloadQuery } from '@sightline/contract/results.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'

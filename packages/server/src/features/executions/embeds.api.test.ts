@@ -1,5 +1,6 @@
-import type { Job, QueryResult, RunReply } from '@sightline/contract/executions.ts'
+import type { Job, RunReply } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
+import type { QueryResult } from '@sightline/contract/results.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 
 /** Rows of the window that a run is answered with. */
 export const FIRST_WINDOW_ROWS = 100

@@ -1,4 +1,5 @@
-import { type Job, JobStatus, type ResultColumn, type ResultInfo } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
+import type { ResultColumn, ResultInfo } from '@sightline/contract/results.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import type { StoredResult } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'

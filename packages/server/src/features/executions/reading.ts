@@ -9,7 +9,7 @@ import type {
   ResultGroups,
   ResultWindow,
   WindowQuery,
-} from '@sightline/contract/executions.ts'
+} from '@sightline/contract/results.ts'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'

@@ -173,7 +173,7 @@ describe('windows, filters and different values', () => {
       [await ask({ sets: [[0]], measures: [{ kind: 'sum', column: 9 }] }), 'Column 9 does not exist; the result has 2.'],
       [
         await ask({ sets: [[0]], measures: [{ kind: 'sum', column: null }] }),
-        '"ask.measures" is not valid: needs a column for each but count.',
+        '"ask.measures" is not valid: needs a column for each but count and row.',
       ],
       [
         await ask({ sets: [[0]], measures: [sum] }, [{ column: 0, one_of: ['x'] }]),

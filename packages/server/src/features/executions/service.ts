@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AdhocRun, Job, ResultWindow, SavedRun } from '@sightline/contract/executions.ts'
+import type { AdhocRun, Job, SavedRun } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'

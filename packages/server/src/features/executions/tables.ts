@@ -1,4 +1,4 @@
-import type { Timing } from '@sightline/contract/executions.ts'
+import type { Timing } from '@sightline/contract/results.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

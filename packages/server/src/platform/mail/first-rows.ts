@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { mailRemark } from './page.ts'
 

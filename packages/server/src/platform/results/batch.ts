@@ -1,4 +1,4 @@
-import type { ColumnType } from '@sightline/contract/executions.ts'
+import type { ColumnType } from '@sightline/contract/results.ts'
 
 /**
  * How the values of a column lie in a result file. Each is one Parquet physical type plus, where there is one, its logical type

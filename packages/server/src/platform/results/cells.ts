@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Batch, Column, Storage, Vector } from './batch.ts'
 import { valueWidth, viewOf } from './vectors.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell, DistinctValues } from '@sightline/contract/executions.ts'
+import type { Cell, DistinctValues } from '@sightline/contract/results.ts'
 import { BoundTexts } from './bound-texts.ts'
 import { cellSql, isNullSql, matchSql, type SqlColumn, wallClock } from './column-sql.ts'
 import type { Engine } from './engine.ts'

@@ -1,4 +1,4 @@
-import type { Cell, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, RowFilter } from '@sightline/contract/results.ts'
 import { AppError } from '../http/errors.ts'
 import type { Column } from './batch.ts'
 import type { BoundTexts } from './bound-texts.ts'

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk } from '@sightline/contract/results.ts'
 import { groupRows } from '@sightline/domain/grouping/group-rows.ts'
 import { array, assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, GroupsAsk, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import { BoundTexts } from './bound-texts.ts'
 import { cellSql, type SqlColumn } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'

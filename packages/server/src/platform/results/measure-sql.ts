@@ -1,4 +1,4 @@
-import type { GroupsAsk } from '@sightline/contract/executions.ts'
+import type { GroupsAsk } from '@sightline/contract/results.ts'
 import { BOX_REACH, MAX_FAR_OUTLIERS } from '@sightline/domain/chart-data/quartiles.ts'
 import { cellSql, finiteNumber, type SqlColumn, textSql } from './column-sql.ts'
 import { shownAlike } from './distinct.ts'

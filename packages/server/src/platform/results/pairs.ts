@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { cellSql, textSql } from './column-sql.ts'
 import type { Engine } from './engine.ts'
 import { cellOf, RESULT_TABLE, ROW_NUMBER, sqlColumns } from './result-table.ts'

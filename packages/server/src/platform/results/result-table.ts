@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
 import { doubleCell, integerCell, numberCell } from './cells.ts'
 import { cellSql, type SqlColumn, sqlColumn } from './column-sql.ts'

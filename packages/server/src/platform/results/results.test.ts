@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type Append,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Cell, DistinctValues, GroupsAsk, ResultColumns, ResultGroups, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, DistinctValues, GroupsAsk, ResultColumns, ResultGroups, RowFilter } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 

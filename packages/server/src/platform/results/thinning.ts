@@ -1,4 +1,4 @@
-import type { Cell, ResultColumns, RowFilter } from '@sightline/contract/executions.ts'
+import type { Cell, ResultColumns, RowFilter } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
 import { BoundTexts } from './bound-texts.ts'
 import { extremeSql, type SqlColumn } from './column-sql.ts'

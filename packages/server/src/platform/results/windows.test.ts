@@ -1,4 +1,4 @@
-import type { RowFilter } from '@sightline/contract/executions.ts'
+import type { RowFilter } from '@sightline/contract/results.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   asBoolean,

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Column } from './batch.ts'
 import { BoundTexts } from './bound-texts.ts'
 import { matchSql, sortKeys } from './column-sql.ts'

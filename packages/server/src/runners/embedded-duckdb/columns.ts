@@ -1,5 +1,5 @@
 import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
-import type { ColumnType } from '@sightline/contract/executions.ts'
+import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
 import { jsonText, plainText } from './json-text.ts'

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@sightline/contract/executions.ts'
+import type { ColumnType } from '@sightline/contract/results.ts'
 import type { FieldPacket } from 'mysql2'
 import type { Storage } from '../../platform/results/batch.ts'
 import * as decode from './decoders.ts'

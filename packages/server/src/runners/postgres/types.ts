@@ -1,4 +1,4 @@
-import type { ColumnType } from '@sightline/contract/executions.ts'
+import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Column, Storage } from '../../platform/results/batch.ts'
 import type { ElementKind } from './array-text.ts'
 import * as decode from './decoders.ts'

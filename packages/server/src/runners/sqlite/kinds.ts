@@ -1,4 +1,4 @@
-import type { ColumnType } from '@sightline/contract/executions.ts'
+import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Storage } from '../../platform/results/batch.ts'
 import type { VectorBuilder } from '../../platform/results/vectors.ts'
 import { QueryError } from '../runner.ts'

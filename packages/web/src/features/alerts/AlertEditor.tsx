@@ -1,5 +1,5 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { AlertFacts } from '@sightline/domain/alerts/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type AlertPreview, type AlertState, alertSelectors, wordOperators } from '@sightline/contract/alerts.ts'
-import type { Cell, ResultColumn } from '@sightline/contract/executions.ts'
+import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { findingOf } from '@sightline/domain/alerts/words.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Cell, ResultWindow } from '@sightline/contract/executions.ts'
+import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { Card } from './Card.tsx'
 import rail from './rail.module.css'
 

@@ -1,20 +1,16 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
-import type { AdminDataSource, TypeDescriptor } from '@sightline/contract/data-sources.ts'
-import { IconPlayerPause, IconPlugConnected, IconTrash } from '@tabler/icons-react'
+import type { AdminDataSource, DataSourceFields, TypeDescriptor } from '@sightline/contract/data-sources.ts'
+import { IconPlayerPause, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ApiError, messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
-import { PageError } from '../../app/PageError.tsx'
-import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { TypedEditPage, useEdited } from '../../app/TypedEditPage.tsx'
+import { useSaving } from '../../app/use-saving.ts'
+import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
 import { EditCard } from '../../ui/edit-card/EditCard.tsx'
-import { EditColumns, EditPath } from '../../ui/edit-card/EditColumns.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { PageHead } from '../../ui/SidebarPage.tsx'
 import {
   adminDataSourceQuery,
   dataSourcesQuery,
@@ -35,40 +31,22 @@ const route = getRouteApi('/app/data_sources/$dataSourceId')
 
 /** One data source: its options, a test, and what else can be done with it. For admins. */
 export function DataSourcePage() {
-  const { dataSourceId } = route.useParams()
-  const isAdmin = usePermission('admin')
-  const isNumber = /^\d{1,15}$/.test(dataSourceId)
-  const source = useQuery({ ...adminDataSourceQuery(Number(dataSourceId)), enabled: isAdmin && isNumber })
-  const types = useQuery({ ...dataSourceTypesQuery, enabled: isAdmin })
-  usePageTitle(source.data?.name ?? 'Data Source')
-
-  if (!isAdmin) return <PageError error={new ApiError(403, 'forbidden', '', null)} />
-  if (!isNumber) return <PageError error={new ApiError(404, 'not_found', '', null)} />
-  if (source.error) return <PageError error={source.error} onRetry={() => void source.refetch()} />
-  if (types.error) return <PageError error={types.error} onRetry={() => void types.refetch()} />
-  const type = types.data?.find((one) => one.type === source.data?.type)
+  const edited = useEdited(route.useParams().dataSourceId)
+  const enabled = edited.refusal === null
   return (
-    <SettingsPage>
-      <PageHead
-        title={
-          <EditPath
-            list={
-              <Link to="/data_sources" activeOptions={{ exact: true }}>
-                Data Sources
-              </Link>
-            }
-            name={source.data?.name}
-          />
-        }
-      />
-      {source.data !== undefined && type !== undefined && (
-        <EditColumns
-          form={<EditForm key={source.data.id} source={source.data} type={type} />}
-          asideLabel="About this data source"
-          aside={<DataSourceAside source={source.data} />}
-        />
-      )}
-    </SettingsPage>
+    <TypedEditPage
+      edited={edited}
+      kind="Data Source"
+      list={
+        <Link to="/data_sources" activeOptions={{ exact: true }}>
+          Data Sources
+        </Link>
+      }
+      thing={useQuery({ ...adminDataSourceQuery(edited.id), enabled })}
+      types={useQuery({ ...dataSourceTypesQuery, enabled })}
+      form={(source, type) => <EditForm key={source.id} source={source} type={type} />}
+      aside={(source) => <DataSourceAside source={source} />}
+    />
   )
 }
 
@@ -77,15 +55,12 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
   const cache = useQueryClient()
   const navigate = useNavigate()
   const test = useTestConnection(source.id)
-  const save = useMutation({
-    mutationFn: (fields: NonNullable<ReturnType<typeof form.checked>>) => updateDataSource(source.id, fields),
-    onSuccess: (saved) => {
-      form.saved()
-      cache.setQueryData(adminDataSourceQuery(source.id).queryKey, saved)
-      void cache.invalidateQueries({ queryKey: ['data_sources', 'list'] })
-      notify.success('Saved.')
-    },
-    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+  const saving = useSaving({
+    checked: form.checked,
+    save: (fields: DataSourceFields) => updateDataSource(source.id, fields),
+    onSaved: form.saved,
+    itemKey: adminDataSourceQuery(source.id).queryKey,
+    listKey: ['data_sources', 'list'],
   })
   const remove = useMutation({
     mutationFn: () => removeDataSource(source.id),
@@ -129,7 +104,7 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
       }
       actions={
         <>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={saving.isPending}>
             Save
           </Button>
           <Tooltip label="Save the changes first" disabled={!form.isDirty}>
@@ -149,20 +124,8 @@ function EditForm({ source, type }: { source: AdminDataSource; type: TypeDescrip
           <PauseButton source={source} />
         </>
       }
-      deletion={
-        <Button
-          variant="danger"
-          leftSection={<IconTrash size={16} stroke={1.75} />}
-          loading={remove.isPending}
-          onClick={() => void askToRemove()}
-        >
-          Delete
-        </Button>
-      }
-      onSubmit={() => {
-        const fields = form.checked()
-        if (fields !== null && !save.isPending) save.mutate(fields)
-      }}
+      deletion={<DeleteButton isPending={remove.isPending} onClick={() => void askToRemove()} />}
+      onSubmit={saving.submit}
     />
   )
 }

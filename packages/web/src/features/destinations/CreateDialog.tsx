@@ -1,56 +1,29 @@
 import type { AdminDestination, DestinationDescriptor } from '@sightline/contract/destinations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../api/error.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
+import { type ConfigureProps, type DoneProps, TypedCreation } from '../../app/TypedCreation.tsx'
 import { useCreation } from '../../app/use-creation.ts'
 import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
-import { CreateSteps } from '../../ui/create-steps/CreateSteps.tsx'
 import { DoneStep } from '../../ui/create-steps/DoneStep.tsx'
-import { TypeStep } from '../../ui/create-steps/TypeStep.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
 import { createDestination, destinationTypesQuery } from './api.ts'
 import { useDestinationForm } from './destination-form.ts'
 import { TestButton } from './TestButton.tsx'
 
 /** Adds an alert destination in three steps: its type, its options, done. */
-export function CreateDialog({ onClose }: { onClose(): void }) {
-  const [type, setType] = useState<DestinationDescriptor | null>(null)
-  const [created, setCreated] = useState<AdminDestination | null>(null)
-  const { data: types = [], error } = useQuery(destinationTypesQuery)
-  const step = created !== null ? 'done' : type !== null ? 'configuration' : 'type'
-  return (
-    <CreateSteps title="Create a New Alert Destination" step={step} onClose={onClose}>
-      {created !== null ? (
-        <DoneStep
-          title={`${created.name} is added`}
-          text="Send a test to see that it arrives. Alerts can notify it from now on."
-          actions={<TestButton id={created.id} isDirty={false} />}
-          onClose={onClose}
-        />
-      ) : type !== null ? (
-        <Configure key={type.type} type={type} onBack={() => setType(null)} onCreated={setCreated} />
-      ) : (
-        <TypeStep
-          types={types}
-          error={error && (messageOf(error) ?? 'Something went wrong.')}
-          onSelect={(chosen) => setType(chosen)}
-          onClose={onClose}
-        />
-      )}
-    </CreateSteps>
-  )
-}
-
-interface ConfigureProps {
-  type: DestinationDescriptor
-  onBack(): void
-  onCreated(destination: AdminDestination): void
-}
+export const CreateDialog = ({ onClose }: { onClose(): void }) => (
+  <TypedCreation
+    title="Create a New Alert Destination"
+    types={useQuery(destinationTypesQuery)}
+    Configure={Configure}
+    Done={Done}
+    onClose={onClose}
+  />
+)
 
 const nothing = { name: '', options: {} }
 
-function Configure({ type, onBack, onCreated }: ConfigureProps) {
+function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescriptor, AdminDestination>) {
   const form = useDestinationForm(type, nothing)
   const creation = useCreation({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
   return (
@@ -66,3 +39,12 @@ function Configure({ type, onBack, onCreated }: ConfigureProps) {
     </ConfigureStep>
   )
 }
+
+const Done = ({ created: { id, name }, onClose }: DoneProps<AdminDestination>) => (
+  <DoneStep
+    title={`${name} is added`}
+    text="Send a test to see that it arrives. Alerts can notify it from now on."
+    actions={<TestButton id={id} isDirty={false} />}
+    onClose={onClose}
+  />
+)

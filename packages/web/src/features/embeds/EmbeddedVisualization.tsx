@@ -1,5 +1,5 @@
-import type { Cell } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
 import { useMemo, useState } from 'react'

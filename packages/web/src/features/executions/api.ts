@@ -1,5 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
-import type { ResultWindow, RunReply } from '@sightline/contract/executions.ts'
+import type { RunReply } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { pathTo } from '../../api/address.ts'

@@ -5,7 +5,7 @@ import { FormError } from '../FormError.tsx'
 import { TypeLogo } from '../TypeLogo.tsx'
 import styles from './create-steps.module.css'
 
-interface OfferedType {
+export interface OfferedType {
   type: string
   name: string
   logo: string

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { formatJson } from '@sightline/domain/format-json.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { memo } from 'react'
 import { drawnText } from './cell-text.ts'
 import type { DataColumn } from './column-layout.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { ReactNode } from 'react'
 import { cellText } from './cell-text.ts'
 import type { SourceColumn } from './source.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { RowSource, RowWindow } from './source.ts'
 
 /** Rows are asked for in blocks of this many. */

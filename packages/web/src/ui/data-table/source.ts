@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 
 /** A part of the rows, in an order. */
 export interface RowWindow {

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { useState } from 'react'
 import { type DataColumn, fittedWidth } from './column-layout.ts'
 import { measureText } from './measure.ts'

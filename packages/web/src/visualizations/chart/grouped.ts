@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
 import type { Roles } from '@sightline/domain/chart-data/roles.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'

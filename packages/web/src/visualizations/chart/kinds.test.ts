@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { drawing, readFromFrame } from './custom/frame-protocol.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { type BoxData, prepareBoxes } from '@sightline/domain/chart-data/boxes.ts'
 import { type CartesianData, type CartesianType, prepareCartesian } from '@sightline/domain/chart-data/cartesian.ts'
 import { type HeatmapData, prepareHeatmap } from '@sightline/domain/chart-data/heatmap.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { sampleFormats } from '../sample-formats.ts'
 import { type Sample, sampleData } from '../samples.ts'
 import { optionOf } from './option/drawing.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { MapType } from '@sightline/domain/maps/shape-codes.ts'
 import { describe, expect, it } from 'vitest'
 import type { ColumnData } from '../visualization.ts'

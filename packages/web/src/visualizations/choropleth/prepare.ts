@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'

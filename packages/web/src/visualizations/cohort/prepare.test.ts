@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleFormats } from '../sample-formats.ts'
 import { column, sampleData } from '../samples.ts'

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { columnTitle } from '@sightline/domain/filters/column-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
 import { defaultFormats } from '@sightline/domain/format/defaults.ts'

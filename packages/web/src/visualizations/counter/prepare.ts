@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import type { CellData, Needs } from '../visualization.ts'

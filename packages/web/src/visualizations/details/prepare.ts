@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import { type CellView, cellText, cellView, isRich, tableColumns } from '../columns/column-view.ts'
 import type { Formats } from '../visualization.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { useEffect, useState } from 'react'
 import type { RowSource } from '../../ui/data-table/source.ts'
 import { ROWS_PER_PAGE } from './prepare.ts'

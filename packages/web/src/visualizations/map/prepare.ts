@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'

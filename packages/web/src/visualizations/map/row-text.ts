@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { cellLabel } from '../cell-label.ts'
 import { escapeHtml, filledHtml } from '../map-text.ts'
 import type { ColumnData, Formats } from '../visualization.ts'

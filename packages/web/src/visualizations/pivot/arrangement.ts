@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import type { PivotOptions } from './options.ts'

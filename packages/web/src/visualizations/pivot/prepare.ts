@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { formatNumber } from '@sightline/domain/format/number.ts'
 import { type Aggregator, aggregatorOf, valuesNeeded } from '@sightline/domain/pivot/aggregators.ts'
 import { type PivotGroups, type PivotTable, pivotOf, spansOf } from '@sightline/domain/pivot/pivot.ts'

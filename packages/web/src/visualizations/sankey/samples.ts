@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { column, type Sample } from '../samples.ts'
 
 const rows: Cell[][] = [

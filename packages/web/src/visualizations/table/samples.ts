@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { column, type Sample } from '../samples.ts'
 
 const routes = ['SFO EWR', 'ORD LGA', 'EWR FLL', 'BOS DCA', 'JFK LAX', 'DEN SFO', 'ATL MCO', 'DFW LGA']

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { cellText, cellView, tableColumns } from '../columns/column-view.ts'
 import { alignments, displays } from '../columns/stored-column.ts'

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@sightline/contract/executions.ts'
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import type { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { splitColumnName } from '@sightline/domain/filters/column-name.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'

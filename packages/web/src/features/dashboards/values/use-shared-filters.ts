@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { type Chosen, type Filter, sharedFilters, withChosen } from '@sightline/domain/filters/filters.ts'
 import { useCallback, useMemo, useState } from 'react'
 

@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import { asShared, type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { SharedFilters } from './use-shared-filters.ts'

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
-import type { ResultInfo } from '@sightline/contract/executions.ts'
+import type { ResultInfo } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/units.ts'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { Cell, ResultWindow } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
+import type { Cell, ResultWindow } from '@sightline/contract/results.ts'
 import { type Chosen, withChosen } from '@sightline/domain/filters/filters.ts'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { filteredData } from '../../../results/filtered-data.ts'

@@ -1,5 +1,5 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { canExecute, isRunning } from '@sightline/domain/execution-state.ts'
 import { unsavedRunValues } from '@sightline/domain/parameters/check.ts'
 import { type Definition, opensWithLatestResult } from '@sightline/domain/parameters/definition.ts'

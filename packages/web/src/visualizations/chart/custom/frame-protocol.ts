@@ -1,4 +1,4 @@
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 
 /** What the frame of a custom chart is told. It comes on a port that only the page and the frame have. */
 export type ToFrame =

@@ -1,4 +1,4 @@
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { clockText } from '@sightline/domain/units.ts'
 import { useEffect, useState } from 'react'
 import { TimeAgo } from '../../../../ui/TimeAgo.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Cell } from '@sightline/contract/executions.ts'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { ShownWidget, WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ResultWindow } from '@sightline/contract/executions.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
 import { LinkMenuItem } from '../../../../ui/LinkButton.tsx'
 import { downloadAddress, downloads } from '../../../executions/api.ts'

@@ -1,0 +1,37 @@
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { setApiKey } from '../api/identity.ts'
+import { NotFoundPage } from './PageError.tsx'
+import { queryClient } from './query-client.ts'
+import { SessionGate, sessionQuery } from './session.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { VisitorGate } from './VisitorGate.tsx'
+
+/** Above all pages; those right below it stand alone. */
+export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+
+/** What people see who need no session: a page alone, with the key that stands in its address. */
+export const visitorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'visitor',
+  component: () => (
+    <VisitorGate>
+      <Outlet />
+    </VisitorGate>
+  ),
+  onLeave: () => setApiKey(null),
+})
+
+/** Everything that needs a session lives below this route: header, main part, and the page in it. */
+export const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  // Asked for along with the page's own code, not after it.
+  beforeLoad: () => void queryClient.prefetchQuery(sessionQuery),
+  component: () => (
+    <SessionGate>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </SessionGate>
+  ),
+})

@@ -1,0 +1,34 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../api/error.ts'
+import { notify } from './notify.ts'
+
+interface Saving<Fields, Saved> {
+  /** @returns null when the fields are not complete */
+  checked(): Fields | null
+  save(fields: Fields): Promise<Saved>
+  /** What is saved is what the form holds. */
+  onSaved(): void
+  /** Where the item is kept, and the list that it belongs to. */
+  itemKey: QueryKey
+  listKey: QueryKey
+}
+
+/** Saves what a form of an item holds, one time after the other, and tells how it went. */
+export function useSaving<Fields, Saved>({ checked, save, onSaved, itemKey, listKey }: Saving<Fields, Saved>) {
+  const cache = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: save,
+    onSuccess: (saved) => {
+      onSaved()
+      cache.setQueryData(itemKey, saved)
+      void cache.invalidateQueries({ queryKey: listKey })
+      notify.success('Saved.')
+    },
+    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+  })
+  const submit = () => {
+    const fields = checked()
+    if (fields !== null && !isPending) mutate(fields)
+  }
+  return { isPending, submit }
+}

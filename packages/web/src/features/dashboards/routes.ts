@@ -1,0 +1,49 @@
+import { parseListSearch } from '@sightline/domain/list-state.ts'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { setApiKey } from '../../api/identity.ts'
+import { appRoute, visitorRoute } from '../../app/root-routes.tsx'
+import { textOf } from '../../app/text-param.ts'
+import { parseDashboardSearch } from './address.ts'
+
+const dashboardLists = () => import('./list/DashboardsPage.tsx')
+const dashboards = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboards',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(dashboardLists, 'AllDashboardsPage'),
+})
+const favoriteDashboards = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboards/favorites',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(dashboardLists, 'FavoriteDashboardsPage'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboard/$slug',
+  validateSearch: parseDashboardSearch,
+  component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+})
+/** The form of other installations: `/dashboards/5-sales-overview`. The page finds dashboards by id as well. */
+const numberedDashboard = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/dashboards/$numbered',
+  beforeLoad({ params }) {
+    const [id] = /^\d+(?=-|$)/.exec(params.numbered) ?? []
+    if (id === undefined) throw notFound()
+    throw redirect({ to: '/dashboard/$slug', params: { slug: id }, search: true, replace: true })
+  },
+})
+const publicDashboard = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/public/dashboards/$token',
+  validateSearch: (search): { refresh?: string } => ({ ...search, refresh: textOf(search.refresh) }),
+  beforeLoad: ({ params, preload }) => {
+    if (!preload) setApiKey(params.token)
+  },
+  component: lazyRouteComponent(() => import('./public/PublicDashboardPage.tsx'), 'PublicDashboardPage'),
+})
+/** The pages of this feature. */
+export const dashboardRoutes = [dashboards, favoriteDashboards, dashboard, numberedDashboard] as const
+/** Its page for people without a session. */
+export const publicDashboardRoutes = [publicDashboard] as const

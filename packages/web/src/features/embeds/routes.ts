@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { setApiKey } from '../../api/identity.ts'
+import { visitorRoute } from '../../app/root-routes.tsx'
+import { parseEmbedSearch } from './address.ts'
+
+const embed = createRoute({
+  getParentRoute: () => visitorRoute,
+  path: '/embed/query/$queryId/visualization/$visualizationId',
+  validateSearch: parseEmbedSearch,
+  beforeLoad: ({ search, preload }) => {
+    if (!preload) setApiKey(search.api_key ?? null)
+  },
+  component: lazyRouteComponent(() => import('./EmbedPage.tsx'), 'EmbedPage'),
+})
+/** The pages of this feature. */
+export const embedRoutes = [embed] as const

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../../app/root-routes.tsx'
+import { textOf } from '../../app/text-param.ts'
+
+const setup = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  validateSearch: (search) => ({ token: textOf(search.token) }),
+  component: lazyRouteComponent(() => import('./SetupPage.tsx'), 'SetupPage'),
+})
+/** The pages of this feature. */
+export const setupRoutes = [setup] as const

@@ -1,0 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+
+/** Begins to delete what the page shows. */
+export const DeleteButton = ({ isPending, onClick }: { isPending: boolean; onClick(): void }) => (
+  <Button variant="danger" leftSection={<IconTrash size={16} stroke={1.75} />} loading={isPending} onClick={onClick}>
+    Delete
+  </Button>
+)
