@@ -1,5 +1,5 @@
 import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { type DestinationService, startDestinationService } from '../testing/destination-service.ts'
 import { DeliveryFailed } from './destination.ts'
@@ -103,6 +103,18 @@ describe.each(overHttp)('a destination of the type %s', (type) => {
     service.answer = 'silence'
     expect((await failureOf(type, { signal: AbortSignal.abort() })).mayRetry).toBe(true)
   })
+})
+
+it('a destination that does not answer in five seconds is left, and tried again later', async () => {
+  service.answer = 'silence'
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  try {
+    const { message, mayRetry } = await failureOf('slack')
+    expect([message, mayRetry]).toEqual([expect.stringMatching(/did not answer within 5 seconds\.$/), true])
+    expect(limit).toHaveBeenCalledWith(5000)
+  } finally {
+    limit.mockRestore()
+  }
 })
 
 describe.each(overHttp.filter((type) => type !== 'webhook'))('the answer to a destination of the type %s', (type) => {
