@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { selfSigned } from '../testing/certificate.ts'
 import { readConfig } from './config.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sightline-sign-in-config-'))
@@ -47,10 +48,24 @@ it('reads each way', () => {
       searchBase: 'dc=example,dc=com',
       searchFilter: '(mail={login})',
       startsTls: false,
+      authorities: null,
     },
     remoteUserHeader: 'x-remote-user',
     trustedProxies: ['10.0.0.7', '10.1.0.0/16', '::1'],
   })
+})
+
+it('reads the authorities that vouch for the directory from a file, and says when that holds none', async () => {
+  const directory = { SIGHTLINE_LDAP_URL: 'ldaps://ldap.example.com', SIGHTLINE_LDAP_SEARCH_BASE: 'dc=example,dc=com' }
+  const file = join(dataDir, 'authorities.pem')
+  const pem = (await selfSigned('Authority of a test')).certificate.toString()
+  writeFileSync(file, pem)
+  expect(read({ ...directory, SIGHTLINE_LDAP_CA_FILE: file }).ldap?.authorities).toBe(pem)
+  writeFileSync(file, 'hello')
+  for (const path of [file, join(dataDir, 'nowhere.pem')])
+    expect(() => read({ ...directory, SIGHTLINE_LDAP_CA_FILE: path })).toThrow(
+      'SIGHTLINE_LDAP_CA_FILE must be the path of a file with certificates (PEM)',
+    )
 })
 
 it.each([
