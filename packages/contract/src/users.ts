@@ -20,14 +20,18 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+const NamedGroups = z.array(z.object({ id: z.int(), name: z.string() }))
+
 /** A user as the list has them: groups by name. */
-export const ListedUser = User.extend({ groups: z.array(z.object({ id: z.int(), name: z.string() })) })
+export const ListedUser = User.extend({ groups: NamedGroups })
 export type ListedUser = z.infer<typeof ListedUser>
 
 /** A user on their own page. */
 export const UserProfile = User.extend({
   /** For the user and for admins. */
   api_key: z.string().optional(),
+  /** Our addition, where one user is asked for: `groups` by name, also those that the reader is not in. */
+  named_groups: NamedGroups.optional(),
 })
 export type UserProfile = z.infer<typeof UserProfile>
 

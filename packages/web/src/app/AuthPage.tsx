@@ -5,11 +5,11 @@ import { Mark } from './shell/Logo.tsx'
 interface AuthPageProps {
   title: string
   /** One sentence below the title. */
-  text: string
+  text?: string
   /** CSS pixels of the card. */
   width: number
   /** One sentence below the card. */
-  note: string
+  note?: string
   children: ReactNode
 }
 
@@ -19,11 +19,11 @@ export function AuthPage({ title, text, width, note, children }: AuthPageProps) 
     <main className={styles.page}>
       <Mark size={44} />
       <h1 className={styles.title}>{title}</h1>
-      <p className={styles.text}>{text}</p>
+      {text && <p className={styles.text}>{text}</p>}
       <div className={styles.card} style={{ width }}>
         {children}
       </div>
-      <p className={styles.note}>{note}</p>
+      {note && <p className={styles.note}>{note}</p>}
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { readSettings } from '../settings/service.ts'
 import { proveEmail } from '../users/arrival.ts'
 import { openLink } from '../users/links.ts'
+import { takesPasswords } from './ways-in.ts'
 
 const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
 
@@ -12,7 +13,7 @@ const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
  * @param path of the address, without the site's base path
  */
 export async function pageStatus(services: Services, path: string): Promise<number> {
-  if (path === '/forgot') return (await readSettings(services)).auth_password_login_enabled ? 200 : 404
+  if (path === '/forgot') return takesPasswords(services.config, await readSettings(services)) ? 200 : 404
   const [, kind, token = ''] = LINK.exec(path) ?? []
   if (kind !== 'invite' && kind !== 'reset' && kind !== 'verify') return 200
   try {

@@ -79,7 +79,13 @@ const entriesOf = async ({ id }: Person) => {
   return rows.filter(({ object_type }) => object_type !== 'group').map(({ action }) => action)
 }
 const sendPasswordsOff = () =>
-  server.services.db.update(organizations).set({ settings: { auth_password_login_enabled: false, auth_saml_enabled: true } })
+  server.services.db.update(organizations).set({
+    settings: {
+      auth_password_login_enabled: false,
+      auth_saml_enabled: true,
+      auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
+    },
+  })
 
 describe('a forgotten password', () => {
   it('OPEN-68 brings a mail with a link to a new one, which works once and signs in', async () => {

@@ -13,6 +13,7 @@ import { findAnyByEmail, profileOf } from '../users/service.ts'
 import { endSessions } from './ending.ts'
 import { certainBaseUrl } from './own-address.ts'
 import * as session from './service.ts'
+import { takesPasswords } from './ways-in.ts'
 
 /** The work behind `forgot`. It is done later, so that the answer is the same, and takes equally long, for whomever it is about. */
 export const mailReset = {
@@ -105,7 +106,9 @@ export async function mailVerification(ctx: Context): Promise<void> {
   if (!is_email_verified) await sendVerification(ctx, { id, name, email })
 }
 
-async function refuseWithoutPasswords(ctx: Pick<Context, 'db'>, code: 'not_found' | 'password_login_disabled'): Promise<void> {
-  const { auth_password_login_enabled } = await readSettings(ctx)
-  if (!auth_password_login_enabled) throw new AppError(code)
+async function refuseWithoutPasswords(
+  ctx: Pick<Context, 'db' | 'config'>,
+  code: 'not_found' | 'password_login_disabled',
+): Promise<void> {
+  if (!takesPasswords(ctx.config, await readSettings(ctx))) throw new AppError(code)
 }

@@ -17,10 +17,13 @@ export async function remoteUser(
   const { remoteUserHeader, trustedProxies } = ctx.config.signIn
   if (remoteUserHeader === null) throw new AppError('not_found')
   const email = headers[remoteUserHeader]
-  if (!isAmong(peer, trustedProxies) || typeof email !== 'string' || !isEmailAddress(email)) {
-    throw new AppError('sign_in_refused')
-  }
+  if (!isAmong(peer, trustedProxies)) throw refused(`${peer} is not among SIGHTLINE_TRUSTED_PROXIES.`)
+  if (typeof email !== 'string' || !isEmailAddress(email))
+    throw refused(`The header ${remoteUserHeader} holds no email address.`)
   const address = email.toLowerCase()
   const identity = { provider: 'remote_user', issuer: remoteUserHeader, subject: address, email: address, name: null } as const
   return userOfIdentity(ctx, identity, { mayJoin: true })
 }
+
+/** The caller reads that it did not work, the operator reads in the log why. */
+const refused = (why: string) => new AppError('sign_in_refused', {}, { cause: new Error(why) })

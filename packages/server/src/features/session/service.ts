@@ -12,6 +12,7 @@ import * as users from '../users/service.ts'
 import { endSessions } from './ending.ts'
 import * as store from './store.ts'
 import { countAttempt, forgetAttempts } from './throttle.ts'
+import { takesPasswords } from './ways-in.ts'
 
 const SHORT_SECONDS = 6 * 60 * 60
 const LONG_SECONDS = 31 * 24 * 60 * 60
@@ -103,8 +104,7 @@ export async function signIn(
   { email, password, remember }: { email: string; password: string; remember?: boolean },
   previousToken: string | null,
 ): Promise<OpenedSession> {
-  const { auth_password_login_enabled } = await readSettings(ctx)
-  if (!auth_password_login_enabled) throw new AppError('password_login_disabled')
+  if (!takesPasswords(ctx.config, await readSettings(ctx))) throw new AppError('password_login_disabled')
   await countAttempt(ctx, email)
   const found = await users.findByEmail(ctx, email)
   const isRight = await verifyPassword(found?.user.password_hash ?? null, password)

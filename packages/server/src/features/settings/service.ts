@@ -8,7 +8,7 @@ import { isTimeZone } from '@sightline/domain/parameters/wall-clock.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { otherWaysIn } from '../session/ways-in.ts'
+import { waysIn } from '../session/ways-in.ts'
 import { differencesOf } from './differences.ts'
 import * as store from './store.ts'
 
@@ -59,9 +59,12 @@ export async function enablePasswordLogin(services: Pick<Services, 'db' | 'now'>
 const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSettings =>
   OrganizationSettings.parse({ ...defaultSettings, ...stored })
 
-/** What must hold whatever is wanted: nobody may lock everybody out. */
+/**
+ * What must hold whatever is wanted: nobody may lock everybody out. SAML that is not set up yet lets the switch go off, as the wire
+ * has it, and passwords are taken until it is (`takesPasswords`).
+ */
 const keptOpen = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
-  otherWaysIn(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
+  wanted.auth_saml_enabled || waysIn(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
 
 function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSettings {
   return beacon_consent === null ? settings : { ...settings, beacon_consent }

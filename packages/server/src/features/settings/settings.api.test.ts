@@ -154,6 +154,18 @@ describe('signing in with a password', () => {
     expect(await read()).toMatchObject({ auth_saml_enabled: false, auth_password_login_enabled: true })
     expect(await server.signIn(ADMIN.email, ADMIN.password)).toBeDefined()
   })
+
+  it.each([
+    ['metadata', { auth_saml_type: '' }],
+    ['its two fixed values', { auth_saml_type: 'static', auth_saml_sso_url: 'https://idp.example.com/sso' }],
+  ] as const)('still opens a session while SAML lacks %s, so that nobody locks everybody out', async (_, lacking) => {
+    const wanted = { ...lacking, auth_saml_enabled: true, auth_saml_metadata_url: '', auth_saml_x509_cert: '' }
+    await save({ ...wanted, auth_password_login_enabled: false })
+    expect(await server.signIn(ADMIN.email, ADMIN.password)).toBeDefined()
+    expect((await server.anonymous.get('/api/config')).body).toMatchObject({
+      client_config: { passwordLoginEnabled: true, signInWays: [] },
+    })
+  })
 })
 
 describe('what the settings bring about', () => {

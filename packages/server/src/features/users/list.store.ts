@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder } from '../../platform/db/list-order.ts'
+import { askedOrder, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import type { UserRow } from './store.ts'
 import { groups, users } from './tables.ts'
@@ -39,14 +39,21 @@ export async function list(db: Db, scope: Scope, request: ListRequest): Promise<
   return { rows: rows.map(({ user }) => user), count: rows[0]?.total ?? (await countOf(db, scope, request)) }
 }
 
-function page(db: Db, scope: Scope, request: ListRequest, total = sql<number>`0`) {
-  return db
-    .select({ user: getTableColumns(users), total })
+/** Found by their ids first: whole users take several times as long to be sorted. */
+function page(db: Db, scope: Scope, request: ListRequest, count = sql<number>`0`) {
+  const found = db
+    .select({ id: users.id, total: count.as('total') })
     .from(users)
     .where(matching(scope, request))
     .orderBy(...ordering(request))
     .limit(request.pageSize)
     .offset((request.page - 1) * request.pageSize)
+    .as('found')
+  return db
+    .select({ user: getTableColumns(users), total: found.total })
+    .from(found)
+    .innerJoin(users, eq(users.id, found.id))
+    .orderBy(...ordering(request))
 }
 
 async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
@@ -86,18 +93,12 @@ function matching({ isDisabled, isPending }: Scope, { term }: ListRequest): SQL 
   )
 }
 
-/** Columns that are never null are sorted without a word about nulls: that is what their indexes are for. */
-function ordering({ order }: ListRequest): SQL[] {
-  const [first, ...more] = order
-  const value = first && sortable.get(first.name)
-  if (!value || more.length > 0 || first.name === 'active_at')
-    return askedOrder(order, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
-  return first.descending ? [desc(value), desc(users.id)] : [asc(value), asc(users.id)]
-}
+const ordering = ({ order }: ListRequest): SQL[] =>
+  askedOrder(order, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
 
-const sortable: ReadonlyMap<string, SQL> = new Map([
-  ['name', sql`lower(${users.name})`],
-  ['created_at', sql`${users.created_at}`],
-  ['active_at', sql`${users.active_at}`],
-  ['groups', sql`${users.group_ids}`],
+const sortable: ReadonlyMap<string, SortKey> = new Map([
+  ['name', neverNull(sql`lower(${users.name})`)],
+  ['created_at', neverNull(sql`${users.created_at}`)],
+  ['active_at', maybeNull(sql`${users.active_at}`)],
+  ['groups', neverNull(sql`${users.group_ids}`)],
 ])

@@ -18,24 +18,30 @@ export async function list(ctx: Context, query: UserListQuery) {
   const request = readListRequest(query)
   const scope = { isDisabled: query.disabled ?? false, isPending: query.pending ?? null }
   const { rows, count } = await lists.list(ctx.db, scope, request)
-  const names = await lists.groupNames(ctx.db, [...new Set(rows.flatMap(({ group_ids }) => group_ids))])
+  const groupsOf = await groupsByName(ctx, rows)
   return pageOf(
     request,
     count,
-    rows.map((row): ListedUser => ({ ...presentUser(row, ctx.config), groups: namedGroups(row, names) })),
+    rows.map((row): ListedUser => ({ ...presentUser(row, ctx.config), groups: groupsOf(row) })),
   )
 }
 
-const namedGroups = ({ group_ids }: store.UserRow, names: ReadonlyMap<number, string>) =>
-  group_ids.flatMap((id) => {
-    const name = names.get(id)
-    return name === undefined ? [] : [{ id, name }]
-  })
+/** Reads the names of the groups that these users are in. @returns what tells a user's groups by name */
+async function groupsByName({ db }: Pick<Context, 'db'>, rows: readonly store.UserRow[]) {
+  const names = await lists.groupNames(db, [...new Set(rows.flatMap(({ group_ids }) => group_ids))])
+  return ({ group_ids }: store.UserRow) =>
+    group_ids.flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [{ id, name }]
+    })
+}
 
 /** One user, with the key for themselves and admins. */
 export async function get(ctx: Context, id: number): Promise<UserProfile> {
   authorize(ctx.viewer, 'user.view', { id })
-  return presentProfile(await mustFind(ctx, id), ctx)
+  const user = await mustFind(ctx, id)
+  const groupsOf = await groupsByName(ctx, [user])
+  return { ...presentProfile(user, ctx), named_groups: groupsOf(user) }
 }
 
 /** @throws AppError `not_found` */

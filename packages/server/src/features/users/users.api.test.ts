@@ -127,6 +127,13 @@ describe('one user', () => {
     expect(session.body.user.permissions).toContain('list_users')
   })
 
+  it('names the groups, also to those who are in none of them', async () => {
+    const bob = await server.person({ name: 'Bob' })
+    const { body } = await bob.get<UserProfile>(`/api/users/${admin.id}`)
+    expect(body.named_groups?.map(({ name }) => name).sort()).toEqual(['admin', 'default'])
+    expect(body.named_groups?.map(({ id }) => id)).toEqual(body.groups)
+  })
+
   it('OPEN-110 shows the key to the user and to admins, to nobody else', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect((await admin.get<UserProfile>(`/api/users/${ada.id}`)).body.api_key).toBe(ada.apiKey)

@@ -1,17 +1,26 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { ListRequest } from '../paging.ts'
 
+/** What a list is sorted by. Of what is never null the order says no word about nulls: so an index has it at hand both ways. */
+export interface SortKey {
+  value: SQL
+  mayBeNull: boolean
+}
+export const neverNull = (value: SQL): SortKey => ({ value, mayBeNull: false })
+export const maybeNull = (value: SQL): SortKey => ({ value, mayBeNull: true })
+
 /**
  * The order that a list was asked for: nothing comes last in both directions, equals keep the order of their ids.
  * @param sortable what each sort name means
  * @returns null when none was asked for, or only unknown ones
  */
-export function askedOrder(order: ListRequest['order'], sortable: ReadonlyMap<string, SQL>, id: AnyColumn): SQL[] | null {
+export function askedOrder(order: ListRequest['order'], sortable: ReadonlyMap<string, SortKey>, id: AnyColumn): SQL[] | null {
   const known = order.flatMap(({ name, descending }) => {
-    const value = sortable.get(name)
-    return value === undefined ? [] : [{ value, direction: descending ? sql`desc` : sql`asc` }]
+    const key = sortable.get(name)
+    return key === undefined ? [] : [{ ...key, direction: descending ? sql`desc` : sql`asc` }]
   })
   const [first] = known
   if (!first) return null
-  return [...known.map(({ value, direction }) => sql`${value} ${direction} nulls last`), sql`${id} ${first.direction}`]
+  const keys = known.map(({ value, direction, mayBeNull }) => sql`${value} ${direction}${mayBeNull ? sql` nulls last` : sql``}`)
+  return [...keys, sql`${id} ${first.direction}`]
 }

@@ -42,7 +42,7 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
   })
 
   return (
-    <AuthPage title={title} text={text} width={400} note="The link works once.">
+    <AuthPage title={title} width={400} {...(owner.error ? {} : { text, note: 'The link works once.' })}>
       {owner.error && (
         <div className={styles.form}>
           <FormError>{messageOf(owner.error) ?? 'Something went wrong.'}</FormError>

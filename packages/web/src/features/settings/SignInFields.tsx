@@ -18,7 +18,7 @@ export function SignInFields({ mayGoWithoutPasswords, ...at }: SignInFieldsProps
         label="Password login"
         description={
           mayGoWithoutPasswords
-            ? 'Switched off, everybody signs in by one of the other ways.'
+            ? 'Switched off, everybody signs in by one of the other ways: try them first. Should all of them fail, the operator brings passwords back with “npm run admin -- enable-password-login”.'
             : 'It stays on as long as there is no other way in, such as Google, OpenID Connect, SAML or LDAP.'
         }
         disabled={!mayGoWithoutPasswords}
@@ -46,9 +46,16 @@ export function SignInFields({ mayGoWithoutPasswords, ...at }: SignInFieldsProps
 }
 
 function SamlFields(at: SettingsFieldsProps) {
+  const isSetUp = at.settings.auth_saml_type === 'static' || at.settings.auth_saml_metadata_url !== ''
   return (
     <div className={styles.details}>
-      <TextSetting name="auth_saml_metadata_url" label="Metadata URL" type="url" {...at} />
+      <TextSetting
+        name="auth_saml_metadata_url"
+        label="Metadata URL"
+        type="url"
+        {...at}
+        {...(isSetUp ? {} : { description: 'Until it is known, nobody can sign in with SAML.' })}
+      />
       <TextSetting name="auth_saml_entity_id" label="Entity ID" {...at} />
       <TextSetting name="auth_saml_nameid_format" label="NameID format" {...at} />
     </div>

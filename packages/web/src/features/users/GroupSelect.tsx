@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { groupsQuery } from '../groups/api.ts'
 import styles from './ProfilePage.module.css'
+import type { Profile } from './profile.ts'
 
 interface GroupSelectProps {
   /** Ids of the chosen groups. */
@@ -27,19 +28,24 @@ export function GroupSelect({ value, onChange }: GroupSelectProps) {
   )
 }
 
-/** The groups of a user, as far as the reader knows their names. */
-export function GroupChips({ ids, label }: { ids: number[]; label: string }) {
+/** The groups of a user; those that the reader may open are links. */
+export function GroupChips({ profile: { groupIds, namedGroups } }: { profile: Pick<Profile, 'groupIds' | 'namedGroups'> }) {
   const groups = useQuery(groupsQuery)
-  const nameOf = (id: number) => groups.data?.find((group) => group.id === id)?.name
+  const nameIn = (list: readonly { id: number; name: string }[] | undefined, id: number) =>
+    list?.find((group) => group.id === id)?.name
   return (
     <div>
-      <div className={styles.chipsLabel}>{label}</div>
-      <ul className={styles.chips} aria-label={label}>
-        {ids.map((id) => (
+      <div className={styles.chipsLabel}>Groups</div>
+      <ul className={styles.chips} aria-label="Groups">
+        {groupIds.map((id) => (
           <li key={id}>
-            <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
-              {nameOf(id) ?? (groups.isPending ? '…' : `Group ${id}`)}
-            </Link>
+            {nameIn(groups.data, id) === undefined ? (
+              <span>{nameIn(namedGroups, id) ?? '…'}</span>
+            ) : (
+              <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
+                {nameIn(groups.data, id)}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -74,7 +74,7 @@ function ReadOnlyProfile({ profile }: { profile: Profile }) {
           <Avatar id={profile.id} name={profile.name} profile_image_url={profile.profileImageUrl} size="xl" />
           <ProfileNames profile={profile} />
         </div>
-        <GroupChips ids={profile.groupIds} label="Groups" />
+        <GroupChips profile={profile} />
       </div>
     </div>
   )
@@ -136,11 +136,7 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
     <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
       <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={255} />
       <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
-      {canEditGroups ? (
-        <GroupSelect value={groupIds} onChange={setGroupIds} />
-      ) : (
-        <GroupChips ids={profile.groupIds} label="Groups" />
-      )}
+      {canEditGroups ? <GroupSelect value={groupIds} onChange={setGroupIds} /> : <GroupChips profile={profile} />}
       <div>
         <Button type="submit" loading={save.isPending}>
           Save

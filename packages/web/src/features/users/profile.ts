@@ -9,6 +9,8 @@ export interface Profile {
   /** Null for those who may not see it. */
   apiKey: string | null
   groupIds: number[]
+  /** Those of the groups whose names came along. */
+  namedGroups: { id: number; name: string }[]
   isDisabled: boolean
   isInvitationPending: boolean
   /** Whether the user has a password here, or signs in elsewhere. */
@@ -22,6 +24,7 @@ export const profileOf = (user: UserProfile): Profile => ({
   profileImageUrl: user.profile_image_url,
   apiKey: user.api_key ?? null,
   groupIds: user.groups,
+  namedGroups: user.named_groups ?? [],
   isDisabled: user.is_disabled,
   isInvitationPending: user.is_invitation_pending,
   hasPassword: user.auth_type === 'password',

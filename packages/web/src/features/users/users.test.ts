@@ -20,6 +20,7 @@ const user: UserProfile = {
   is_email_verified: true,
   auth_type: 'external',
   api_key: 'k'.repeat(40),
+  named_groups: [{ id: 2, name: 'default' }],
 }
 
 describe('a profile', () => {
@@ -31,6 +32,7 @@ describe('a profile', () => {
       profileImageUrl: '/api/users/7/image/0123456789abcdef',
       apiKey: 'k'.repeat(40),
       groupIds: [2, 5],
+      namedGroups: [{ id: 2, name: 'default' }],
       isDisabled: false,
       isInvitationPending: true,
       hasPassword: false,
