@@ -140,12 +140,12 @@ describe('windows, filters and different values', () => {
       [await ask([{ column: 0 }]), '"filters.0" is not valid: says nothing but its column.'],
       [await ask([{ column: 7, is_null: true }]), 'Column 7 does not exist; the result has 2.'],
       [await ask([{ column: 0, one_of: ['x'] }]), '"x" is no value that column "n" can hold.'],
-      [await ask('x'), '"filters" is not valid: invalid input: expected array, received string.'],
+      [await ask('x'), '"filters" is not valid: it must be a list.'],
       [await here.ada.get(`/api/query_results/${id}/window?filters=%5B`), '"filters" is not valid: it is no JSON.'],
       [await here.ada.get(`/api/query_results/${id}/distinct?column=7`), 'Column 7 does not exist; the result has 2.'],
       [
         await here.ada.get(`/api/query_results/${id}/distinct`),
-        '"column" is not valid: invalid input: expected number, received NaN.',
+        '"column" is not valid: it is missing.',
       ],
     ] as const)
       expect(reply).toMatchObject({ status: 400, body: { message } })

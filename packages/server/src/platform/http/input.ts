@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { plainWords } from '../plain-words.ts'
 import { AppError } from './errors.ts'
 
 /**
@@ -6,7 +7,7 @@ import { AppError } from './errors.ts'
  * @throws AppError `invalid_input` with one sentence about the first problem
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: plainWords })
   if (parsed.success) return parsed.data
   throw new AppError('invalid_input', { reason: sentenceOf(parsed.error) })
 }
