@@ -32,6 +32,8 @@ async function fill(url: string): Promise<void> {
   await client.connect()
   try {
     await client.query(`insert into data_sources (name, type, encrypted_options) values ('Store', 'duckdb', 'none')`)
+    // Lists show what the caller's groups may see.
+    await client.query('insert into data_source_groups (data_source_id, group_id, view_only) select 1, id, false from groups')
     await client.query(`insert into queries
         (name, query, query_hash, api_key, data_source_id, latest_query_data_id, user_id, is_draft, schedule)
       select 'Query ' || i, 'select ' || i, md5(i::text), md5(i::text) || lpad(i::text, 8, '0'), 1, i, 1, false,
@@ -70,11 +72,23 @@ const lists = {
   'a page of the queries': '/api/queries?page=1&page_size=20&order=name',
   'a page far behind of the queries': '/api/queries?page=2000&page_size=20&order=-created_at',
   'a search of the queries': '/api/queries?q=77123',
+  'tags of the queries': '/api/queries/tags',
   'a page of the dashboards': '/api/dashboards?page=1&page_size=20&order=name',
+  'a search of the dashboards': '/api/dashboards?page=1&page_size=20&q=board+123',
+  'dashboards with a tag': '/api/dashboards?page=100&page_size=20&tags=sales',
+  'tags of the dashboards': '/api/dashboards/tags',
   'a page far behind of the dashboards': '/api/dashboards?page=2000&page_size=20',
   'a page of the users': '/api/users?page=1&page_size=20&order=name',
+  'a search of the users': '/api/users?page=1&page_size=20&q=user+123',
+  'users by their last activity': '/api/users?page=1&page_size=20&order=-active_at',
   'a page far behind of the users': '/api/users?page=2000&page_size=20',
   'a page of the audit log': '/api/audit?page=2000&page_size=20',
+}
+
+/** Orders that no index has at hand: all that is listed is sorted. */
+const sorted = {
+  'queries by their last execution': '/api/queries?page=1&page_size=20&order=-executed_at',
+  'queries by who made them': '/api/queries?page=1&page_size=20&order=created_by',
 }
 
 /** What is looked for in a clean-up. */
@@ -103,6 +117,7 @@ async function measure(product: Product): Promise<Row[]> {
   return [
     ...(await measureAll(product, calls, all, 100)),
     ...(await measureAll(product, lists, listed, 50)),
+    ...(await measureAll(product, sorted, all, 200)),
     ...(await measureAll(product, cleanUps, all, 1000)),
   ]
 }

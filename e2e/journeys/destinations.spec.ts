@@ -134,6 +134,16 @@ test('DEST-05 DEST-07 DEST-08 FORM-04 FORM-05 FORM-06 FORM-07 a destination is c
   await expect(page).toHaveURL('/destinations')
   await expect(card(page, 'Mailbox')).toBeVisible()
   await expect(card(page, 'Hook of ours')).toBeHidden()
+
+  // What another admin has deleted meanwhile is said to be gone, and what was entered stays.
+  await page.unroute(/api\/destinations\/\d+$/)
+  const fleeting = await adminCall(api.destinations.create, { body: { ...mailbox, name: 'Fleeting' } })
+  await page.goto(`/destinations/${fleeting.id}`)
+  await name.fill('Too late')
+  await adminCall(api.destinations.remove, { params: { id: fleeting.id } })
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Somebody has deleted this meanwhile, so it was not saved.')).toBeVisible()
+  await expect(name).toHaveValue('Too late')
 })
 
 test('SHELL-28 OPEN-75 the profile menu leads to the lists that somebody may open', async ({ adminPage: page }) => {

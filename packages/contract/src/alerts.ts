@@ -118,7 +118,9 @@ export const alertWarnings = [
   'no_result',
   'no_rows',
   'column_gone',
+  'no_value',
   'not_comparable',
+  'text_order',
 ] as const
 export type AlertWarning = (typeof alertWarnings)[number]
 

@@ -2,22 +2,27 @@ import { z } from 'zod'
 import { endpoint, file, Presence } from './endpoint.ts'
 
 /** What an export holds, and in which order it is imported. */
-export const transferKinds = ['groups', 'users', 'data_sources', 'queries', 'dashboards', 'alerts', 'query_snippets'] as const
+export const transferKinds = [
+  'groups',
+  'users',
+  'data_sources',
+  'destinations',
+  'queries',
+  'dashboards',
+  'alerts',
+  'subscriptions',
+  'query_snippets',
+] as const
 export type TransferKind = (typeof transferKinds)[number]
+
+export const forEachKind = <Value>(make: (kind: TransferKind) => Value): Record<TransferKind, Value> =>
+  Object.fromEntries(transferKinds.map((kind) => [kind, make(kind)])) as Record<TransferKind, Value>
 
 /** Marks a file as an export of Sightline; `version` grows when older files have to be read in another way. */
 export const EXPORT_FORMAT = 'sightline-export'
 export const EXPORT_VERSION = 1
 
-const Counts = z.object({
-  groups: z.int(),
-  users: z.int(),
-  data_sources: z.int(),
-  queries: z.int(),
-  dashboards: z.int(),
-  alerts: z.int(),
-  query_snippets: z.int(),
-})
+const Counts = z.record(z.enum(transferKinds), z.int())
 
 /** What an import has made, or would make. */
 export const ImportReport = z.object({
@@ -39,7 +44,8 @@ export const transfer = {
     path: '/api/admin/export',
     access: 'super_admin',
     ours: true,
-    summary: 'Queries, dashboards, alerts, snippets, groups, users and data sources as one JSON file, without any secret',
+    summary:
+      'Queries, dashboards, alerts, subscriptions, snippets, groups, users, data sources and alert destinations as one JSON file, without any secret',
     reply: file,
   }),
   import: endpoint({

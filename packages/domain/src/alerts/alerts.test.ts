@@ -66,7 +66,8 @@ describe('an alert that can never fire', () => {
     expect(warned({}, { result: null })).toEqual(['no_result'])
     expect(warned({}, { result: { ...result, columns: [{ name: 'm' }], value: null } })).toEqual(['column_gone'])
     expect(warned({}, { result: { ...result, row_count: 0, value: null } })).toEqual(['no_rows'])
-    expect(warned({}, { result: { ...result, value: 'down' } })).toEqual(['not_comparable'])
+    expect(warned({}, { result: { ...result, value: null } })).toEqual(['no_value'])
+    expect(warned({}, { result: { ...result, value: 'down' } })).toEqual(['text_order'])
     expect(warned({}, { result: { ...result, value: 'down' }, condition: { ...options, op: 'equals', value: 'up' } })).toEqual(
       [],
     )

@@ -34,8 +34,7 @@ export function warningsOf({ query, condition, result }: Prospect, now: Date): A
   if (result === null) return [...warnings, 'no_result']
   if (!result.columns.some(({ name }) => name === condition.column)) return [...warnings, 'column_gone']
   if (result.row_count === 0) return [...warnings, 'no_rows']
-  if (isNeverComparable(condition, result.value)) warnings.push('not_comparable')
-  return warnings
+  return [...warnings, ...valueWarnings(condition, result.value)]
 }
 
 function scheduleWarnings(schedule: Schedule | null, now: Date): AlertWarning[] {
@@ -44,9 +43,9 @@ function scheduleWarnings(schedule: Schedule | null, now: Date): AlertWarning[] 
   return hasEnded(schedule, now) ? ['schedule_ended'] : []
 }
 
-/** A number beside a text says nothing, and neither does the order of texts. */
-function isNeverComparable({ op, value: reference, selector = 'first' }: AlertCondition, value: Cell): boolean {
-  if (value === null) return selector !== 'first'
-  if (isNumeric(value)) return !isNumeric(reference)
-  return op !== 'equals' && op !== '==' && op !== '!='
+/** A number beside a text says nothing; the order of texts is one, but seldom the one that is meant. */
+function valueWarnings({ op, value: reference, selector = 'first' }: AlertCondition, value: Cell): AlertWarning[] {
+  if (value === null) return selector === 'first' ? ['no_value'] : ['not_comparable']
+  if (isNumeric(value)) return isNumeric(reference) ? [] : ['not_comparable']
+  return op === 'equals' || op === '==' || op === '!=' ? [] : ['text_order']
 }

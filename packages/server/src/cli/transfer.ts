@@ -14,7 +14,8 @@ export const exportAll: Command = {
   takes: ['<file>'],
   options: {},
   help: [
-    'Writes queries, visualizations, dashboards, alerts, snippets, groups, users and data sources into a new JSON file.',
+    'Writes queries, visualizations, dashboards, alerts, subscriptions, snippets, groups, users, data sources and destinations',
+    'into a new JSON file.',
     'Passwords, keys and other secrets are left out.',
   ],
   async run({ services, given: [file = ''] }) {
@@ -34,6 +35,7 @@ export const importAll: Command = {
     'Makes what an export holds, or answers of the API that were saved in a file. What is here already stays as it is.',
     '--owner <email> says whose things are that belong to nobody here. With --dry-run it only says what it would make.',
     'Imported users are invited without a mail; imported data sources are paused until their secrets are entered.',
+    'Those of destinations have to be entered again as well.',
   ],
   async run({ services, given: [file = ''], text, isSet }) {
     const email = text('owner')

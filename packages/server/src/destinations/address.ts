@@ -4,5 +4,5 @@ import { z } from 'zod'
 export const secretAddress = (title?: string) =>
   z
     .url({ protocol: /^https?$/, error: 'it must be an address that begins with http:// or https://' })
-    .max(2048)
+    .max(2048, 'it may hold at most 2,048 characters')
     .meta({ secret: true, ...(title === undefined ? {} : { title }) })

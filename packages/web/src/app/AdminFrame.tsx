@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
 import { PageHead } from '../ui/SidebarPage.tsx'
+import { useCurrentInView } from '../ui/use-current-in-view.ts'
 import styles from './AdminFrame.module.css'
 import { PageError } from './PageError.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -17,10 +18,11 @@ interface AdminFrameProps {
 
 /** What the pages about the system share: their title, and the way to the others. */
 export function AdminFrame({ title, actions, children }: AdminFrameProps) {
+  const tabs = useCurrentInView()
   return (
     <SettingsPage>
       <PageHead title={<h1>{title}</h1>}>{actions}</PageHead>
-      <nav className={styles.tabs} aria-label="Pages about the system">
+      <nav ref={tabs} className={styles.tabs} aria-label="Pages about the system">
         <TabLink to="/admin/status">System Status</TabLink>
         <TabLink to="/admin/queries/tasks">Celery Status</TabLink>
         <TabLink to="/admin/queries/outdated">Outdated Queries</TabLink>

@@ -1,6 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../api/error.ts'
+import { isApiError, messageOf } from '../api/error.ts'
 import { notify } from './notify.ts'
+
+/** The form stays as it is, so that what was entered can be taken along. */
+const GONE = 'Somebody has deleted this meanwhile, so it was not saved.'
 
 interface Saving<Fields, Saved> {
   /** @returns null when the fields are not complete */
@@ -24,7 +27,7 @@ export function useSaving<Fields, Saved>({ checked, save, onSaved, itemKey, list
       void cache.invalidateQueries({ queryKey: listKey })
       notify.success('Saved.')
     },
-    onError: (error) => notify.error(messageOf(error) ?? 'Failed saving.'),
+    onError: (error) => notify.error(isApiError(error, 'not_found') ? GONE : (messageOf(error) ?? 'Failed saving.')),
   })
   const submit = () => {
     const fields = checked()

@@ -1,86 +1,33 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildDataSource } from '../../testing/builders.ts'
-import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { setSender } from '../../testing/sender.ts'
+import type { Person } from '../../testing/server.ts'
 import { watching } from '../../testing/watching.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { announceDue, deliverOne, MAX_TRIES } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
-let mailServer: MailServer
-let hook: DestinationService
-let server: TestServer
-let ada: Person
-let source: number
-
-beforeAll(async () => {
-  mailServer = await startMailServer()
-  hook = await startDestinationService()
-  const config = {
-    mailUrl: mailServer.url,
-    mailFrom: 'Sightline <sightline@example.com>',
-    baseUrl: 'https://sightline.example.com/',
-    destinationNetworks: ['127.0.0.1'],
-  }
-  server = await startTestServer({ config })
-  ada = await server.person({ name: 'Ada' })
-  source = (await buildDataSource(server)).id
-})
-afterAll(async () => {
-  await server.close()
-  await hook.close()
-  await mailServer.close()
-})
-beforeEach(() => {
-  mailServer.mails.length = 0
-  mailServer.refused.clear()
-  hook.calls.length = 0
-  hook.answer = { status: 200, body: 'ok' }
-})
-afterEach(() => {
-  server.clock.now = null
-})
-
-const run = async (query: { id: number }) => {
-  const { body } = await ada.post<{ job: { query_result_id: number } }>(`/api/queries/${query.id}/results`, {
-    max_age: 0,
-    wait: 20_000,
-  })
-  return body.job.query_result_id
-}
-const { alertOn, historyOf, told, watched } = watching({
-  get ada() {
-    return ada
-  },
-  get server() {
-    return server
-  },
-  get source() {
-    return source
-  },
-  run,
-})
+const sender = setSender()
+const { alertOn, historyOf, told, watched } = watching(sender)
 
 let made = 0
 /** Subscribes a webhook of its own to an alert. @returns its name */
 async function subscribeHook(alert: Alert, path = '/hook'): Promise<string> {
   const name = `Hook ${++made}`
-  const fields = { name, type: 'webhook', options: { url: `${hook.url}${path}` } }
-  const destination = (await server.admin.post<{ id: number }>('/api/destinations', fields)).body
-  await ada.post(`/api/alerts/${alert.id}/subscriptions`, { destination_id: destination.id })
+  const fields = { name, type: 'webhook', options: { url: `${sender.hook.url}${path}` } }
+  const destination = (await sender.server.admin.post<{ id: number }>('/api/destinations', fields)).body
+  await sender.ada.post(`/api/alerts/${alert.id}/subscriptions`, { destination_id: destination.id })
   return name
 }
 const subscribe = (alert: Alert, person: Person) => person.post<{ id: number }>(`/api/alerts/${alert.id}/subscriptions`, {})
 const never = new AbortController().signal
 const later = (minutes: number) => {
-  server.clock.now = new Date((server.clock.now ?? new Date()).getTime() + minutes * 60_000)
+  sender.server.clock.now = new Date((sender.server.clock.now ?? new Date()).getTime() + minutes * 60_000)
 }
 /** Tries a message that is due, to the end: the next try is planned when this is done. */
 async function tryAgain(alert: Alert, tries: number) {
-  await deliverOne(server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
+  await deliverOne(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
   expect((await told(alert)).deliveries[0]).toMatchObject({ tries })
 }
 
@@ -88,11 +35,11 @@ describe('a user who is subscribed', () => {
   it('ALERT-34 ALERT-35 ALERT-37 gets a mail about each change, with the value, in text and in HTML', async () => {
     const { query, shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
     const alert = await alertOn(query, { name: 'Many <i>things</i>' })
-    await subscribe(alert, ada)
+    await subscribe(alert, sender.ada)
     await shows('7')
     expect((await told(alert)).deliveries).toMatchObject([{ recipient: 'Ada', state: 'sent', tries: 1, last_error: null }])
-    const [mail] = mailServer.mails
-    expect(mail?.to).toMatchObject([{ address: ada.email }])
+    const [mail] = sender.mailServer.mails
+    expect(mail?.to).toMatchObject([{ address: sender.ada.email }])
     expect(mail?.subject).toBe('Alert: Many <i>things</i> changed status to TRIGGERED')
     expect(mail?.text).toContain('Top row value is 7, which is greater than 5.')
     expect(mail?.text).toContain(`https://sightline.example.com/alerts/${alert.id}`)
@@ -102,7 +49,7 @@ describe('a user who is subscribed', () => {
     expect(mail?.html).not.toMatch(/<i>|<b>/)
     await shows('3')
     await told(alert)
-    expect(mailServer.mails.map(({ subject }) => subject?.slice(-9))).toEqual(['TRIGGERED', 'tus to OK'])
+    expect(sender.mailServer.mails.map(({ subject }) => subject?.slice(-9))).toEqual(['TRIGGERED', 'tus to OK'])
   })
 
   it('ALERT-35 gets the subject and the description that were written, without hostile markup', async () => {
@@ -112,10 +59,10 @@ describe('a user who is subscribed', () => {
     const alert = await alertOn(query, {
       options: { column: 'n', op: '>', value: 5, subject: 'Down: {{state}} at {{QUERY_RESULT_VALUE}}', template },
     })
-    await subscribe(alert, ada)
+    await subscribe(alert, sender.ada)
     await shows('7')
     await told(alert)
-    const [mail] = mailServer.mails
+    const [mail] = sender.mailServer.mails
     expect(mail?.subject).toBe('Down: triggered at 7')
     expect(mail?.html).toContain('<p>See <a href="https://example.com/run">this</a></p>')
     expect(mail?.html).not.toMatch(/<img|<script|onclick/)
@@ -125,12 +72,12 @@ describe('a user who is subscribed', () => {
   it('sees the first chart of the query as a picture, drawn of the result that fired', async () => {
     const { query, shows } = await watched({ columns: ", 'Zürich' as town" })
     const options = { globalSeriesType: 'column', columnMapping: { town: 'x', n: 'y' } }
-    await ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By town', options })
+    await sender.ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By town', options })
     const alert = await alertOn(query)
-    await subscribe(alert, ada)
+    await subscribe(alert, sender.ada)
     await shows('7')
     await told(alert)
-    const [mail] = mailServer.mails
+    const [mail] = sender.mailServer.mails
     expect(mail?.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline' }])
     expect(mail?.html).toMatch(/<img src="cid:chart" [^>]*alt="By town\. Bar chart of n by town[^"]*7/)
   })
@@ -138,56 +85,58 @@ describe('a user who is subscribed', () => {
   it('OPEN-91 hears nothing of the first ok, and nothing at all while the alert is muted', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
-    await subscribe(alert, ada)
+    await subscribe(alert, sender.ada)
     await shows('3')
-    await ada.post(`/api/alerts/${alert.id}/mute`)
+    await sender.ada.post(`/api/alerts/${alert.id}/mute`)
     await shows('7')
     expect((await historyOf(alert)).map(({ state, deliveries }) => [state, deliveries])).toEqual([
       ['triggered', []],
       ['ok', []],
     ])
-    await ada.delete(`/api/alerts/${alert.id}/mute`)
+    await sender.ada.delete(`/api/alerts/${alert.id}/mute`)
     await shows('4')
     expect((await told(alert)).deliveries).toHaveLength(1)
-    expect(mailServer.mails).toHaveLength(1)
+    expect(sender.mailServer.mails).toHaveLength(1)
   })
 
   it('gets a test whenever it is asked for, also while the alert is muted', async () => {
     const alert = await alertOn((await watched()).query, { options: { column: 'n', op: '>', value: 5, muted: true } })
-    await subscribe(alert, ada)
-    await ada.post(`/api/alerts/${alert.id}/eval`)
+    await subscribe(alert, sender.ada)
+    await sender.ada.post(`/api/alerts/${alert.id}/eval`)
     expect(await told(alert)).toMatchObject({ kind: 'test', deliveries: [{ state: 'sent' }] })
-    expect(mailServer.mails[0]?.text).toContain('This is a test that somebody asked for.')
+    expect(sender.mailServer.mails[0]?.text).toContain('This is a test that somebody asked for.')
   })
 
   it('gets none who may not see the query any more, or is disabled', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
-    const [bob, carol] = [await server.person({ name: 'Bob' }), await server.person({ name: 'Carol' })]
+    const [bob, carol] = [await sender.server.person({ name: 'Bob' }), await sender.server.person({ name: 'Carol' })]
     await subscribe(alert, bob)
     await subscribe(alert, carol)
-    await server.admin.post(`/api/users/${carol.id}/disable`)
-    await server.services.db.delete(dataSourceGroups).where(eq(dataSourceGroups.data_source_id, source))
+    await sender.server.admin.post(`/api/users/${carol.id}/disable`)
+    await sender.server.services.db.delete(dataSourceGroups).where(eq(dataSourceGroups.data_source_id, sender.source))
     try {
-      await server.services.db.insert(dataSourceGroups).values({ data_source_id: source, group_id: await groupOfAda() })
+      await sender.server.services.db
+        .insert(dataSourceGroups)
+        .values({ data_source_id: sender.source, group_id: await groupOfAda() })
       await shows('7')
       const { deliveries } = await told(alert)
       expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual([
         ['Bob', 'dropped', 'This user may not see the query any more.'],
         ['Carol', 'dropped', 'This user may not see the query any more.'],
       ])
-      expect(mailServer.mails).toEqual([])
+      expect(sender.mailServer.mails).toEqual([])
     } finally {
-      for (const group_id of ada.groupIds)
-        await server.services.db.insert(dataSourceGroups).values({ data_source_id: source, group_id })
+      for (const group_id of sender.ada.groupIds)
+        await sender.server.services.db.insert(dataSourceGroups).values({ data_source_id: sender.source, group_id })
     }
   })
 })
 
 /** A group of Ada's own, from now on. */
 async function groupOfAda(): Promise<number> {
-  const group = (await server.admin.post<{ id: number }>('/api/groups', { name: `Of Ada ${++made}` })).body.id
-  await server.admin.post(`/api/groups/${group}/members`, { user_id: ada.id })
+  const group = (await sender.server.admin.post<{ id: number }>('/api/groups', { name: `Of Ada ${++made}` })).body.id
+  await sender.server.admin.post(`/api/groups/${group}/members`, { user_id: sender.ada.id })
   return group
 }
 
@@ -200,7 +149,7 @@ describe('a destination', () => {
     await told(alert)
     await shows('3')
     await told(alert)
-    const [first, second] = hook.calls
+    const [first, second] = sender.hook.calls
     expect(JSON.parse(first?.body ?? '')).toMatchObject({
       event: 'alert_state_change',
       alert: {
@@ -208,13 +157,13 @@ describe('a destination', () => {
         name: 'Many',
         state: 'triggered',
         query_id: query.id,
-        user_id: ada.id,
+        user_id: sender.ada.id,
         rearm: 60,
         description: '7',
         title: null,
       },
       url_base: 'https://sightline.example.com',
-      metadata: { Username: ada.email, query_id: query.id, Scheduled: false, 'Job ID': expect.any(String) },
+      metadata: { Username: sender.ada.email, query_id: query.id, Scheduled: false, 'Job ID': expect.any(String) },
     })
     expect(first?.headers['webhook-id']).toMatch(new RegExp(`^alert-${alert.id}-`))
     expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
@@ -224,9 +173,9 @@ describe('a destination', () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     const name = await subscribeHook(alert)
-    await subscribe(alert, ada)
-    hook.answer = { status: 503, body: 'later, please' }
-    server.clock.now = new Date()
+    await subscribe(alert, sender.ada)
+    sender.hook.answer = { status: 503, body: 'later, please' }
+    sender.server.clock.now = new Date()
     await shows('7')
     const { deliveries } = await told(alert)
     expect(deliveries).toMatchObject([
@@ -239,46 +188,46 @@ describe('a destination', () => {
       { recipient: 'Ada', state: 'sent' },
     ])
     const pauseOf = async () =>
-      (Date.parse((await told(alert)).deliveries[0]?.next_try_at ?? '') - (server.clock.now?.getTime() ?? 0)) / 60_000
+      (Date.parse((await told(alert)).deliveries[0]?.next_try_at ?? '') - (sender.server.clock.now?.getTime() ?? 0)) / 60_000
     expect(await pauseOf()).toBe(1)
-    await announceDue(server.services)
-    expect(hook.calls).toHaveLength(1)
+    await announceDue(sender.server.services)
+    expect(sender.hook.calls).toHaveLength(1)
     later(1)
     await tryAgain(alert, 2)
     expect(await pauseOf()).toBe(2)
     later(2)
     await tryAgain(alert, 3)
     expect(await pauseOf()).toBe(4)
-    hook.answer = { status: 200 }
+    sender.hook.answer = { status: 200 }
     later(4)
     // As the round of every minute does it.
-    await announceDue(server.services)
+    await announceDue(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])
       .toMatchObject({ state: 'sent', tries: 4, last_error: null })
-    expect(new Set(hook.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(hook.calls).toHaveLength(4)
+    expect(new Set(sender.hook.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(sender.hook.calls).toHaveLength(4)
   })
 
   it('is given up after the last try, or at once where trying again would change nothing', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert, '/secret-path')
-    hook.answer = { status: 404, body: 'no such hook: /secret-path' }
+    sender.hook.answer = { status: 404, body: 'no such hook: /secret-path' }
     await shows('7')
     const [refused] = (await told(alert)).deliveries
     expect(refused).toMatchObject({ state: 'failed', tries: 1, next_try_at: null })
     expect(refused?.last_error).toMatch(/status 404/)
-    expect(JSON.stringify([refused, server.log])).not.toContain('secret-path')
+    expect(JSON.stringify([refused, sender.server.log])).not.toContain('secret-path')
 
-    hook.answer = { status: 500 }
+    sender.hook.answer = { status: 500 }
     await shows('3')
     const [{ id } = { id: 0 }] = (await told(alert)).deliveries
-    await server.services.db
+    await sender.server.services.db
       .update(alertDeliveries)
       .set({ tries: MAX_TRIES - 1, next_try_at: new Date(0) })
       .where(eq(alertDeliveries.id, id))
-    await deliverOne(server.services, id, never)
+    await deliverOne(sender.server.services, id, never)
     expect((await told(alert)).deliveries[0]).toMatchObject({ state: 'failed', tries: MAX_TRIES })
   })
 
@@ -286,36 +235,36 @@ describe('a destination', () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert)
-    hook.answer = { status: 500 }
+    sender.hook.answer = { status: 500 }
     await shows('7')
     const [{ id } = { id: 0 }] = (await told(alert)).deliveries
-    hook.calls.length = 0
-    hook.answer = { status: 200 }
+    sender.hook.calls.length = 0
+    sender.hook.answer = { status: 200 }
     later(5)
-    await Promise.all(Array.from({ length: 6 }, () => deliverOne(server.services, id, never)))
+    await Promise.all(Array.from({ length: 6 }, () => deliverOne(sender.server.services, id, never)))
     expect((await told(alert)).deliveries).toMatchObject([{ state: 'sent', tries: 2 }])
-    expect(hook.calls).toHaveLength(1)
+    expect(sender.hook.calls).toHaveLength(1)
   })
 
   it('hears nothing more once the subscription has ended', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert)
-    hook.answer = { status: 500 }
+    sender.hook.answer = { status: 500 }
     await shows('7')
     await told(alert)
-    const [subscription] = (await ada.get<{ id: number }[]>(`/api/alerts/${alert.id}/subscriptions`)).body
-    await ada.delete(`/api/alerts/${alert.id}/subscriptions/${subscription?.id}`)
-    hook.calls.length = 0
+    const [subscription] = (await sender.ada.get<{ id: number }[]>(`/api/alerts/${alert.id}/subscriptions`)).body
+    await sender.ada.delete(`/api/alerts/${alert.id}/subscriptions/${subscription?.id}`)
+    sender.hook.calls.length = 0
     later(5)
-    await announceDue(server.services)
+    await announceDue(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])
       .toMatchObject({
         state: 'dropped',
         last_error: 'This subscription has ended.',
       })
-    expect(hook.calls).toEqual([])
+    expect(sender.hook.calls).toEqual([])
   })
 })
 
@@ -323,16 +272,16 @@ describe('without a mail server', () => {
   it('a subscriber by email is told nothing, and the alert tells that', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
-    await subscribe(alert, ada)
-    hook.answer = { status: 200 }
-    const { mailer } = server.services
+    await subscribe(alert, sender.ada)
+    sender.hook.answer = { status: 200 }
+    const { mailer } = sender.server.services
     const silent = { ...mailer, isConfigured: false }
-    server.services.mailer = silent
+    sender.server.services.mailer = silent
     try {
       await shows('7')
       await told(alert)
     } finally {
-      server.services.mailer = mailer
+      sender.server.services.mailer = mailer
     }
     expect((await told(alert)).deliveries).toMatchObject([
       { state: 'failed', last_error: expect.stringMatching(/^No mail can be sent/) },

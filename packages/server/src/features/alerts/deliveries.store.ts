@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { sharesOf } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
+import type { Outcome } from '../destinations/tries.ts'
 import { executions, queryResults } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -56,19 +57,16 @@ export async function find(db: Db, id: number) {
 }
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
-export async function settleSent(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(alertDeliveries).set({ state: 'sent', sent_at: now, last_error: null }).where(eq(alertDeliveries.id, id))
+/** Notes what has become of a try. */
+export async function settle(db: Db, id: number, outcome: Outcome, now: Date): Promise<void> {
+  await db.update(alertDeliveries).set(changesAfter(outcome, now)).where(eq(alertDeliveries.id, id))
 }
 
-/** @param nextTry null: it is not tried again */
-export async function settleFailed(db: Db, id: number, last_error: string, nextTry: Date | null): Promise<void> {
-  const changes = nextTry === null ? ({ state: 'failed', last_error } as const) : { last_error, next_try_at: nextTry }
-  await db.update(alertDeliveries).set(changes).where(eq(alertDeliveries.id, id))
-}
-
-/** Notes that a message is not for anybody any more. */
-export async function settleDropped(db: Db, id: number, last_error: string): Promise<void> {
-  await db.update(alertDeliveries).set({ state: 'dropped', last_error }).where(eq(alertDeliveries.id, id))
+function changesAfter(outcome: Outcome, now: Date): Partial<typeof alertDeliveries.$inferInsert> {
+  if (outcome.kind === 'sent') return { state: 'sent', sent_at: now, last_error: null }
+  const { reason: last_error } = outcome
+  if (outcome.kind === 'dropped') return { state: 'dropped', last_error }
+  return outcome.nextTry === null ? { state: 'failed', last_error } : { last_error, next_try_at: outcome.nextTry }
 }
 
 /** The first chart of a query. */

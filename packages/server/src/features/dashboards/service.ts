@@ -26,8 +26,7 @@ const RECENT_COUNT = 10
 export async function list(ctx: Context, which: store.Scope['list'], { search_term, ...query }: DashboardListQuery) {
   const request = readListRequest({ ...query, q: query.q ?? search_term })
   const scope = { list: which, userId: userOf(ctx).id }
-  const count = await store.countOf(ctx.db, scope, request)
-  const rows = await store.page(ctx.db, scope, request)
+  const { count, rows } = await store.list(ctx.db, scope, request)
   return pageOf(
     request,
     count,

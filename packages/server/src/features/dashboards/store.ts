@@ -1,8 +1,8 @@
-import { and, arrayContains, count, desc, eq, ilike, inArray, isNotNull, like, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, inArray, isNotNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder } from '../../platform/db/list-order.ts'
+import { askedOrder, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
 import { type ListRequest, wordsIn } from '../../platform/paging.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { events } from '../events/tables.ts'
@@ -52,22 +52,39 @@ export const findByToken = keptRead(async (db: Db, token: string): Promise<Dashb
   return row
 })
 
-export function page(db: Db, scope: Scope, request: ListRequest): Promise<DashboardRow[]> {
-  // Found first: who else may edit a dashboard would be asked for all that are in the list before they are sorted.
-  const ofPage = db
-    .select({ id: dashboards.id })
+/** A page of dashboards, and how many there are in all. */
+export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: DashboardRow[]; count: number }> {
+  if (request.term === '') {
+    // In this order an index has the page at hand; counting is another matter.
+    const [found, count] = await Promise.all([pageIds(db, scope, request), countOf(db, scope, request)])
+    return { rows: await inOrder(db, scope, found), count }
+  }
+  // To find a part of a name every name is looked at, so hits are counted while they are found.
+  const found = await pageIds(db, scope, request, sql<number>`count(*) over ()`.mapWith(Number))
+  // On a page beyond the last one nobody is left to tell the number.
+  return { rows: await inOrder(db, scope, found), count: found[0]?.total ?? (await countOf(db, scope, request)) }
+}
+
+function pageIds(db: Db, scope: Scope, request: ListRequest, total = sql<number>`0`) {
+  return db
+    .select({ id: dashboards.id, total })
     .from(dashboards)
     .leftJoin(favorites, starOf(scope.userId))
     .where(and(inScope(scope), matching(request)))
     .orderBy(...ordering(request))
     .limit(request.pageSize)
     .offset((request.page - 1) * request.pageSize)
-  return withOwner(db, scope.userId)
-    .where(inArray(dashboards.id, ofPage))
-    .orderBy(...ordering(request))
 }
 
-export async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
+/** Found by their ids first: who else may edit them would be asked for all that are in the list before they are sorted. */
+async function inOrder(db: Db, scope: Scope, found: readonly { id: number }[]): Promise<DashboardRow[]> {
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await withOwner(db, scope.userId).where(inArray(dashboards.id, ids))
+  return rows.toSorted((a, b) => ids.indexOf(a.dashboard.id) - ids.indexOf(b.dashboard.id))
+}
+
+async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(dashboards)
@@ -77,7 +94,7 @@ export async function countOf(db: Db, scope: Scope, request: ListRequest): Promi
 }
 
 /** What somebody has looked at, or changed of their own, the last first. */
-export function recent(db: Db, userId: number, limit: number): Promise<DashboardRow[]> {
+export async function recent(db: Db, userId: number, limit: number): Promise<DashboardRow[]> {
   const viewed = db
     .select({ object_id: events.object_id, at: max(events.created_at).as('at') })
     .from(events)
@@ -85,7 +102,9 @@ export function recent(db: Db, userId: number, limit: number): Promise<Dashboard
     .groupBy(events.object_id)
     .as('viewed')
   const isOwn = eq(dashboards.user_id, userId)
-  return withOwner(db, userId)
+  const found = await db
+    .select({ id: dashboards.id })
+    .from(dashboards)
     .leftJoin(viewed, sql`${viewed.object_id} = ${dashboards.id}::text`)
     .where(and(inScope({ list: 'all', userId }), or(isOwn, sql`${viewed.at} is not null`)))
     .orderBy(
@@ -93,6 +112,7 @@ export function recent(db: Db, userId: number, limit: number): Promise<Dashboard
       desc(dashboards.id),
     )
     .limit(limit)
+  return inOrder(db, { list: 'all', userId }, found)
 }
 
 export function tagCounts(db: Db, scope: Scope) {
@@ -121,17 +141,18 @@ const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
 }
 
 function matching({ term, tags }: ListRequest): SQL | undefined {
-  const found = wordsIn(term).map((word) => ilike(dashboards.name, containing(word)))
+  // Compared byte by byte, which takes less time than comparing as a language does.
+  const found = wordsIn(term).map((word) => sql`lower(${dashboards.name}) collate "C" like ${containing(word.toLowerCase())}`)
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }
 
 const ordering = ({ order }: ListRequest): SQL[] =>
   askedOrder(order, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
 
-const sortable: ReadonlyMap<string, SQL> = new Map([
-  ['name', sql`lower(${dashboards.name})`],
-  ['created_at', sql`${dashboards.created_at}`],
-  ['starred_at', sql`${favorites.created_at}`],
+const sortable: ReadonlyMap<string, SortKey> = new Map([
+  ['name', neverNull(sql`lower(${dashboards.name})`)],
+  ['created_at', neverNull(sql`${dashboards.created_at}`)],
+  ['starred_at', maybeNull(sql`${favorites.created_at}`)],
 ])
 
 /** What a dashboard is made of, without its widgets. */

@@ -95,6 +95,11 @@ describe('keeping destinations', () => {
       status: 400,
       body: { message: expect.stringContaining('it must be an address that begins with http:// or https://') },
     })
+    const long = `https://example.com/${'x'.repeat(1024 * 1024)}`
+    expect(await refused({ options: { url: long } })).toMatchObject({
+      status: 400,
+      body: { message: 'url: it may hold at most 2,048 characters' },
+    })
     expect(await refused({ type: 'email', options: { addresses: 'nobody' } })).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('it must be email addresses') },

@@ -2,6 +2,7 @@ import type { EventEntry, Popularity, UsageEvent } from '@sightline/contract/eve
 import type { ListQuery } from '@sightline/contract/paging.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { keptFigures } from '../../platform/kept-figures.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { presentEvent } from './present.ts'
 import * as store from './store.ts'
@@ -69,15 +70,17 @@ export async function list(ctx: Context, query: Pick<ListQuery, 'page' | 'page_s
   return pageOf<EventEntry>(request, count, rows.map(presentEvent))
 }
 
-/** What was opened most often in the last thirty days. */
-export async function popularity({ db, now }: Context): Promise<Popularity> {
+/** What was opened most often in the last thirty days, as it was some minutes ago. */
+export const popularity = (ctx: Context): Promise<Popularity> => mostViewed(ctx)
+
+const mostViewed = keptFigures<Popularity>(async ({ db, now }) => {
   const since = dayOf(new Date(now().getTime() - (POPULARITY_DAYS - 1) * DAY_MS))
   const [queries, dashboards] = await Promise.all([
     store.mostViewedQueries(db, since, MOST_VIEWED),
     store.mostViewedDashboards(db, since, MOST_VIEWED),
   ])
   return { days: POPULARITY_DAYS, queries, dashboards }
-}
+})
 
 /** Removes the days that are older than the settings of the installation want. */
 export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now' | 'config'>): Promise<void> {

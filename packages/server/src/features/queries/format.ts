@@ -8,6 +8,8 @@ const languages: Record<string, SqlLanguage> = {
   mariadb: 'mariadb',
   sqlite: 'sqlite',
   duckdb: 'duckdb',
+  transactsql: 'transactsql',
+  clickhouse: 'clickhouse',
 }
 
 /**

@@ -3,14 +3,15 @@ import { queryHistory } from '@sightline/contract/query-history.ts'
 import type { App } from '../../platform/http/app.ts'
 import { formatText } from './format.ts'
 import * as history from './history.ts'
+import * as lists from './lists.ts'
 import * as service from './service.ts'
 
 export function queryRoutes(app: App) {
-  app.answer(api.list, (ctx, { query }) => service.list(ctx, 'all', query))
-  app.answer(api.archive, (ctx, { query }) => service.list(ctx, 'archive', query))
-  app.answer(api.my, (ctx, { query }) => service.list(ctx, 'my', query))
-  app.answer(api.favorites, (ctx, { query }) => service.list(ctx, 'favorites', query))
-  app.answer(api.recent, (ctx) => service.recent(ctx))
+  app.answer(api.list, (ctx, { query }) => lists.list(ctx, 'all', query))
+  app.answer(api.archive, (ctx, { query }) => lists.list(ctx, 'archive', query))
+  app.answer(api.my, (ctx, { query }) => lists.list(ctx, 'my', query))
+  app.answer(api.favorites, (ctx, { query }) => lists.list(ctx, 'favorites', query))
+  app.answer(api.recent, (ctx) => lists.recent(ctx))
   app.answer(api.search, (_ctx, { query, http }) => {
     if (!query.q) return []
     const address = new URLSearchParams({ q: query.q, drafts: String(query.include_drafts) })
@@ -18,7 +19,7 @@ export function queryRoutes(app: App) {
     http.status(301)
     return {}
   })
-  app.answer(api.tags, (ctx) => service.tags(ctx))
+  app.answer(api.tags, (ctx) => lists.tags(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
   app.answer(api.get, (ctx, { params }) => service.get(ctx, params.id))
   app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body))

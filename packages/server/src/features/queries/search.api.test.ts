@@ -181,7 +181,12 @@ describe('the search address of older clients', () => {
 })
 
 describe('among many queries', () => {
-  it('a search by words uses the index', async () => {
+  const scope = () => ({ list: 'all', userId: ada.id, groupIds: [group] }) as const
+  const request = { page: 1, pageSize: 25, order: [], tags: [], search: null }
+  const planOf = async (asked: store.QueryListRequest) =>
+    JSON.stringify(await server.services.db.execute(sql`explain ${store.pageIds(server.services.db, scope(), asked).getSQL()}`))
+
+  beforeAll(async () => {
     const { db } = server.services
     await db.execute(sql`
       insert into queries (name, query, query_hash, api_key, data_source_id, user_id)
@@ -190,10 +195,24 @@ describe('among many queries', () => {
       from generate_series(1, 20000) i`)
     // What autovacuum does in time: statistics, and the index without its waiting list.
     await db.execute(sql`vacuum analyze ${queries}`)
-    const request = { page: 1, pageSize: 25, order: [], tags: [], search: readSearch('c4321 t53', false) }
-    const scope = { list: 'all', userId: ada.id, groupIds: [group] } as const
-    const plan = await db.execute(sql`explain ${store.pageIds(db, scope, request).getSQL()}`)
-    expect(JSON.stringify(plan)).toContain('Bitmap Index Scan on queries_search')
+  })
+
+  it('a search by words uses the index', async () => {
+    expect(await planOf({ ...request, search: readSearch('c4321 t53', false) })).toContain(
+      'Bitmap Index Scan on queries_search',
+    )
     expect(await found('c4321')).toEqual(['Report 4321'])
+  })
+
+  it.each([
+    ['newest first', [], 'Index Scan Backward using queries_created'],
+    [
+      'newest first, as the page asks for it',
+      [{ name: 'created_at', descending: true }],
+      'Index Scan Backward using queries_created',
+    ],
+    ['by name', [{ name: 'name', descending: false }], 'Index Scan using queries_name'],
+  ])('a page of the list, %s, is read off an index', async (_, order, scan) => {
+    expect(await planOf({ ...request, order })).toContain(scan)
   })
 })

@@ -1,60 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ListQuery, TagCounts } from '@sightline/contract/paging.ts'
-import type {
-  NewQuery,
-  Query,
-  QueryChanges,
-  QueryListItem,
-  RecentQuery,
-  Schedule,
-  SentSchedule,
-} from '@sightline/contract/queries.ts'
+import type { NewQuery, Query, QueryChanges, Schedule, SentSchedule } from '@sightline/contract/queries.ts'
 import { versionedFields } from '@sightline/contract/query-history.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
-import type { Context, Services, UserViewer } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
 import { takeOffDashboards } from '../dashboards/usage.ts'
-import * as dataSources from '../data-sources/service.ts'
 import * as favorites from '../favorites/service.ts'
-import { readSettings } from '../settings/service.ts'
 import { keepVersion } from './history.store.ts'
 import { checkDropdowns, storableOptions } from './parameters.ts'
-import { presentListItem, presentPlain, presentQuery, presentRecent, recordOf } from './present.ts'
-import { type Askable, hashOf, standardText } from './run-text.ts'
-import { readSearch } from './search.ts'
+import { presentPlain, presentQuery, recordOf } from './present.ts'
+import { linkAfter, mustUse, resultLink } from './result-link.ts'
 import * as store from './store.ts'
 
-const RECENT_COUNT = 10
 const firstTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', description: '', options: {} }
-
-/** A page of queries whose data source the caller shares; admins have no wider view here. */
-export async function list(ctx: Context, which: store.Scope['list'], query: ListQuery) {
-  const { term, ...request } = readListRequest(query)
-  const search = term === '' ? null : readSearch(term, (await readSettings(ctx)).multi_byte_search_enabled)
-  const scope = scopeOf(userOf(ctx), which)
-  const { count, rows } = await store.list(ctx.db, scope, { ...request, search })
-  const items: QueryListItem[] = rows.map((row) => presentListItem(row, ctx))
-  return pageOf(request, count, items)
-}
-
-/** The caller's own queries that were changed last. */
-export async function recent(ctx: Context): Promise<RecentQuery[]> {
-  const rows = await store.recent(ctx.db, scopeOf(userOf(ctx), 'my'), RECENT_COUNT)
-  return rows.map((row) => presentRecent(row, ctx.viewer))
-}
-
-export async function tags(ctx: Context): Promise<TagCounts> {
-  return { tags: await store.tagCounts(ctx.db, scopeOf(userOf(ctx), 'all')) }
-}
 
 /** Creates a query: a draft of the caller's, with a table. */
 export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
@@ -253,14 +218,6 @@ async function view(ctx: Context, row: store.QueryRow): Promise<Query> {
   return presentQuery(row, await store.visualizationsOf(ctx.db, row.query.id), ctx)
 }
 
-/** A source that the caller may ask anything. */
-async function mustUse(ctx: Context, id: number): Promise<dataSources.RunnableSource> {
-  const source = await dataSources.findRunnable(ctx, id)
-  if (!source) throw new AppError('invalid_input', { reason: `Data source ${id} does not exist.` })
-  authorize(ctx.viewer, 'source.use', source.row)
-  return source
-}
-
 type Changes = Partial<Omit<store.Content, 'query_hash' | 'latest_query_data_id'>> & {
   is_draft?: boolean
   is_archived?: boolean
@@ -271,40 +228,6 @@ function differing(stored: store.QueryRow['query'], sent: { [Key in keyof Change
   const isNew = ([key, value]: [string, unknown]) =>
     value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
   return Object.fromEntries(Object.entries(sent).filter(isNew))
-}
-
-/** The hash and the latest result after a change: whoever changes what is asked must be allowed to ask it of the source. */
-async function linkAfter(ctx: Context, row: store.QueryRow, changes: Changes, sentResult: number | null | undefined) {
-  const isAskedAnew = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
-  const sourceId = changes.data_source_id ?? row.query.data_source_id
-  if (!isAskedAnew && sentResult === undefined) return {}
-  if (!isAskedAnew) return { latest_query_data_id: await ownResult(ctx, sourceId, sentResult ?? null) }
-  const source = sourceId === null ? null : await mustUse(ctx, sourceId)
-  const askable = { query: changes.query ?? row.query.query, options: changes.options ?? row.query.options }
-  const link = await resultLink(ctx, askable, source, sentResult ?? null)
-  const isSameHash = link.query_hash === row.query.query_hash && sourceId === row.query.data_source_id
-  return isSameHash ? { ...link, latest_query_data_id: link.latest_query_data_id ?? row.query.latest_query_data_id } : link
-}
-
-/** The hash of what a query asks, with the newest stored answer to it, or else the result that was sent along. */
-async function resultLink(
-  ctx: Context,
-  askable: Askable,
-  source: dataSources.RunnableSource | null,
-  sentResult: number | null,
-): Promise<{ query_hash: string; latest_query_data_id: number | null }> {
-  const text = standardText(askable, source?.runner ?? null)
-  const query_hash = hashOf(text)
-  if (source === null) return { query_hash, latest_query_data_id: null }
-  const candidates = await store.resultsByHash(ctx.db, source.row.id, query_hash)
-  const match = candidates.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
-  return { query_hash, latest_query_data_id: match?.id ?? (await ownResult(ctx, source.row.id, sentResult)) }
-}
-
-/** A result that was sent along counts when it came from the same source: others would show what the query may not ask. */
-async function ownResult(ctx: Context, sourceId: number | null, resultId: number | null): Promise<number | null> {
-  if (sourceId === null || resultId === null) return null
-  return (await store.hasResult(ctx.db, sourceId, resultId)) ? resultId : null
 }
 
 /** A query may be left without a source by the source's end, but not by a save. */
@@ -331,9 +254,3 @@ function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
 function mustSchedule(ctx: Context): void {
   if (!ctx.viewer.permissions.has('schedule_query')) throw new AppError('forbidden')
 }
-
-const scopeOf = (user: UserViewer, which: store.Scope['list']): store.Scope => ({
-  list: which,
-  userId: user.id,
-  groupIds: user.groupIds,
-})

@@ -1,4 +1,4 @@
-import { keptFigures } from './kept-figures.ts'
+import { keptFigures } from '../../platform/kept-figures.ts'
 import * as store from './store.ts'
 
 /** How many things there are, and their bytes; may be some minutes old. */

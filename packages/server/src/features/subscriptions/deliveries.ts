@@ -1,9 +1,9 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
-import { DeliveryFailed } from '../../destinations/destination.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { addressOfSite } from '../../platform/http/site.ts'
 import { deliverReport } from '../destinations/service.ts'
+import { type Outcome, tryOnce } from '../destinations/tries.ts'
 import { wayOut } from '../destinations/way-out.ts'
 import * as users from '../users/service.ts'
 import { reportLetter, reportText } from './letter.ts'
@@ -12,36 +12,27 @@ import { announce } from './queue.ts'
 import { reportOn } from './report.ts'
 import * as store from './store.ts'
 
-/** Longer than a report takes: one that a process has begun is left to it for this long. */
+/** A report takes its time. */
 const LEASE_MS = 10 * 60_000
-/** The pause after the first try that failed; each further one doubles it. */
-const FIRST_PAUSE_MS = 60_000
 /** With doubled pauses that is about half an hour; then the next report comes at its own time. */
 export const MAX_TRIES = 6
 const ROUND = 1000
 
 /**
- * Sends the report of a subscription, if its time has come. Each due time is claimed by one process; when that dies before it is
- * done, another one tries again, with the same key. What came due while nobody worked is sent once.
+ * Sends the report of a subscription, if its time has come: once for each due time, by one process. What came due while nobody
+ * worked is sent once.
  */
-export async function sendOne(services: Services, id: number, signal: AbortSignal): Promise<void> {
-  const now = services.now()
-  const tries = await store.claim(services.db, id, now, new Date(now.getTime() + LEASE_MS))
-  const row = tries === null ? undefined : await store.find(services.db, id)
-  if (tries === null || !row) return
-  try {
-    const refusal = await send(services, row, signal)
-    const sent = refusal === null ? { last_sent_at: services.now(), last_error: null } : { last_error: refusal }
-    await goOn(services, row, sent)
-  } catch (error) {
-    const isForeseen = error instanceof DeliveryFailed
-    if (!isForeseen) services.log.error({ err: error, subscription_id: id }, 'A report was not sent.')
-    const last_error = isForeseen ? error.message : 'Sightline could not send this. The log of the server tells why.'
-    if (tries >= MAX_TRIES || (isForeseen && !error.mayRetry)) return goOn(services, row, { last_error })
-    const pause = FIRST_PAUSE_MS * 2 ** (tries - 1)
-    const next_try_at = new Date(services.now().getTime() + pause)
-    await store.change(services.db, id, { last_error, next_try_at }, row.subscription.due_at)
-  }
+export function sendOne(services: Services, id: number, signal: AbortSignal): Promise<void> {
+  const { db } = services
+  return tryOnce<store.SubscriptionRow>(services, {
+    leaseMs: LEASE_MS,
+    maxTries: MAX_TRIES,
+    claim: (now, until) => store.claim(db, id, now, until),
+    find: () => store.find(db, id),
+    send: (row) => send(services, row, signal),
+    settle: (row, outcome) => settle(services, row, outcome),
+    unforeseen: { message: 'A report was not sent.', ids: { subscription_id: id } },
+  })
 }
 
 /** Lets all reports be sent whose time has come. */
@@ -49,18 +40,21 @@ export async function announceDue(services: Services): Promise<void> {
   await announce(services, await store.due(services.db, services.now(), ROUND))
 }
 
-/** Is done with a report, and turns to the next one; a subscription whose schedule has ended is over. */
-async function goOn(
-  services: Services,
-  { subscription }: store.SubscriptionRow,
-  outcome: { last_sent_at?: Date; last_error: string | null },
-): Promise<void> {
-  const next = nextReport(subscription.schedule, services.now())
-  if (next === null) await store.remove(services.db, subscription.id)
-  else {
-    const changes = { ...outcome, due_at: next, next_try_at: next, tries: 0 }
-    await store.change(services.db, subscription.id, changes, subscription.due_at)
+/** Turns to the next report when this one is done with, or given up; a subscription whose schedule has ended is over. */
+async function settle(services: Services, { subscription }: store.SubscriptionRow, outcome: Outcome): Promise<void> {
+  const { db } = services
+  const { id, due_at } = subscription
+  const last_error = outcome.kind === 'sent' ? null : outcome.reason
+  if (outcome.kind === 'failed' && outcome.nextTry !== null) {
+    return store.change(db, id, { last_error, next_try_at: outcome.nextTry }, due_at)
   }
+  const next = nextReport(subscription.schedule, services.now())
+  if (next === null) {
+    await store.remove(db, id)
+    return
+  }
+  const sent = outcome.kind === 'sent' ? { last_sent_at: services.now() } : {}
+  await store.change(db, id, { ...sent, last_error, due_at: next, next_try_at: next, tries: 0 }, due_at)
 }
 
 /** @returns why it is not sent at all; null when it was */

@@ -3,11 +3,10 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Subscription } from '@sightline/contract/subscriptions.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { setSender } from '../../testing/sender.ts'
+import type { Person } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { users } from '../users/tables.ts'
 import { announceDue, MAX_TRIES, sendOne } from './deliveries.ts'
@@ -18,28 +17,14 @@ const DAY = 24 * HOUR
 const at8 = { interval: DAY, time: '08:00', day_of_week: null, until: null }
 const monday = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 
-let mailServer: MailServer
-let hook: DestinationService
-let server: TestServer
-let ada: Person
+const sender = setSender()
 let bob: Person
-let source: number
 let board: Dashboard
 let query: Query
 
 beforeAll(async () => {
-  mailServer = await startMailServer()
-  hook = await startDestinationService()
-  const config = {
-    mailUrl: mailServer.url,
-    mailFrom: 'Sightline <sightline@example.com>',
-    baseUrl: 'https://sightline.example.com/',
-    destinationNetworks: ['127.0.0.1'],
-  }
-  server = await startTestServer({ config })
-  ada = await server.person({ name: 'Ada' })
+  const { ada, server, source } = sender
   bob = await server.person({ name: 'Bob' })
-  source = (await buildDataSource(server)).id
   const text = "select * from (values ('2026-01-01'::date, 7, 'a <b>'), ('2026-02-01'::date, 9, 'c')) as t(day, sold, shop)"
   query = await buildQuery(ada, { data_source_id: source, query: text, name: 'Sales' })
   const drawing = {
@@ -52,25 +37,13 @@ beforeAll(async () => {
   await place({ text: 'All of last month' }, 0)
   await place({ visualization_id: chart.id }, 3)
 })
-afterAll(async () => {
-  await server.close()
-  await hook.close()
-  await mailServer.close()
-})
 beforeEach(() => {
-  mailServer.mails.length = 0
-  mailServer.refused.clear()
-  hook.calls.length = 0
-  hook.answer = { status: 200, body: 'ok' }
-  server.clock.now = monday('07:00')
+  sender.server.clock.now = monday('07:00')
 })
-afterEach(async () => {
-  server.clock.now = null
-  await server.services.db.delete(subscriptions)
-})
+afterEach(() => sender.server.services.db.delete(subscriptions))
 
 const place = (what: { text?: string; visualization_id?: number }, row: number) =>
-  ada.post('/api/widgets', {
+  sender.ada.post('/api/widgets', {
     dashboard_id: board.id,
     visualization_id: null,
     text: '',
@@ -87,25 +60,25 @@ async function subscribed(person: Person, fields: object = {}): Promise<Subscrip
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
-const send = ({ id }: { id: number }) => sendOne(server.services, id, never)
+const send = ({ id }: { id: number }) => sendOne(sender.server.services, id, never)
 const listed = async (person: Person) =>
   (await person.get<Subscription[]>(`/api/subscriptions?object_type=dashboard&object_id=${board.id}`)).body
 const linkIn = (html: string | undefined): string => /unsubscribe\/([\w.-]+)/.exec(html ?? '')?.[1] ?? ''
 
 describe('a subscription to a dashboard', () => {
   it('brings its numbers, its texts and a picture of each chart by mail, in text and in HTML', async () => {
-    const subscription = await subscribed(ada)
+    const subscription = await subscribed(sender.ada)
     expect(subscription).toMatchObject({
       schedule: at8,
       destination: null,
       last_sent_at: null,
       next_at: '2026-11-23T08:00:00Z',
     })
-    server.clock.now = monday('08:00')
+    sender.server.clock.now = monday('08:00')
     await send(subscription)
 
-    const [mail] = mailServer.mails
-    expect(mail).toMatchObject({ to: [{ address: ada.email }], subject: 'Overview – 2026-11-23 08:00 UTC' })
+    const [mail] = sender.mailServer.mails
+    expect(mail).toMatchObject({ to: [{ address: sender.ada.email }], subject: 'Overview – 2026-11-23 08:00 UTC' })
     for (const part of ['Overview', 'https://sightline.example.com/dashboard/overview', 'All of last month', 'Sales – By day'])
       expect(mail?.text).toContain(part)
     expect(mail?.text).toContain('day | sold | shop\n2026-01-01 | 7 | a <b>')
@@ -121,68 +94,68 @@ describe('a subscription to a dashboard', () => {
   })
 
   it('is sent once for each time that it is due, also when several processes see to it', async () => {
-    const subscription = await subscribed(ada)
-    server.clock.now = monday('08:00')
-    await Promise.all([send(subscription), send(subscription), announceDue(server.services)])
+    const subscription = await subscribed(sender.ada)
+    sender.server.clock.now = monday('08:00')
+    await Promise.all([send(subscription), send(subscription), announceDue(sender.server.services)])
     await send(subscription)
-    expect(mailServer.mails).toHaveLength(1)
-    expect(await listed(ada)).toMatchObject([{ last_sent_at: '2026-11-23T08:00:00Z', next_at: '2026-11-24T08:00:00Z' }])
+    expect(sender.mailServer.mails).toHaveLength(1)
+    expect(await listed(sender.ada)).toMatchObject([{ last_sent_at: '2026-11-23T08:00:00Z', next_at: '2026-11-24T08:00:00Z' }])
   })
 
   it('sends once what came due while nothing ran, and goes on from there', async () => {
-    const subscription = await subscribed(ada, { schedule: { interval: 2 * HOUR } })
-    server.clock.now = monday('22:30')
+    const subscription = await subscribed(sender.ada, { schedule: { interval: 2 * HOUR } })
+    sender.server.clock.now = monday('22:30')
     await send(subscription)
-    expect(mailServer.mails).toHaveLength(1)
-    expect(await listed(ada)).toMatchObject([{ next_at: '2026-11-24T00:30:00Z' }])
+    expect(sender.mailServer.mails).toHaveLength(1)
+    expect(await listed(sender.ada)).toMatchObject([{ next_at: '2026-11-24T00:30:00Z' }])
   })
 
   it('sends a report again that its process did not finish, under the same name', async () => {
-    const subscription = await subscribed(ada)
-    server.clock.now = monday('08:00')
+    const subscription = await subscribed(sender.ada)
+    sender.server.clock.now = monday('08:00')
     await send(subscription)
     // As it was while the first process sent it, which then ended.
     const claimed = { due_at: monday('08:00'), next_try_at: monday('08:10'), tries: 1 }
-    await server.services.db.update(subscriptions).set(claimed)
-    server.clock.now = monday('08:09')
+    await sender.server.services.db.update(subscriptions).set(claimed)
+    sender.server.clock.now = monday('08:09')
     await send(subscription)
-    expect(mailServer.mails).toHaveLength(1)
-    server.clock.now = monday('08:10')
+    expect(sender.mailServer.mails).toHaveLength(1)
+    sender.server.clock.now = monday('08:10')
     await send(subscription)
-    const ids = mailServer.mails.map(({ messageId }) => messageId)
+    const ids = sender.mailServer.mails.map(({ messageId }) => messageId)
     expect(ids).toEqual([`<report-${subscription.id}-${monday('08:00').getTime()}@sightline>`, ids[0]])
   })
 
   it('ends with its schedule', async () => {
-    const subscription = await subscribed(ada, { schedule: { ...at8, until: '2026-11-24' } })
-    server.clock.now = monday('08:00')
+    const subscription = await subscribed(sender.ada, { schedule: { ...at8, until: '2026-11-24' } })
+    sender.server.clock.now = monday('08:00')
     await send(subscription)
-    expect(mailServer.mails).toHaveLength(1)
-    expect(await listed(ada)).toEqual([])
+    expect(sender.mailServer.mails).toHaveLength(1)
+    expect(await listed(sender.ada)).toEqual([])
   })
 
   it('tries again with pauses when the mail server takes nothing, and tells why it did not arrive', async () => {
-    const subscription = await subscribed(ada)
-    await server.services.db.update(users).set({ email: 'full@example.com' }).where(eq(users.id, ada.id))
-    mailServer.refused.add('full@example.com')
-    server.clock.now = monday('08:00')
+    const subscription = await subscribed(sender.ada)
+    await sender.server.services.db.update(users).set({ email: 'full@example.com' }).where(eq(users.id, sender.ada.id))
+    sender.mailServer.refused.add('full@example.com')
+    sender.server.clock.now = monday('08:00')
     await send(subscription)
-    expect(await listed(ada)).toMatchObject([{ last_error: expect.stringContaining('did not take the mail') }])
-    await server.services.db.update(users).set({ email: ada.email }).where(eq(users.id, ada.id))
+    expect(await listed(sender.ada)).toMatchObject([{ last_error: expect.stringContaining('did not take the mail') }])
+    await sender.server.services.db.update(users).set({ email: sender.ada.email }).where(eq(users.id, sender.ada.id))
   })
 
   it('gives a report up after some tries, and comes again at its next time', async () => {
-    hook.answer = { status: 503, body: 'later' }
-    const subscription = await subscribed(ada, { destination_id: await destinationOf('webhook') })
-    server.clock.now = monday('08:00')
+    sender.hook.answer = { status: 503, body: 'later' }
+    const subscription = await subscribed(sender.ada, { destination_id: await destinationOf('webhook') })
+    sender.server.clock.now = monday('08:00')
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       await send(subscription)
       await send(subscription)
-      server.clock.now = new Date((server.clock.now?.getTime() ?? 0) + 2 ** (tries - 1) * 60_000)
+      sender.server.clock.now = new Date((sender.server.clock.now?.getTime() ?? 0) + 2 ** (tries - 1) * 60_000)
     }
-    expect(hook.calls).toHaveLength(MAX_TRIES)
-    expect(new Set(hook.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(await listed(ada)).toMatchObject([
+    expect(sender.hook.calls).toHaveLength(MAX_TRIES)
+    expect(new Set(sender.hook.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(await listed(sender.ada)).toMatchObject([
       { last_sent_at: null, next_at: '2026-11-24T08:00:00Z', last_error: expect.stringContaining('503') },
     ])
   })
@@ -191,35 +164,39 @@ describe('a subscription to a dashboard', () => {
 describe('what a report shows', () => {
   it('is what its subscriber may see at that time', async () => {
     const subscription = await subscribed(bob)
-    const secret = (await buildDataSource(server, { groups: { [await groupOf(ada)]: false } })).id
-    const hidden = await buildQuery(ada, { data_source_id: secret, query: "select 'top secret' as word", name: 'Hidden' })
-    const table = (await ada.get<Query>(`/api/queries/${hidden.id}`)).body.visualizations?.[0]?.id
+    const secret = (await buildDataSource(sender.server, { groups: { [await groupOf(sender.ada)]: false } })).id
+    const hidden = await buildQuery(sender.ada, {
+      data_source_id: secret,
+      query: "select 'top secret' as word",
+      name: 'Hidden',
+    })
+    const table = (await sender.ada.get<Query>(`/api/queries/${hidden.id}`)).body.visualizations?.[0]?.id
     const widget = (await place({ visualization_id: table }, 9)).body as { id: number }
-    server.clock.now = monday('08:00')
+    sender.server.clock.now = monday('08:00')
     await send(subscription)
-    expect(mailServer.mails[0]?.text).toContain('There is a widget here that you may not see.')
-    expect(JSON.stringify(mailServer.mails[0])).not.toMatch(/top secret|Hidden/)
+    expect(sender.mailServer.mails[0]?.text).toContain('There is a widget here that you may not see.')
+    expect(JSON.stringify(sender.mailServer.mails[0])).not.toMatch(/top secret|Hidden/)
 
-    await send(await subscribed(ada, { schedule: { interval: HOUR } }).then(makeDue))
-    expect(mailServer.mails[1]?.text).toContain('top secret')
-    await ada.delete(`/api/widgets/${widget.id}`)
+    await send(await subscribed(sender.ada, { schedule: { interval: HOUR } }).then(makeDue))
+    expect(sender.mailServer.mails[1]?.text).toContain('top secret')
+    await sender.ada.delete(`/api/widgets/${widget.id}`)
   })
 
   it('is nothing for a query that the subscriber may not see any more, and for disabled users', async () => {
-    const group = await groupOf(ada, bob)
-    const shared = (await buildDataSource(server, { groups: { [group]: false } })).id
-    const theirs = await buildQuery(ada, { data_source_id: shared })
+    const group = await groupOf(sender.ada, bob)
+    const shared = (await buildDataSource(sender.server, { groups: { [group]: false } })).id
+    const theirs = await buildQuery(sender.ada, { data_source_id: shared })
     const toQuery = { object_type: 'query', object_id: theirs.id }
     const lost = await subscribed(bob, toQuery)
-    await server.admin.delete(`/api/groups/${group}/members/${bob.id}`)
-    const disabled = await server.person({ name: 'Cleo' })
+    await sender.server.admin.delete(`/api/groups/${group}/members/${bob.id}`)
+    const disabled = await sender.server.person({ name: 'Cleo' })
     const gone = await subscribed(disabled)
-    await server.admin.post(`/api/users/${disabled.id}/disable`)
-    server.clock.now = monday('08:00')
+    await sender.server.admin.post(`/api/users/${disabled.id}/disable`)
+    sender.server.clock.now = monday('08:00')
     await send(lost)
     await send(gone)
-    expect(mailServer.mails).toEqual([])
-    const rows = await server.services.db.select().from(subscriptions)
+    expect(sender.mailServer.mails).toEqual([])
+    const rows = await sender.server.services.db.select().from(subscriptions)
     expect(rows.map(({ last_error }) => last_error).sort()).toEqual([
       'Bob may not see this query any more.',
       'This user is disabled.',
@@ -227,14 +204,22 @@ describe('what a report shows', () => {
   })
 
   it('is run anew when the last result is older than an hour', async () => {
-    const random = await buildQuery(ada, { data_source_id: source, query: 'select gen_random_uuid() as id', name: 'Dice' })
-    const subscription = await subscribed(ada, { object_type: 'query', object_id: random.id, schedule: { interval: HOUR } })
-    server.clock.now = null
+    const random = await buildQuery(sender.ada, {
+      data_source_id: sender.source,
+      query: 'select gen_random_uuid() as id',
+      name: 'Dice',
+    })
+    const subscription = await subscribed(sender.ada, {
+      object_type: 'query',
+      object_id: random.id,
+      schedule: { interval: HOUR },
+    })
+    sender.server.clock.now = null
     const texts: (string | undefined)[] = []
     for (const minutes of [0, 10, 120]) {
-      server.clock.now = new Date(Date.now() + minutes * 60_000)
+      sender.server.clock.now = new Date(Date.now() + minutes * 60_000)
       await send(await makeDue(subscription))
-      texts.push(/[0-9a-f-]{36}/.exec(mailServer.mails.at(-1)?.text ?? '')?.[0])
+      texts.push(/[0-9a-f-]{36}/.exec(sender.mailServer.mails.at(-1)?.text ?? '')?.[0])
     }
     expect(texts[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(texts[1]).toBe(texts[0])
@@ -242,9 +227,13 @@ describe('what a report shows', () => {
   })
 
   it('says where there is a failure instead of numbers', async () => {
-    const broken = await buildQuery(ada, { data_source_id: source, query: 'select * from nowhere_at_all', name: 'Broken' })
-    await send(await makeDue(await subscribed(ada, { object_type: 'query', object_id: broken.id })))
-    expect(mailServer.mails[0]?.text).toContain('nowhere_at_all')
+    const broken = await buildQuery(sender.ada, {
+      data_source_id: sender.source,
+      query: 'select * from nowhere_at_all',
+      name: 'Broken',
+    })
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: broken.id })))
+    expect(sender.mailServer.mails[0]?.text).toContain('nowhere_at_all')
   })
 
   it('says that a visualization is not drawn, and gives its numbers', async () => {
@@ -254,10 +243,10 @@ describe('what a report shows', () => {
       name: 'Own',
       options: { globalSeriesType: 'custom', columnMapping: { day: 'x', sold: 'y' } },
     }
-    const custom = (await ada.post<Visualization>('/api/visualizations', drawing)).body
-    await send(await makeDue(await subscribed(ada, { object_type: 'query', object_id: query.id })))
-    await ada.delete(`/api/visualizations/${custom.id}`)
-    const [mail] = mailServer.mails
+    const custom = (await sender.ada.post<Visualization>('/api/visualizations', drawing)).body
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: query.id })))
+    await sender.ada.delete(`/api/visualizations/${custom.id}`)
+    const [mail] = sender.mailServer.mails
     expect(mail?.text).toContain('Charts that are drawn by code of their own are not drawn in mails. Its numbers follow.')
     expect(mail?.text).toContain('2026-01-01 | 7')
     expect(mail?.attachments).toHaveLength(1)
@@ -268,33 +257,33 @@ describe('the picture of a large result', () => {
   it('is drawn of groups of all its rows, where the page draws those', async () => {
     const text =
       "select case i when 0 then 'rare' else 'usual' end as kind, case i when 0 then 29999 else 1 end as n from range(30000) t(i)"
-    const many = await buildQuery(ada, { data_source_id: source, query: text, name: 'Many' })
+    const many = await buildQuery(sender.ada, { data_source_id: sender.source, query: text, name: 'Many' })
     const options = { globalSeriesType: 'pie', columnMapping: { kind: 'x', n: 'y' } }
-    await ada.post('/api/visualizations', { query_id: many.id, type: 'CHART', name: 'Shares', options })
-    await send(await makeDue(await subscribed(ada, { object_type: 'query', object_id: many.id })))
-    expect(mailServer.mails[0]?.html).toMatch(/alt="Shares\. Pie chart\.[^"]*rare 50%/)
+    await sender.ada.post('/api/visualizations', { query_id: many.id, type: 'CHART', name: 'Shares', options })
+    await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: many.id })))
+    expect(sender.mailServer.mails[0]?.html).toMatch(/alt="Shares\. Pie chart\.[^"]*rare 50%/)
   })
 })
 
 describe('destinations', () => {
   it('get reports as they understand them, and say so where they take none', async () => {
-    const webhook = await subscribed(ada, { destination_id: await destinationOf('webhook') })
-    const slack = await subscribed(ada, { destination_id: await destinationOf('slack') })
+    const webhook = await subscribed(sender.ada, { destination_id: await destinationOf('webhook') })
+    const slack = await subscribed(sender.ada, { destination_id: await destinationOf('slack') })
     const chat = { name: `Desk ${++made}`, type: 'pagerduty', options: { integration_key: 'k', description: '' } }
-    const pager = (await server.admin.post<{ id: number }>('/api/destinations', chat)).body.id
-    expect(await subscribe(ada, { destination_id: pager })).toMatchObject({
+    const pager = (await sender.server.admin.post<{ id: number }>('/api/destinations', chat)).body.id
+    expect(await subscribe(sender.ada, { destination_id: pager })).toMatchObject({
       status: 400,
       body: { code: 'destination_takes_no_reports' },
     })
-    const offered = (await ada.get<{ id: number }[]>('/api/subscriptions/destinations')).body.map(({ id }) => id)
+    const offered = (await sender.ada.get<{ id: number }[]>('/api/subscriptions/destinations')).body.map(({ id }) => id)
     expect(offered).toContain(webhook.destination?.id)
     expect(offered).not.toContain(pager)
     const asked = `/api/destinations/${webhook.destination?.id}/dependents`
-    expect((await server.admin.get(asked)).body).toEqual({ alerts: [], reports: 1 })
-    server.clock.now = monday('08:00')
+    expect((await sender.server.admin.get(asked)).body).toEqual({ alerts: [], reports: 1 })
+    sender.server.clock.now = monday('08:00')
     await send(webhook)
     await send(slack)
-    const [first, second] = hook.calls.map(({ body }) => JSON.parse(body))
+    const [first, second] = sender.hook.calls.map(({ body }) => JSON.parse(body))
     expect(first).toMatchObject({ event: 'report', object: { type: 'dashboard', id: board.id, name: 'Overview' } })
     expect(first.text).toContain('2026-01-01 | 7 | a <b>')
     expect(second.text).toContain('*<https://sightline.example.com/dashboard/overview|Overview>*')
@@ -304,25 +293,26 @@ describe('destinations', () => {
 
 describe('who may do what', () => {
   it('shows people their own subscriptions, and owners and admins all of them', async () => {
-    const mine = await subscribed(ada)
+    const mine = await subscribed(sender.ada)
     const theirs = await subscribed(bob)
     expect((await listed(bob)).map(({ id }) => id)).toEqual([theirs.id])
-    for (const person of [ada, server.admin]) expect((await listed(person)).map(({ id }) => id)).toEqual([mine.id, theirs.id])
+    for (const person of [sender.ada, sender.server.admin])
+      expect((await listed(person)).map(({ id }) => id)).toEqual([mine.id, theirs.id])
     expect(await bob.delete(`/api/subscriptions/${mine.id}`)).toMatchObject({ status: 403 })
     expect(await bob.post(`/api/subscriptions/${mine.id}`, { schedule: at8 })).toMatchObject({ status: 403 })
-    expect(await ada.delete(`/api/subscriptions/${theirs.id}`)).toMatchObject({ status: 200 })
+    expect(await sender.ada.delete(`/api/subscriptions/${theirs.id}`)).toMatchObject({ status: 200 })
   })
 
   it('ends a subscription by the link in its mail, without signing in, and not by looking at it', async () => {
     const subscription = await subscribed(bob)
     await send(await makeDue(subscription))
-    const [mail] = mailServer.mails
+    const [mail] = sender.mailServer.mails
     const token = linkIn(mail?.html)
     expect(mail?.text).toContain(`https://sightline.example.com/unsubscribe/${token}`)
     const address = `/api/subscriptions/end/${token}`
     const oneClick = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
     expect(oneClick).toBe(`<https://sightline.example.com${address}>`)
-    expect((await server.anonymous.get(address)).body).toEqual({
+    expect((await sender.server.anonymous.get(address)).body).toEqual({
       object_type: 'dashboard',
       name: 'Overview',
       destination: null,
@@ -330,19 +320,23 @@ describe('who may do what', () => {
     })
     expect(await listed(bob)).toHaveLength(1)
     for (const wrong of [`${subscription.id}.`, `${subscription.id + 1}.${token.split('.')[1]}`, 'x'])
-      expect(await server.anonymous.post(`/api/subscriptions/end/${wrong}`)).toMatchObject({ status: 400 })
+      expect(await sender.server.anonymous.post(`/api/subscriptions/end/${wrong}`)).toMatchObject({ status: 400 })
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const ended = await server.anonymous.fetch(address, { method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' })
+    const ended = await sender.server.anonymous.fetch(address, {
+      method: 'POST',
+      headers: form,
+      body: 'List-Unsubscribe=One-Click',
+    })
     expect([ended.status, await ended.json()]).toMatchObject([200, { ended: true }])
     expect(await listed(bob)).toEqual([])
-    expect(await server.anonymous.post(address)).toMatchObject({ status: 404, body: { code: 'subscription_over' } })
+    expect(await sender.server.anonymous.post(address)).toMatchObject({ status: 404, body: { code: 'subscription_over' } })
   })
 
   it('leaves entries in the audit log', async () => {
     const { id } = await subscribed(bob)
     await bob.post(`/api/subscriptions/${id}`, { schedule: { interval: 12 * HOUR } })
     await bob.delete(`/api/subscriptions/${id}`)
-    const entries = await server.services.db.select().from(auditEntries).where(eq(auditEntries.actor_id, bob.id))
+    const entries = await sender.server.services.db.select().from(auditEntries).where(eq(auditEntries.actor_id, bob.id))
     const noted = entries.filter(({ details }) => (details as { subscription_id?: number }).subscription_id === id)
     expect(noted.map(({ action }) => action)).toEqual(['subscription.create', 'subscription.change', 'subscription.end'])
     expect(noted[0]).toMatchObject({ object_type: 'dashboard', object_id: String(board.id), object_name: 'Overview' })
@@ -361,37 +355,37 @@ describe('bad input', () => {
       [{ object_type: 'query', object_id: 999_999 }, 404, 'not found'],
     ]
     for (const [fields, status, message] of wrong)
-      expect(await subscribe(ada, fields)).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
-    await subscribed(ada)
-    expect(await subscribe(ada)).toMatchObject({ status: 400, body: { code: 'subscription_exists' } })
+      expect(await subscribe(sender.ada, fields)).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
+    await subscribed(sender.ada)
+    expect(await subscribe(sender.ada)).toMatchObject({ status: 400, body: { code: 'subscription_exists' } })
   })
 
   it('refuses what is archived, and sends it no more', async () => {
-    const old = (await ada.post<Dashboard>('/api/dashboards', { name: 'Old' })).body
+    const old = (await sender.ada.post<Dashboard>('/api/dashboards', { name: 'Old' })).body
     const toOld = { object_type: 'dashboard', object_id: old.id }
-    const subscription = await subscribed(ada, toOld)
-    await ada.delete(`/api/dashboards/${old.id}`)
+    const subscription = await subscribed(sender.ada, toOld)
+    await sender.ada.delete(`/api/dashboards/${old.id}`)
     await send(await makeDue(subscription))
-    expect(mailServer.mails).toEqual([])
+    expect(sender.mailServer.mails).toEqual([])
     expect(await subscribe(bob, toOld)).toMatchObject({ status: 400, body: { code: 'subscription_archived' } })
   })
 })
 
 let made = 0
 async function destinationOf(type: 'webhook' | 'slack'): Promise<number> {
-  const fields = { name: `Hook ${++made}`, type, options: { url: `${hook.url}/${type}` } }
-  return (await server.admin.post<{ id: number }>('/api/destinations', fields)).body.id
+  const fields = { name: `Hook ${++made}`, type, options: { url: `${sender.hook.url}/${type}` } }
+  return (await sender.server.admin.post<{ id: number }>('/api/destinations', fields)).body.id
 }
 
 async function groupOf(...people: Person[]): Promise<number> {
-  const group = await buildGroup(server)
-  for (const { id } of people) await server.admin.post(`/api/groups/${group}/members`, { user_id: id })
+  const group = await buildGroup(sender.server)
+  for (const { id } of people) await sender.server.admin.post(`/api/groups/${group}/members`, { user_id: id })
   return group
 }
 
 async function makeDue<S extends { id: number }>(subscription: S): Promise<S> {
-  const now = server.services.now()
+  const now = sender.server.services.now()
   const due = { due_at: now, next_try_at: now, tries: 0 }
-  await server.services.db.update(subscriptions).set(due).where(eq(subscriptions.id, subscription.id))
+  await sender.server.services.db.update(subscriptions).set(due).where(eq(subscriptions.id, subscription.id))
   return subscription
 }

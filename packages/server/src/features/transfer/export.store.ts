@@ -1,140 +1,122 @@
 import { asc, gt, inArray } from 'drizzle-orm'
+import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
-import { alerts } from '../alerts/tables.ts'
+import { alertSubscriptions, alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSources, sharesOf } from '../data-sources/tables.ts'
+import { destinations } from '../destinations/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { querySnippets } from '../snippets/tables.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import { groups, users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
 // Each reads the rows after an id, in the order of ids, with the columns that an export holds: named one by one, so that a column
 // added later stays here until it is added there.
 
-export const groupsAfter = (db: Db, id: number, limit: number) =>
-  db
-    .select({ id: groups.id, name: groups.name, type: groups.type, permissions: groups.permissions })
-    .from(groups)
-    .where(gt(groups.id, id))
-    .orderBy(asc(groups.id))
-    .limit(limit)
+const after = <Select extends PgSelect>(select: Select, column: AnyPgColumn, id: number, limit: number) =>
+  select.where(gt(column, id)).orderBy(asc(column)).limit(limit)
 
-export const usersAfter = (db: Db, id: number, limit: number) =>
-  db
-    .select({ id: users.id, name: users.name, email: users.email, groups: users.group_ids, disabled_at: users.disabled_at })
-    .from(users)
-    .where(gt(users.id, id))
-    .orderBy(asc(users.id))
-    .limit(limit)
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-export const dataSourcesAfter = (db: Db, id: number, limit: number) =>
-  db
-    .select({
-      id: dataSources.id,
-      name: dataSources.name,
-      type: dataSources.type,
-      encrypted_options: dataSources.encrypted_options,
-      concurrency: dataSources.concurrency,
-      time_limit: dataSources.time_limit,
-      shares: sharesOf(dataSources.id),
-    })
-    .from(dataSources)
-    .where(gt(dataSources.id, id))
-    .orderBy(asc(dataSources.id))
-    .limit(limit)
+/** Finds what belongs to each of some rows. */
+function byParent<Part extends { parent_id: number | null }>(parts: readonly Part[]) {
+  const groups = Map.groupBy(parts, ({ parent_id }) => parent_id)
+  return (id: number) => (groups.get(id) ?? []).map(({ parent_id: _, ...part }) => part)
+}
+
+export const groupsAfter = (db: Db, id: number, limit: number) => {
+  const { name, type, permissions } = groups
+  return after(db.select({ id: groups.id, name, type, permissions }).from(groups).$dynamic(), groups.id, id, limit)
+}
+
+export const usersAfter = (db: Db, id: number, limit: number) => {
+  const { name, email, group_ids, disabled_at } = users
+  return after(
+    db.select({ id: users.id, name, email, groups: group_ids, disabled_at }).from(users).$dynamic(),
+    users.id,
+    id,
+    limit,
+  )
+}
+
+export const dataSourcesAfter = (db: Db, id: number, limit: number) => {
+  const { name, type, encrypted_options, concurrency, time_limit } = dataSources
+  const columns = { id: dataSources.id, name, type, encrypted_options, concurrency, time_limit }
+  const select = db.select({ ...columns, shares: sharesOf(dataSources.id) }).from(dataSources)
+  return after(select.$dynamic(), dataSources.id, id, limit)
+}
+
+export const destinationsAfter = (db: Db, id: number, limit: number) => {
+  const { name, type, encrypted_options } = destinations
+  const select = db.select({ id: destinations.id, name, type, encrypted_options }).from(destinations)
+  return after(select.$dynamic(), destinations.id, id, limit)
+}
 
 /** Queries with their visualizations. */
 export async function queriesAfter(db: Db, id: number, limit: number) {
-  const rows = await db
+  const { name, description, query, data_source_id, schedule, tags, is_draft, is_archived, user_id } = queries
+  const columns = { name, description, query, data_source_id, options: queries.options, schedule, tags }
+  const select = db.select({ id: queries.id, ...columns, is_draft, is_archived, user_id }).from(queries)
+  const rows = await after(select.$dynamic(), queries.id, id, limit)
+  const drawing = visualizations
+  const { type, options } = drawing
+  const drawn = await db
     .select({
-      id: queries.id,
-      name: queries.name,
-      description: queries.description,
-      query: queries.query,
-      data_source_id: queries.data_source_id,
-      options: queries.options,
-      schedule: queries.schedule,
-      tags: queries.tags,
-      is_draft: queries.is_draft,
-      is_archived: queries.is_archived,
-      user_id: queries.user_id,
+      id: drawing.id,
+      type,
+      name: drawing.name,
+      description: drawing.description,
+      options,
+      parent_id: drawing.query_id,
     })
-    .from(queries)
-    .where(gt(queries.id, id))
-    .orderBy(asc(queries.id))
-    .limit(limit)
-  const { type, name, description, options, query_id } = visualizations
-  const ofThem = await db
-    .select({ id: visualizations.id, type, name, description, options, query_id })
-    .from(visualizations)
-    .where(inArray(query_id, idsOf(rows)))
-    .orderBy(asc(visualizations.id))
-  const byQuery = Map.groupBy(ofThem, (each) => each.query_id)
-  return rows.map((row) => ({
-    ...row,
-    visualizations: (byQuery.get(row.id) ?? []).map(({ query_id: _, ...visualization }) => visualization),
-  }))
+    .from(drawing)
+    .where(inArray(drawing.query_id, idsOf(rows)))
+    .orderBy(asc(drawing.id))
+  const ofQuery = byParent(drawn)
+  return rows.map((row) => ({ ...row, visualizations: ofQuery(row.id) }))
 }
 
 /** Dashboards with their widgets. */
 export async function dashboardsAfter(db: Db, id: number, limit: number) {
-  const rows = await db
-    .select({
-      id: dashboards.id,
-      slug: dashboards.slug,
-      name: dashboards.name,
-      tags: dashboards.tags,
-      options: dashboards.options,
-      layout: dashboards.layout,
-      dashboard_filters_enabled: dashboards.dashboard_filters_enabled,
-      is_draft: dashboards.is_draft,
-      is_archived: dashboards.is_archived,
-      user_id: dashboards.user_id,
-    })
-    .from(dashboards)
-    .where(gt(dashboards.id, id))
-    .orderBy(asc(dashboards.id))
-    .limit(limit)
+  const { slug, name, tags, layout, dashboard_filters_enabled, is_draft, is_archived, user_id } = dashboards
+  const columns = { slug, name, tags, options: dashboards.options, layout, dashboard_filters_enabled }
+  const select = db.select({ id: dashboards.id, ...columns, is_draft, is_archived, user_id }).from(dashboards)
+  const rows = await after(select.$dynamic(), dashboards.id, id, limit)
   const { dashboard_id, visualization_id, text, width, options } = widgets
-  const ofThem = await db
-    .select({ id: widgets.id, dashboard_id, visualization_id, text, width, options })
+  const placed = await db
+    .select({ id: widgets.id, visualization_id, text, width, options, parent_id: dashboard_id })
     .from(widgets)
     .where(inArray(dashboard_id, idsOf(rows)))
     .orderBy(asc(widgets.id))
-  const byDashboard = Map.groupBy(ofThem, (each) => each.dashboard_id)
-  return rows.map((row) => ({
-    ...row,
-    widgets: (byDashboard.get(row.id) ?? []).map(({ dashboard_id: _, ...widget }) => widget),
-  }))
+  const ofDashboard = byParent(placed)
+  return rows.map((row) => ({ ...row, widgets: ofDashboard(row.id) }))
 }
 
-export const alertsAfter = (db: Db, id: number, limit: number) =>
-  db
-    .select({
-      id: alerts.id,
-      name: alerts.name,
-      query_id: alerts.query_id,
-      options: alerts.options,
-      rearm: alerts.rearm,
-      user_id: alerts.user_id,
-    })
-    .from(alerts)
-    .where(gt(alerts.id, id))
-    .orderBy(asc(alerts.id))
-    .limit(limit)
+/** Alerts with who is told by them. */
+export async function alertsAfter(db: Db, id: number, limit: number) {
+  const { name, query_id, options, rearm, user_id } = alerts
+  const select = db.select({ id: alerts.id, name, query_id, options, rearm, user_id }).from(alerts)
+  const rows = await after(select.$dynamic(), alerts.id, id, limit)
+  const { alert_id, destination_id } = alertSubscriptions
+  const told = await db
+    .select({ user_id: alertSubscriptions.user_id, destination_id, parent_id: alert_id })
+    .from(alertSubscriptions)
+    .where(inArray(alert_id, idsOf(rows)))
+    .orderBy(asc(alertSubscriptions.id))
+  const ofAlert = byParent(told)
+  return rows.map((row) => ({ ...row, subscriptions: ofAlert(row.id) }))
+}
 
-export const snippetsAfter = (db: Db, id: number, limit: number) =>
-  db
-    .select({
-      id: querySnippets.id,
-      trigger: querySnippets.trigger,
-      description: querySnippets.description,
-      snippet: querySnippets.snippet,
-      user_id: querySnippets.user_id,
-    })
-    .from(querySnippets)
-    .where(gt(querySnippets.id, id))
-    .orderBy(asc(querySnippets.id))
-    .limit(limit)
+/** Who is sent the reports of dashboards and queries, and when. */
+export const subscriptionsAfter = (db: Db, id: number, limit: number) => {
+  const { dashboard_id, query_id, user_id, destination_id, schedule } = subscriptions
+  const columns = { id: subscriptions.id, dashboard_id, query_id, user_id, destination_id, schedule }
+  return after(db.select(columns).from(subscriptions).$dynamic(), subscriptions.id, id, limit)
+}
 
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+export const snippetsAfter = (db: Db, id: number, limit: number) => {
+  const { trigger, description, snippet, user_id } = querySnippets
+  const select = db.select({ id: querySnippets.id, trigger, description, snippet, user_id }).from(querySnippets)
+  return after(select.$dynamic(), querySnippets.id, id, limit)
+}

@@ -1,8 +1,11 @@
 import { EXPORT_FORMAT, EXPORT_VERSION, type TransferKind } from '@sightline/contract/transfer.ts'
+import type { z } from 'zod'
+import { destinations } from '../../destinations/registry.ts'
 import type { Services } from '../../platform/context.ts'
-import { configurationSchema } from '../../platform/type-options.ts'
+import { configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import { readableOptions } from '../data-sources/resolve-options.ts'
+import * as destinationOptions from '../destinations/options.ts'
 import * as store from './export.store.ts'
 
 /** So that no more than these are in memory at a time. */
@@ -13,7 +16,7 @@ type Item = Record<string, unknown> & { id: number }
 
 /**
  * Everything that people have made, as the text of a JSON file, piece by piece. It holds no secret: no passwords and keys of
- * users, no keys of queries and dashboards, no secret options of data sources.
+ * users, no keys of queries and dashboards, and of the secret options of data sources and destinations no more than that there are some.
  */
 export async function* exportText(source: Source): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exported_at: source.now().toISOString() }
@@ -51,21 +54,34 @@ const readers = (source: Source): Record<TransferKind, Read> => ({
     const rows = await store.dataSourcesAfter(source.db, id, limit)
     return rows.map(({ encrypted_options, shares, ...row }) => ({
       ...row,
-      options: openOptions(source, row.type, encrypted_options),
+      options: openOptions(runners.get(row.type), readableOptions(source, { encrypted_options })),
       groups: Object.fromEntries(shares.map((share) => [share.group_id, share.view_only])),
+    }))
+  },
+  destinations: async (id, limit) => {
+    const rows = await store.destinationsAfter(source.db, id, limit)
+    return rows.map(({ encrypted_options, ...row }) => ({
+      ...row,
+      options: openOptions(destinations.get(row.type), destinationOptions.readableOptions(source, { encrypted_options })),
     }))
   },
   queries: (id, limit) => store.queriesAfter(source.db, id, limit),
   dashboards: (id, limit) => store.dashboardsAfter(source.db, id, limit),
   alerts: (id, limit) => store.alertsAfter(source.db, id, limit),
+  subscriptions: async (id, limit) => {
+    const rows = await store.subscriptionsAfter(source.db, id, limit)
+    return rows.map(({ dashboard_id, query_id, ...row }) => ({
+      ...row,
+      object_type: dashboard_id === null ? 'query' : 'dashboard',
+      object_id: dashboard_id ?? query_id,
+    }))
+  },
   query_snippets: (id, limit) => store.snippetsAfter(source.db, id, limit),
 })
 
-/** The options that the form of the type knows and that are no secret; none of a type that is not known here. */
-function openOptions(source: Source, type: string, encrypted_options: string): Record<string, unknown> {
-  const runner = runners.get(type)
-  if (!runner) return {}
-  const { properties, secret } = configurationSchema(runner.config)
-  const options = Object.entries(readableOptions(source, { encrypted_options }))
-  return Object.fromEntries(options.filter(([name]) => name in properties && !secret.includes(name)))
+/** The options that the form of the type knows, with the placeholder for each secret; none of a type that is not known here. */
+function openOptions(type: { config: z.ZodObject } | undefined, stored: Record<string, unknown>): Record<string, unknown> {
+  if (type === undefined) return {}
+  const { properties } = configurationSchema(type.config)
+  return maskSecrets(type.config, Object.fromEntries(Object.entries(stored).filter(([name]) => name in properties)))
 }

@@ -1,6 +1,7 @@
 import { AlertOptions } from '@sightline/contract/alerts.ts'
 import { QueryOptions, SentSchedule } from '@sightline/contract/queries.ts'
-import { EXPORT_FORMAT, EXPORT_VERSION, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
+import { ReportObject } from '@sightline/contract/subscriptions.ts'
+import { EXPORT_FORMAT, EXPORT_VERSION, forEachKind, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
@@ -15,6 +16,8 @@ const flag = z.boolean().nullish()
 const object = z.record(z.string(), z.unknown())
 /** Whose it is: an id of the file, or a person with an address. */
 const owner = { user_id: id.nullish(), user: z.object({ id: id.nullish(), email: z.string() }).nullish() }
+/** Where something is sent to; the person by mail when neither is there. */
+const recipient = { ...owner, destination_id: id.nullish(), destination: z.object({ id }).nullish() }
 
 export const things = {
   groups: z.object({ id, name: name.max(255), type: z.string().nullish(), permissions: z.array(z.string()).nullish() }),
@@ -34,6 +37,7 @@ export const things = {
     time_limit: z.int().min(1).max(86_400).nullish(),
     groups: z.record(z.string(), z.boolean()).nullish(),
   }),
+  destinations: z.object({ id, name: name.max(255), type: z.string().min(1).max(255), options: object.nullish() }),
   queries: z.object({
     ...owner,
     id,
@@ -60,6 +64,7 @@ export const things = {
   }),
   dashboards: z.object({
     ...owner,
+    id: id.nullish(),
     slug: z.string().min(1).max(255),
     name: name.max(255),
     tags,
@@ -88,7 +93,9 @@ export const things = {
     query: z.object({ id }).nullish(),
     options: AlertOptions,
     rearm: z.int32().min(0).nullish(),
+    subscriptions: z.array(z.object(recipient)).nullish(),
   }),
+  subscriptions: z.object({ ...recipient, object_type: ReportObject, object_id: id, schedule: SentSchedule }),
   query_snippets: z.object({
     ...owner,
     trigger: z.string().trim().min(1).max(255),
@@ -125,9 +132,11 @@ export function readParcel(text: string): Parcel {
       groups: read('groups'),
       users: read('users'),
       data_sources: read('data_sources'),
+      destinations: read('destinations'),
       queries: read('queries'),
       dashboards: read('dashboards'),
       alerts: read('alerts'),
+      subscriptions: read('subscriptions'),
       query_snippets: read('query_snippets'),
     },
     notes,
@@ -142,10 +151,8 @@ function parsed(text: string): unknown {
   }
 }
 
-type Unread = Record<TransferKind, unknown[]>
-
-function sorted(content: unknown, notes: string[]): Unread {
-  const lists: Unread = { groups: [], users: [], data_sources: [], queries: [], dashboards: [], alerts: [], query_snippets: [] }
+function sorted(content: unknown, notes: string[]): Record<TransferKind, unknown[]> {
+  const lists = forEachKind((): unknown[] => [])
   if (isObject(content) && content.format === EXPORT_FORMAT && content.version !== EXPORT_VERSION) {
     const reason = `The file is an export of version ${String(content.version)}, and only version ${EXPORT_VERSION} can be read here.`
     throw new AppError('invalid_input', { reason })
@@ -174,12 +181,14 @@ function itemsIn(value: unknown): unknown[] | null {
 
 /** What one thing is, by the keys that only its kind has. */
 function kindOf(item: Record<string, unknown>): TransferKind | null {
+  if ('object_type' in item) return 'subscriptions'
   if ('widgets' in item) return 'dashboards'
   if ('rearm' in item) return 'alerts'
   if ('trigger' in item) return 'query_snippets'
   if ('query_hash' in item || ('query' in item && 'data_source_id' in item)) return 'queries'
   if ('email' in item) return 'users'
   if ('permissions' in item) return 'groups'
+  if ('icon' in item) return 'destinations'
   return 'syntax' in item || ('type' in item && 'options' in item) ? 'data_sources' : null
 }
 
@@ -187,9 +196,11 @@ const kindWords: Record<TransferKind, string> = {
   groups: 'Group',
   users: 'User',
   data_sources: 'Data source',
+  destinations: 'Destination',
   queries: 'Query',
   dashboards: 'Dashboard',
   alerts: 'Alert',
+  subscriptions: 'Subscription',
   query_snippets: 'Snippet',
 }
 

@@ -7,25 +7,29 @@ import { type Importing, ownerOf } from './import-state.ts'
 /** Dashboards are the same when they have the same name and address. They come unshared. */
 export async function importDashboards(run: Importing, dashboards: Thing<'dashboards'>[]): Promise<void> {
   for (const board of dashboards) {
-    if (await store.hasDashboard(run.db, board.slug, board.name)) {
-      run.kept.dashboards++
-      continue
-    }
-    const slug = slugOf(board.slug)
-    const id = await store.insertDashboard(run.db, {
-      slug: freeSlug(slug, await store.slugsLike(run.db, slug)),
-      name: board.name,
-      user_id: ownerOf(run, board),
-      tags: cleanTags(board.tags ?? []),
-      options: board.options ?? {},
-      layout: board.layout ?? [],
-      dashboard_filters_enabled: board.dashboard_filters_enabled ?? false,
-      is_draft: board.is_draft ?? true,
-      is_archived: board.is_archived ?? false,
-    })
-    await importWidgets(run, board, id)
-    run.made.dashboards++
+    const same = await store.dashboardNamed(run.db, board.slug, board.name)
+    if (same !== null) run.kept.dashboards++
+    else run.made.dashboards++
+    const id = same ?? (await importDashboard(run, board))
+    if (typeof board.id === 'number') run.dashboards.set(board.id, id)
   }
+}
+
+async function importDashboard(run: Importing, board: Thing<'dashboards'>): Promise<number> {
+  const slug = slugOf(board.slug)
+  const id = await store.insertDashboard(run.db, {
+    slug: freeSlug(slug, await store.slugsLike(run.db, slug)),
+    name: board.name,
+    user_id: ownerOf(run, board),
+    tags: cleanTags(board.tags ?? []),
+    options: board.options ?? {},
+    layout: board.layout ?? [],
+    dashboard_filters_enabled: board.dashboard_filters_enabled ?? false,
+    is_draft: board.is_draft ?? true,
+    is_archived: board.is_archived ?? false,
+  })
+  await importWidgets(run, board, id)
+  return id
 }
 
 async function importWidgets(run: Importing, board: Thing<'dashboards'>, dashboard_id: number): Promise<void> {
@@ -46,22 +50,6 @@ async function importWidgets(run: Importing, board: Thing<'dashboards'>, dashboa
   if (missing > 0) {
     const widgets = missing === 1 ? '1 widget, whose query is' : `${missing} widgets, whose queries are`
     run.notes.push(`Dashboard "${board.name}" comes without ${widgets} not in the file.`)
-  }
-}
-
-/** Alerts are the same when they have the same name and watch the same query. They come without subscriptions, and know nothing yet. */
-export async function importAlerts(run: Importing, alerts: Thing<'alerts'>[]): Promise<void> {
-  for (const alert of alerts) {
-    const query_id = run.queries.get(alert.query_id ?? alert.query?.id ?? 0)
-    if (query_id === undefined) {
-      run.notes.push(`Alert "${alert.name}" is left out: its query is not in the file.`)
-    } else if (await store.hasAlert(run.db, query_id, alert.name)) {
-      run.kept.alerts++
-    } else {
-      const { name, options, rearm } = alert
-      await store.insertAlert(run.db, { name, query_id, options, rearm: rearm || null, user_id: ownerOf(run, alert) })
-      run.made.alerts++
-    }
   }
 }
 

@@ -1,15 +1,11 @@
 import { defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
-import { encryptOptions } from '../../platform/crypto/options.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { runners } from '../../runners/registry.ts'
 import { readEmail } from '../users/profile.ts'
 import type { Thing } from './file.ts'
 import * as store from './import.store.ts'
 import type { Importing } from './import-state.ts'
 
-/** Why an imported data source is paused: its secrets are nowhere in the file. */
-const NO_SECRETS = 'Imported without its secrets. Enter them, test the connection, and resume it.'
 /** What no file may hand out. */
 const GUARDED: readonly string[] = ['admin', 'super_admin']
 
@@ -69,36 +65,4 @@ async function importUser(run: Importing, user: Thing<'users'>, groupIds: number
     if (!(error instanceof AppError)) throw error
     run.notes.push(`User "${user.name}" is left out: ${user.email} is no address that can be used here.`)
   }
-}
-
-/** Data sources are the same when they have the same name. New ones are paused, as they have no secrets. */
-export async function importSources(run: Importing, sources: Thing<'data_sources'>[]): Promise<void> {
-  const known = await store.sourcesByName(run.db)
-  for (const source of sources) {
-    const same = known.get(source.name)
-    if (same && same.type !== source.type) {
-      run.notes.push(`Data source "${source.name}" is left out: the one of this name here is of another type.`)
-    } else if (same) {
-      run.kept.data_sources++
-      run.sources.set(source.id, same)
-    } else if (runners.has(source.type)) {
-      run.sources.set(source.id, { id: await importSource(run, source), type: source.type })
-      run.made.data_sources++
-    } else {
-      run.notes.push(`Data source "${source.name}" is left out: the type ${source.type} is not known here.`)
-    }
-  }
-}
-
-async function importSource(run: Importing, source: Thing<'data_sources'>): Promise<number> {
-  const { name, type, options, concurrency = null, time_limit = null, groups } = source
-  const encrypted_options = encryptOptions(run.services.config.secretKey, options ?? {})
-  const pause = { paused: true, pause_reason: NO_SECRETS }
-  const id = await store.insertSource(run.db, { name, type, encrypted_options, concurrency, time_limit, ...pause })
-  const shares = Object.entries(groups ?? {}).flatMap(([group, view_only]) => {
-    const group_id = run.groups.get(Number(group))
-    return group_id === undefined ? [] : [{ data_source_id: id, group_id, view_only }]
-  })
-  await store.insertShares(run.db, shares)
-  return id
 }

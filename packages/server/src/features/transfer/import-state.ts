@@ -1,4 +1,4 @@
-import type { ImportReport, TransferKind } from '@sightline/contract/transfer.ts'
+import { forEachKind, type ImportReport, type TransferKind } from '@sightline/contract/transfer.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -16,31 +16,47 @@ export interface Importing {
   /** By address, of everybody here. */
   usersByEmail: Map<string, number>
   sources: Map<number, { id: number; type: string }>
+  destinations: Map<number, { id: number; type: string }>
   queries: Map<number, number>
+  dashboards: Map<number, number>
   visualizations: Map<number, number>
   made: ImportReport['made']
   kept: ImportReport['kept']
   notes: string[]
 }
 
-export const noCounts = (): Record<TransferKind, number> => ({
-  groups: 0,
-  users: 0,
-  data_sources: 0,
-  queries: 0,
-  dashboards: 0,
-  alerts: 0,
-  query_snippets: 0,
-})
+export const noCounts = (): Record<TransferKind, number> => forEachKind(() => 0)
 
 interface Owned {
   user_id?: number | null | undefined
   user?: { id?: number | null | undefined; email: string } | null | undefined
 }
 
-/** Whose a thing is here: the person of its address, else that of its id in the file, else whoever imports. */
-export function ownerOf({ users, usersByEmail, fallbackOwnerId }: Importing, { user_id, user }: Owned): number {
+/** Who a person of the file is here, by address, else by the id in the file; undefined when they are not here. */
+export function personOf({ users, usersByEmail }: Importing, { user_id, user }: Owned): number | undefined {
   const byEmail = user ? usersByEmail.get(user.email.toLowerCase()) : undefined
   const id = user_id ?? user?.id
-  return byEmail ?? (typeof id === 'number' ? users.get(id) : undefined) ?? fallbackOwnerId
+  return byEmail ?? (typeof id === 'number' ? users.get(id) : undefined)
+}
+
+/** Whose a thing is here: the same person's, else whoever imports. */
+export const ownerOf = (run: Importing, owned: Owned): number => personOf(run, owned) ?? run.fallbackOwnerId
+
+interface Sent extends Owned {
+  destination_id?: number | null | undefined
+  destination?: { id: number } | null | undefined
+}
+
+/** A destination, or else a person by mail. */
+interface Recipient {
+  user_id: number
+  destination: { id: number; type: string } | null
+}
+
+/** Who is sent something here; null when the person or the destination is not here. */
+export function recipientOf(run: Importing, sent: Sent): Recipient | null {
+  const user_id = personOf(run, sent)
+  const sentId = sent.destination_id ?? sent.destination?.id ?? null
+  const destination = sentId === null ? null : run.destinations.get(sentId)
+  return user_id === undefined || destination === undefined ? null : { user_id, destination }
 }

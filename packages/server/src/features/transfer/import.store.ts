@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { alerts } from '../alerts/tables.ts'
+import { alertSubscriptions, alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSourceGroups, dataSources } from '../data-sources/tables.ts'
+import { destinations } from '../destinations/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { querySnippets } from '../snippets/tables.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import { groups, users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
 
@@ -17,13 +19,17 @@ export const groupsByName = async (db: Db) =>
 export const usersByEmail = async (db: Db) =>
   new Map((await db.select({ id: users.id, email: users.email }).from(users)).map(({ email, id }) => [email, id]))
 
-export const sourcesByName = async (db: Db) =>
-  new Map(
-    (await db.select({ id: dataSources.id, name: dataSources.name, type: dataSources.type }).from(dataSources)).map((row) => [
-      row.name,
-      row,
-    ]),
-  )
+export async function sourcesByName(db: Db) {
+  const { id, name, type } = dataSources
+  const rows = await db.select({ id, name, type }).from(dataSources)
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+export async function destinationsByName(db: Db) {
+  const { id, name, type } = destinations
+  const rows = await db.select({ id, name, type }).from(destinations)
+  return new Map(rows.map((row) => [row.name, row]))
+}
 
 export const queriesNamed = (db: Db, name: string) =>
   db
@@ -39,12 +45,13 @@ export const visualizationsOf = (db: Db, queryId: number) =>
     .where(eq(visualizations.query_id, queryId))
     .orderBy(asc(visualizations.id))
 
-export async function hasDashboard(db: Db, slug: string, name: string): Promise<boolean> {
-  const rows = await db
+/** @returns its id; null when there is none */
+export async function dashboardNamed(db: Db, slug: string, name: string): Promise<number | null> {
+  const [row] = await db
     .select({ id: dashboards.id })
     .from(dashboards)
     .where(and(eq(dashboards.slug, slug), eq(dashboards.name, name)))
-  return rows.length > 0
+  return row?.id ?? null
 }
 
 /** The slugs that begin with this one. */
@@ -72,6 +79,8 @@ export const insertUser = async (db: Db, row: typeof users.$inferInsert) =>
   idOf(await db.insert(users).values(row).returning({ id: users.id }))
 export const insertSource = async (db: Db, row: typeof dataSources.$inferInsert) =>
   idOf(await db.insert(dataSources).values(row).returning({ id: dataSources.id }))
+export const insertDestination = async (db: Db, row: typeof destinations.$inferInsert) =>
+  idOf(await db.insert(destinations).values(row).returning({ id: destinations.id }))
 export const insertQuery = async (db: Db, row: typeof queries.$inferInsert) =>
   idOf(await db.insert(queries).values(row).returning({ id: queries.id }))
 export const insertVisualization = async (db: Db, row: typeof visualizations.$inferInsert) =>
@@ -79,14 +88,22 @@ export const insertVisualization = async (db: Db, row: typeof visualizations.$in
 export const insertDashboard = async (db: Db, row: typeof dashboards.$inferInsert) =>
   idOf(await db.insert(dashboards).values(row).returning({ id: dashboards.id }))
 
+export const insertAlert = async (db: Db, row: typeof alerts.$inferInsert) =>
+  idOf(await db.insert(alerts).values(row).returning({ id: alerts.id }))
+
 export async function insertShares(db: Db, shares: (typeof dataSourceGroups.$inferInsert)[]): Promise<void> {
   if (shares.length > 0) await db.insert(dataSourceGroups).values(shares)
 }
 export async function insertWidgets(db: Db, rows: (typeof widgets.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(widgets).values(rows)
 }
-export async function insertAlert(db: Db, row: typeof alerts.$inferInsert): Promise<void> {
-  await db.insert(alerts).values(row)
+export async function insertAlertSubscriptions(db: Db, rows: (typeof alertSubscriptions.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(alertSubscriptions).values(rows).onConflictDoNothing()
+}
+/** @returns false when there is such a subscription already */
+export async function insertSubscription(db: Db, row: typeof subscriptions.$inferInsert): Promise<boolean> {
+  const made = await db.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
+  return made.length > 0
 }
 export async function insertSnippet(db: Db, row: typeof querySnippets.$inferInsert): Promise<void> {
   await db.insert(querySnippets).values(row)

@@ -3,10 +3,13 @@ import type { Services } from '../../platform/context.ts'
 import { type Actor, note } from '../audit/service.ts'
 import { readParcel } from './file.ts'
 import * as store from './import.store.ts'
-import { importAlerts, importDashboards, importSnippets } from './import-boards.ts'
-import { importGroups, importSources, importUsers } from './import-people.ts'
+import { importAlerts } from './import-alerts.ts'
+import { importDashboards, importSnippets } from './import-boards.ts'
+import { importDestinations, importSources } from './import-connections.ts'
+import { importGroups, importUsers } from './import-people.ts'
 import { importQueries } from './import-queries.ts'
 import { type Importing, noCounts } from './import-state.ts'
+import { importSubscriptions } from './import-subscriptions.ts'
 
 /** Sentences of a report: more of them are only counted. */
 const MOST_NOTES = 200
@@ -51,7 +54,9 @@ export async function importText(
         users: new Map(),
         usersByEmail: await store.usersByEmail(db),
         sources: new Map(),
+        destinations: new Map(),
         queries: new Map(),
+        dashboards: new Map(),
         visualizations: new Map(),
         made: noCounts(),
         kept: noCounts(),
@@ -60,9 +65,11 @@ export async function importText(
       await importGroups(run, things.groups)
       await importUsers(run, things.users)
       await importSources(run, things.data_sources)
+      await importDestinations(run, things.destinations)
       await importQueries(run, things.queries)
       await importDashboards(run, things.dashboards)
       await importAlerts(run, things.alerts)
+      await importSubscriptions(run, things.subscriptions)
       await importSnippets(run, things.query_snippets)
       const report = { is_dry_run: isDryRun, made: run.made, kept: run.kept, notes: shortened(run.notes) }
       if (isDryRun) throw new DryRun(report)

@@ -3,16 +3,20 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import { ImportReport } from '@sightline/contract/transfer.ts'
+import { forEachKind, ImportReport } from '@sightline/contract/transfer.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../cli/admin.ts'
+import { decryptOptions } from '../../platform/crypto/options.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { alertSubscriptions } from '../alerts/tables.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { dataSources } from '../data-sources/tables.ts'
+import { destinations } from '../destinations/tables.ts'
 import { queries } from '../queries/tables.ts'
+import { subscriptions } from '../subscriptions/tables.ts'
 import { groups, users } from '../users/tables.ts'
 
 const SECRET = 'a-secret-that-must-stay-here'
@@ -49,7 +53,17 @@ async function fill(group: number) {
   await ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: drawing.id, text: '', width: 1, options: place })
   await ada.post('/api/widgets', { dashboard_id: board.id, visualization_id: null, text: '# Hello', width: 1, options: {} })
   await ada.post(`/api/dashboards/${board.id}/share`)
-  await ada.post('/api/alerts', { name: 'High', query_id: query.id, options: { column: 'a', op: '>', value: 1 }, rearm: 60 })
+  const { body: hook } = await home.admin.post<{ id: number }>('/api/destinations', {
+    name: 'Hook',
+    type: 'webhook',
+    options: { url: `https://hooks.example.com/${SECRET}`, username: 'sight', password: SECRET },
+  })
+  const high = { name: 'High', query_id: query.id, options: { column: 'a', op: '>', value: 1 }, rearm: 60 }
+  const { body: alert } = await ada.post<{ id: number }>('/api/alerts', high)
+  for (const destination_id of [undefined, hook.id]) await ada.post(`/api/alerts/${alert.id}/subscriptions`, { destination_id })
+  const report = { destination_id: hook.id, schedule: { interval: 86_400, time: '08:00' } }
+  for (const [object_type, object_id] of Object.entries({ dashboard: board.id, query: query.id }))
+    await ada.post('/api/subscriptions', { object_type, object_id, ...report })
   await ada.post('/api/query_snippets', { trigger: 'last', snippet: 'limit 1' })
 }
 
@@ -65,7 +79,7 @@ const imported = async (to: TestServer, body: unknown, query = ''): Promise<Impo
   expect(response.status).toBe(200)
   return ImportReport.parse(await response.json())
 }
-const NOTHING = { groups: 0, users: 0, data_sources: 0, queries: 0, dashboards: 0, alerts: 0, query_snippets: 0 }
+const NOTHING = forEachKind(() => 0)
 
 describe('an export', () => {
   it('holds everything that people have made, and no secret', async () => {
@@ -76,7 +90,15 @@ describe('an export', () => {
     expect(content).toMatchObject({ format: 'sightline-export', version: 1 })
     expect(content.queries.map(({ name }: Query) => name)).toEqual(['Regions', 'Revenue'])
     expect(content.dashboards[0].widgets).toHaveLength(2)
-    expect(content.data_sources[0].options).toMatchObject({ host: 'db.example.com', user: 'reader' })
+    expect(content.data_sources[0].options).toMatchObject({ host: 'db.example.com', user: 'reader', password: '--------' })
+    expect(content.destinations).toMatchObject([
+      { name: 'Hook', options: { url: '--------', username: 'sight', password: '--------' } },
+    ])
+    expect(content.alerts[0].subscriptions).toEqual([
+      { user_id: ada.id, destination_id: null },
+      { user_id: ada.id, destination_id: content.destinations[0].id },
+    ])
+    expect(content.subscriptions).toMatchObject([{ object_type: 'dashboard' }, { object_type: 'query', user_id: ada.id }])
     const { db } = home.services
     const keys = [
       ...(await db.select({ key: users.api_key }).from(users)),
@@ -97,8 +119,9 @@ describe('an import', () => {
     const report = await imported(away, await exported(), '?dry_run')
     expect(report).toMatchObject({
       is_dry_run: true,
-      made: { groups: 1, users: 1, data_sources: 1, queries: 2, dashboards: 1, alerts: 1, query_snippets: 1 },
+      made: { ...forEachKind(() => 1), queries: 2, subscriptions: 2 },
       kept: { ...NOTHING, groups: 2, users: 1 },
+      notes: ['Destination "Hook" comes without its secrets. Enter them again: url, password.'],
     })
     const { db } = away.services
     expect(await db.select().from(queries)).toEqual([])
@@ -139,7 +162,72 @@ describe('an import', () => {
   it('makes nothing twice', async () => {
     const report = await imported(away, await exported())
     expect(report.made).toEqual(NOTHING)
-    expect(report.kept).toMatchObject({ queries: 2, dashboards: 1, alerts: 1, query_snippets: 1, data_sources: 1 })
+    expect(report.kept).toMatchObject({ ...forEachKind(() => 1), groups: 3, users: 2, queries: 2, subscriptions: 2 })
+  })
+
+  it('brings destinations without their secrets, and who is told by alerts and reports', async () => {
+    const [hook] = (await away.admin.get<{ id: number }[]>('/api/destinations')).body
+    const { db, config } = away.services
+    const [stored] = await db.select().from(destinations)
+    expect(decryptOptions(config.secretKey, stored?.encrypted_options ?? '')).toEqual({ username: 'sight' })
+    expect((await away.admin.post(`/api/destinations/${hook?.id}/test`)).body).toEqual({
+      ok: false,
+      message: 'The options of this destination are not complete. Save it again.',
+    })
+    const [owner] = await db.select().from(users).where(eq(users.email, ada.email))
+    const told = await db.select().from(alertSubscriptions).orderBy(alertSubscriptions.id)
+    expect(told.map(({ user_id, destination_id }) => [user_id, destination_id])).toEqual([
+      [owner?.id, null],
+      [owner?.id, hook?.id],
+    ])
+    const [board] = await db.select().from(dashboards)
+    const [toBoard, toQuery] = await db.select().from(subscriptions).orderBy(subscriptions.id)
+    const same = {
+      user_id: owner?.id,
+      destination_id: hook?.id,
+      schedule: { interval: 86_400, time: '08:00' },
+      last_sent_at: null,
+    }
+    expect(toBoard).toMatchObject({ ...same, dashboard_id: board?.id, query_id: null })
+    expect(toQuery).toMatchObject({ ...same, dashboard_id: null, query_id: expect.any(Number) })
+    expect(toBoard?.due_at.getTime()).toBeGreaterThan(away.services.now().getTime())
+  })
+
+  it('leaves out subscriptions that cannot be, and says why', async () => {
+    const query = { id: 1, name: 'Watched', query: 'select 1' }
+    const alert = { name: 'Lonely', query_id: 1, options: { column: 'a', op: '>', value: 1 } }
+    const pager = { id: 1, name: 'Pager', type: 'pagerduty', options: { integration_key: '--------' } }
+    const mine = {
+      object_type: 'query',
+      object_id: 1,
+      user: { email: ADMIN.email },
+      schedule: { interval: 86_400, time: '08:00' },
+    }
+    const { made, notes } = await imported(away, {
+      queries: [query],
+      destinations: [pager, { ...pager, id: 2, name: 'Hook' }, { ...pager, id: 3, name: 'Odd', type: 'carrier pigeon' }],
+      alerts: [{ ...alert, subscriptions: [{ user: { email: 'gone@example.com' } }, { ...mine, destination_id: 9 }] }],
+      subscriptions: [
+        mine,
+        { ...mine, object_id: 7 },
+        { ...mine, user: { email: 'gone@example.com' } },
+        { ...mine, destination: { id: 1 } },
+        { ...mine, schedule: { interval: 60 } },
+        { ...mine, schedule: { interval: 86_400, time: '08:00', until: '2020-01-01' } },
+      ],
+    })
+    expect(made).toMatchObject({ queries: 1, alerts: 1, destinations: 1, subscriptions: 1 })
+    expect(notes).toEqual([
+      'Destination "Pager" comes without its secrets. Enter them again: PagerDuty Service Integration Key.',
+      'Destination "Hook" is left out: the one of this name here is of another type.',
+      'Destination "Odd" is left out: the type carrier pigeon is not known here.',
+      'Alert "Lonely" comes without 2 subscriptions, whose recipients are not here.',
+      'Subscription number 2 is left out: its query is not in the file.',
+      'Subscription number 3 is left out: its recipient is not here.',
+      'Subscription number 4 is left out: destinations of the type pagerduty take no reports.',
+      'Subscription number 5 is left out: Reports are sent once an hour at most.',
+      'Subscription number 6 is left out: This schedule would have ended on 2020-01-01.',
+    ])
   })
 
   it('hands out no rights of admins', async () => {

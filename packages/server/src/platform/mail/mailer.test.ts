@@ -92,6 +92,11 @@ describe('a letter', () => {
     }
   })
 
+  it('is laid out for dark programs too, as every mail is', () => {
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+    for (const name of ['page', 'card', 'link', 'note', 'quiet']) expect(html).toContain(`class="${name}"`)
+  })
+
   it('takes no mark-up from what it tells', () => {
     expect(html).toContain('#7 Orders &lt;b&gt;')
     expect(html).toContain('a &lt; b &amp; &quot;c&quot;\n&lt;script&gt;')

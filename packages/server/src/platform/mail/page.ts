@@ -8,12 +8,13 @@ const DARK = `@media (prefers-color-scheme: dark) {
 .card { background:#15181c !important; border-color:#23282e !important }
 .quiet { color:#8b94a0 !important }
 .line { border-color:#23282e !important }
-.link { color:#8cadff !important }
+.link, .card a { color:#8cadff !important }
 .triggered { color:#ff8379 !important; background:#331b1b !important }
 .ok { color:#4fc690 !important; background:#12281f !important }
 .unknown { color:#b0b7c1 !important; background:#1d2126 !important }
 .finding { color:#eceef1 !important }
-.button { background:#3565e0 !important; color:#ffffff !important }
+.note { color:#eceef1 !important; background:#2e2412 !important }
+.card a.button { background:#3565e0 !important; color:#ffffff !important }
 }
 @media (max-width: 480px) { .page { padding:12px !important } .card { padding:16px !important } }`
 
@@ -28,7 +29,8 @@ export const mailPage = (title: string, content: string, footer: string): string
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${DARK}</style>
+<style>a { color:#2b59d1 }
+${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:24px;background:#f7f8fa;color:#14171c;font-family:${FONT};font-size:14px;line-height:22px">
 <div style="max-width:600px;margin:0 auto">

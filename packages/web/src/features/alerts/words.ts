@@ -24,7 +24,10 @@ export const warningTexts: Record<AlertWarning, string> = {
   no_result: 'This query has no result yet. Execute it once to see what the alert would find.',
   no_rows: 'The latest result has no rows, so there is no value to compare.',
   column_gone: 'The latest result has no such column, so the alert can never fire.',
+  no_value: 'The value is empty in the latest result, so there is nothing to compare.',
   not_comparable: 'The value cannot be compared with the reference in this way, so the alert can never fire.',
+  text_order:
+    'The value is a text and no number. Texts are compared letter by letter, so the alert may fire unexpectedly, or never.',
 }
 
 const types: Record<string, { name: string; icon: typeof IconBell }> = {

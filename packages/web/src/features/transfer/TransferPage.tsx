@@ -29,8 +29,9 @@ function ExportCard() {
     <section className={styles.card} aria-labelledby="export-title">
       <h2 id="export-title">Export</h2>
       <p>
-        One JSON file with all queries and their visualizations, dashboards, alerts, snippets, groups, users and data sources.
-        Passwords, API keys and the secrets of data sources are left out, and so are results.
+        One JSON file with all queries and their visualizations, dashboards, alerts, subscriptions, snippets, groups, users,
+        data sources and alert destinations. Passwords, API keys and the secrets of data sources and destinations are left out,
+        and so are results.
       </p>
       <Button
         component="a"
@@ -69,7 +70,8 @@ function ImportCard() {
       <h2 id="import-title">Import</h2>
       <p>
         An export, or answers of the API saved as JSON. What is here already stays as it is. New users are invited without a
-        mail, and new data sources are paused until their secrets are entered. First you see what would be made.
+        mail, and new data sources are paused until their secrets are entered; those of destinations have to be entered again as
+        well. First you see what would be made.
       </p>
       <FileButton accept="application/json,.json" onChange={choose} inputProps={{ 'aria-label': 'File to import' }}>
         {(button) => (
@@ -111,9 +113,11 @@ const words: Record<TransferKind, string> = {
   groups: 'Groups',
   users: 'Users',
   data_sources: 'Data sources',
+  destinations: 'Alert destinations',
   queries: 'Queries',
   dashboards: 'Dashboards',
   alerts: 'Alerts',
+  subscriptions: 'Subscriptions to reports',
   query_snippets: 'Snippets',
 }
 

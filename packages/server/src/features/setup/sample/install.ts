@@ -21,7 +21,8 @@ const FAVORITES = 2
 /** Milliseconds. */
 const LONGEST_RUN = 30_000
 
-const databasePath = ({ config }: Services) => join(config.dataDir, 'sample.duckdb')
+const DATABASE = 'sample.duckdb'
+const databasePath = ({ config }: Services) => join(config.dataDir, DATABASE)
 
 /**
  * Makes the sample: a DuckDB data source, queries with charts and their first results, and a dashboard, all through the services
@@ -38,7 +39,8 @@ export async function installSample(services: Services, userId: number): Promise
   const source = await dataSources.create(ctx, {
     name: SOURCE_NAME,
     type: 'duckdb',
-    options: { dbpath: databasePath(services) },
+    // Relative, as the data directory may be moved.
+    options: { dbpath: DATABASE },
   })
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)

@@ -32,6 +32,12 @@ describe('the sample data', () => {
     expect(await sources()).toMatchObject([{ name: 'Sample data', type: 'duckdb', is_sample: true, view_only: false }])
   })
 
+  it('is found wherever the data directory is moved to', async () => {
+    const [{ id } = { id: 0 }] = await sources()
+    expect((await server.admin.get(`/api/data_sources/${id}`)).body).toMatchObject({ options: { dbpath: 'sample.duckdb' } })
+    expect((await server.admin.post(`/api/data_sources/${id}/test`)).body).toEqual({ ok: true, message: 'success' })
+  })
+
   it('comes with a source in which queries meet, which is no sample', async () => {
     expect(await meetingPlaces()).toMatchObject([{ name: 'Query Results', is_sample: false, view_only: false }])
   })

@@ -1,5 +1,6 @@
 import type { QueryVersion } from '@sightline/contract/query-history.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import choices from '../../../ui/ChoiceList.module.css'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { changesText } from './changes-text.ts'
 import styles from './VersionHistoryDialog.module.css'
@@ -14,12 +15,12 @@ interface VersionListProps {
 /** Who saved what and when, to choose from. */
 export function VersionList({ versions, selected, onSelect }: VersionListProps) {
   return (
-    <ol className={styles.list} aria-label="Versions">
+    <ol className={`${choices.list} ${styles.list}`} aria-label="Versions">
       {versions.map((version) => (
         <li key={version.version}>
           <button
             type="button"
-            className={styles.version}
+            className={`${choices.choice} ${styles.version}`}
             aria-pressed={version === selected}
             onClick={() => onSelect(version)}
           >

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Services } from '../../platform/context.ts'
+import type { Services } from './context.ts'
 import { keptFigures } from './kept-figures.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import type { Services } from '../../platform/context.ts'
+import type { Services } from './context.ts'
 
 type Source = Pick<Services, 'db' | 'now' | 'log'>
 

@@ -1,0 +1,150 @@
+import type { Query } from '@sightline/contract/queries.ts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setAnalyst } from '../../testing/analyst.ts'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import type { Person } from '../../testing/server.ts'
+import { dataSourceGroups } from '../data-sources/tables.ts'
+
+const here = setAnalyst()
+let bob: Person
+
+beforeAll(async () => {
+  bob = await here.server.person({ name: 'Bob' })
+})
+
+const get = async (person: Person, id: number) => (await person.get<Query>(`/api/queries/${id}`)).body
+
+describe('saving a query', () => {
+  it('API-14 OPEN-124 changes what is sent and answers the whole query', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const other = await buildDataSource(here.server)
+    const { status, body } = await here.ada.post<Query>(`/api/queries/${query.id}`, {
+      name: 'New name',
+      query: 'select 2',
+      description: 'Two',
+      tags: ['x'],
+      schedule: { interval: 3600, time: null, day_of_week: null, until: null },
+      data_source_id: other.id,
+      options: { parameters: [], apply_auto_limit: true },
+      is_draft: false,
+      version: 1,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'New name',
+      query: 'select 2',
+      description: 'Two',
+      tags: ['x'],
+      schedule: { interval: 3600 },
+      data_source_id: other.id,
+      options: { apply_auto_limit: true },
+      is_draft: false,
+      version: 2,
+      visualizations: [{ type: 'TABLE' }],
+    })
+    expect(body.query_hash).not.toBe(query.query_hash)
+  })
+
+  it('takes a whole query as it was fetched, and ignores what nobody may set', async () => {
+    const query = await get(here.ada, (await buildQuery(here.ada, { data_source_id: here.source })).id)
+    const { status, body } = await here.ada.post<Query>(`/api/queries/${query.id}`, {
+      ...query,
+      name: 'Renamed',
+      api_key: 'mine',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: 'Renamed', api_key: query.api_key, user: { id: here.ada.id } })
+  })
+
+  it('QPAGE-46 API-15 OPEN-51 refuses an outdated version with 409 and changes nothing', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source, name: 'First' })
+    const second = await here.ada.post<Query>(`/api/queries/${query.id}`, { name: 'Second', version: query.version })
+    expect(second.body.version).toBe(2)
+
+    const late = await here.ada.post(`/api/queries/${query.id}`, { name: 'Late', version: query.version })
+
+    expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect(await get(here.ada, query.id)).toMatchObject({ name: 'Second', version: 2 })
+    const without = await here.ada.post<Query>(`/api/queries/${query.id}`, { name: 'Third' })
+    expect(without.body).toMatchObject({ name: 'Third', version: 3 })
+  })
+
+  it('QPAGE-10 QPAGE-11 PERM-05 publishes and unpublishes, for owner and admin', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const save = (person: Person, is_draft: boolean) => person.post<Query>(`/api/queries/${query.id}`, { is_draft })
+    expect((await save(here.ada, false)).body.is_draft).toBe(false)
+    expect((await save(here.server.admin, true)).body.is_draft).toBe(true)
+    expect((await save(bob, false)).status).toBe(403)
+  })
+
+  it('PERM-04 PERM-14 EDIT-04 is for owner and admin, with edit_query', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const other = await buildDataSource(here.server)
+    for (const changes of [{ name: 'Mine' }, { data_source_id: other.id }, { tags: ['mine'] }, { is_draft: false }])
+      expect((await bob.post(`/api/queries/${query.id}`, changes)).status).toBe(403)
+    expect(await get(here.ada, query.id)).toMatchObject({ name: query.name, tags: [], version: 1 })
+    expect((await here.server.admin.post(`/api/queries/${query.id}`, { name: 'By admin' })).status).toBe(200)
+  })
+
+  it('asks for full access to the source when the text changes, as the text may be run with less', async () => {
+    const group = await buildGroup(here.server)
+    const shared = await buildDataSource(here.server, { groups: { [group]: false } })
+    const owner = await here.server.person({ groups: [group] })
+    const query = await buildQuery(owner, { data_source_id: shared.id })
+    const setViewOnly = (view_only: boolean) =>
+      here.server.services.db.update(dataSourceGroups).set({ view_only }).where(eq(dataSourceGroups.group_id, group))
+    await setViewOnly(true)
+
+    expect((await owner.post(`/api/queries/${query.id}`, { query: 'select secret' })).status).toBe(403)
+    expect((await owner.post(`/api/queries/${query.id}`, { options: { parameters: [{ name: 'x' }] } })).status).toBe(403)
+    expect((await owner.post(`/api/queries/${query.id}`, { name: 'Only a name', query: query.query })).status).toBe(200)
+    await setViewOnly(false)
+    expect((await owner.post(`/api/queries/${query.id}`, { query: 'select public' })).status).toBe(200)
+  })
+
+  it('does not show a result of another source as its own', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const { body } = await here.ada.post<Query>(`/api/queries/${query.id}`, { latest_query_data_id: 1_234_567 })
+    expect(body).toMatchObject({ latest_query_data_id: null, version: 1 })
+  })
+})
+
+describe('saving a query at the same time as others', () => {
+  it('API-15 OPEN-51 lets exactly one of 20 savers of one version win', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const names = Array.from({ length: 20 }, (_, saver) => `By saver ${saver}`)
+
+    const replies = await Promise.all(
+      names.map((name) => here.ada.post<Query>(`/api/queries/${query.id}`, { name, version: query.version })),
+    )
+
+    const winners = replies.flatMap(({ status, body }) => (status === 200 ? [body] : []))
+    expect(winners).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(await get(here.ada, query.id)).toMatchObject({ name: winners[0]?.name, version: 2 })
+  })
+
+  it('OPEN-51 lets everybody win who sends no version', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const saves = Array.from({ length: 5 }, (_, saver) =>
+      here.ada.post(`/api/queries/${query.id}`, { name: `By saver ${saver}` }),
+    )
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await get(here.ada, query.id)).version).toBe(6)
+  })
+
+  it('API-15 tells of the conflict in the words of the API', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    for (const changes of [{ name: 'Late' }, { latest_query_data_id: null }, {}]) {
+      expect(await here.ada.post(`/api/queries/${query.id}`, { ...changes, version: 7 })).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'A conflict happened while processing the request. The resource might have been modified while the request was being processed.',
+        },
+      })
+    }
+    expect(await get(here.ada, query.id)).toMatchObject({ name: query.name, version: 1 })
+  })
+})

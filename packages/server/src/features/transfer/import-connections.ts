@@ -1,0 +1,109 @@
+import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
+import type { z } from 'zod'
+import { destinations as destinationTypes } from '../../destinations/registry.ts'
+import { encryptOptions } from '../../platform/crypto/options.ts'
+import { configurationSchema, mergeSecrets } from '../../platform/type-options.ts'
+import { runners } from '../../runners/registry.ts'
+import type { Thing } from './file.ts'
+import * as store from './import.store.ts'
+import type { Importing } from './import-state.ts'
+
+/** Why an imported data source is paused: its secrets are nowhere in the file. */
+const NO_SECRETS = 'Imported without its secrets. Enter them, test the connection, and resume it.'
+
+/** Data sources are the same when they have the same name. New ones are paused, as they have no secrets. */
+export async function importSources(run: Importing, sources: Thing<'data_sources'>[]): Promise<void> {
+  await matchOrMake(run, 'data_sources', sources, {
+    known: await store.sourcesByName(run.db),
+    mapped: run.sources,
+    isType: (type) => runners.has(type),
+    make: (source) => importSource(run, source),
+  })
+}
+
+/** Destinations are the same when they have the same name. New ones have no secrets: what was told to them is refused until then. */
+export async function importDestinations(run: Importing, destinations: Thing<'destinations'>[]): Promise<void> {
+  await matchOrMake(run, 'destinations', destinations, {
+    known: await store.destinationsByName(run.db),
+    mapped: run.destinations,
+    isType: (type) => destinationTypes.has(type),
+    make: (destination) => importDestination(run, destination),
+  })
+}
+
+interface Typed {
+  id: number
+  type: string
+}
+
+interface Ways<Sent> {
+  /** Those here, by name. */
+  known: ReadonlyMap<string, Typed>
+  /** Gets what has become of each, by its id in the file. */
+  mapped: Map<number, Typed>
+  isType(type: string): boolean
+  /** @returns the id of the new one */
+  make(sent: Sent): Promise<number>
+}
+
+const called = { data_sources: 'Data source', destinations: 'Destination' }
+
+async function matchOrMake<Sent extends Typed & { name: string }>(
+  run: Importing,
+  kind: keyof typeof called,
+  things: readonly Sent[],
+  { known, mapped, isType, make }: Ways<Sent>,
+): Promise<void> {
+  for (const sent of things) {
+    const { id, name, type } = sent
+    const same = known.get(name)
+    if (same && same.type !== type) {
+      run.notes.push(`${called[kind]} "${name}" is left out: the one of this name here is of another type.`)
+    } else if (same) {
+      run.kept[kind]++
+      mapped.set(id, same)
+    } else if (isType(type)) {
+      mapped.set(id, { id: await make(sent), type })
+      run.made[kind]++
+    } else {
+      run.notes.push(`${called[kind]} "${name}" is left out: the type ${type} is not known here.`)
+    }
+  }
+}
+
+async function importSource(run: Importing, source: Thing<'data_sources'>): Promise<number> {
+  const { name, type, options, concurrency = null, time_limit = null, groups } = source
+  const encrypted_options = encrypted(run, runners.get(type)?.config, options)
+  const pause = { paused: true, pause_reason: NO_SECRETS }
+  const id = await store.insertSource(run.db, { name, type, encrypted_options, concurrency, time_limit, ...pause })
+  const shares = Object.entries(groups ?? {}).flatMap(([group, view_only]) => {
+    const group_id = run.groups.get(Number(group))
+    return group_id === undefined ? [] : [{ data_source_id: id, group_id, view_only }]
+  })
+  await store.insertShares(run.db, shares)
+  return id
+}
+
+async function importDestination(run: Importing, { name, type, options }: Thing<'destinations'>): Promise<number> {
+  const config = destinationTypes.get(type)?.config
+  const missing = config === undefined ? [] : missingSecrets(config, options ?? {})
+  if (missing.length > 0)
+    run.notes.push(`Destination "${name}" comes without its secrets. Enter them again: ${missing.join(', ')}.`)
+  return store.insertDestination(run.db, { name, type, encrypted_options: encrypted(run, config, options) })
+}
+
+/** The titles of secrets that are to be entered again: those that the file names without their values. */
+function missingSecrets(config: z.ZodObject, options: Record<string, unknown>): string[] {
+  const { secret, properties } = configurationSchema(config)
+  return secret.filter((name) => options[name] === SECRET_PLACEHOLDER).map((name) => String(properties[name]?.title ?? name))
+}
+
+/** What is stored of options: a placeholder is no secret. */
+function encrypted(
+  { services }: Importing,
+  config: z.ZodObject | undefined,
+  options: Record<string, unknown> | null | undefined,
+) {
+  const given = config === undefined ? {} : mergeSecrets(config, options ?? {}, {})
+  return encryptOptions(services.config.secretKey, given)
+}

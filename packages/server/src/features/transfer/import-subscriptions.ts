@@ -1,0 +1,50 @@
+import type { Schedule } from '@sightline/contract/queries.ts'
+import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
+import { destinations as types } from '../../destinations/registry.ts'
+import type { Thing } from './file.ts'
+import * as store from './import.store.ts'
+import { type Importing, recipientOf } from './import-state.ts'
+
+/** Subscriptions are the same when they send the same to the same. New ones begin with their next time. */
+export async function importSubscriptions(run: Importing, subscriptions: Thing<'subscriptions'>[]): Promise<void> {
+  for (const [at, subscription] of subscriptions.entries()) {
+    const { row, problem } = rowOf(run, subscription)
+    if (row === null) run.notes.push(`Subscription number ${at + 1} is left out: ${problem}`)
+    else if (await store.insertSubscription(run.db, row)) run.made.subscriptions++
+    else run.kept.subscriptions++
+  }
+}
+
+type Row = Parameters<typeof store.insertSubscription>[1]
+
+/** What is stored of a subscription, or why it is not. */
+function rowOf(run: Importing, sent: Thing<'subscriptions'>): { row: Row; problem: null } | { row: null; problem: string } {
+  const refused = (problem: string) => ({ row: null, problem })
+  const { object_type, object_id } = sent
+  const id = (object_type === 'dashboard' ? run.dashboards : run.queries).get(object_id)
+  if (id === undefined) return refused(`its ${object_type} is not in the file.`)
+  const recipient = recipientOf(run, sent)
+  if (recipient === null) return refused('its recipient is not here.')
+  const { user_id, destination } = recipient
+  if (destination !== null && types.get(destination.type)?.report === undefined)
+    return refused(`destinations of the type ${destination.type} take no reports.`)
+  const times = timesOf(run, sent)
+  if (typeof times === 'string') return refused(times)
+  const { schedule, next } = times
+  const object = object_type === 'dashboard' ? { dashboard_id: id } : { query_id: id }
+  const row = { ...object, user_id, destination_id: destination?.id ?? null, schedule, due_at: next, next_try_at: next }
+  return { row, problem: null }
+}
+
+/** When its reports are sent; a sentence for a schedule that sends none. */
+function timesOf({ services }: Importing, sent: Thing<'subscriptions'>): { schedule: Schedule; next: Date } | string {
+  const now = services.now()
+  try {
+    const schedule = reportSchedule(sent.schedule, now)
+    const next = nextReport(schedule, now)
+    return next === null ? 'its schedule has ended.' : { schedule, next }
+  } catch (error) {
+    if (error instanceof RangeError) return error.message
+    throw error
+  }
+}
