@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from '../e2e/browser.ts'
 import { addDataSource } from './executions.ts'
@@ -6,12 +7,12 @@ import { median, type Row } from './measure.ts'
 import type { Product } from './product.ts'
 
 const WIDGETS = 30
+/** Of the result of each. */
+const ROWS = 180
 /** The first ones are charts, one column wide; the others are tables, two columns wide. */
 const CHARTS = 24
 const ROUNDS = 3
 const VIEWERS = 200
-/** Runs that a page has under way at a time. */
-const RUNS_AT_A_TIME = 4
 
 interface Board {
   slug: string
@@ -48,10 +49,10 @@ async function fill(product: Product): Promise<Board> {
   const board = await product.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Thirty widgets' })
   const queryIds: number[] = []
   for (let index = 0; index < WIDGETS; index++) {
-    const text = `SELECT i AS day, sin(i / ${index + 2}) * 100 AS value, i * ${index + 1} AS total FROM range(180) t(i)`
+    const sql = `SELECT i AS day, sin(i / ${index + 2}) * 100 AS value, i * ${index + 1} AS total FROM range(${ROWS}) t(i)`
     const query = await product.post<{ id: number; visualizations: { id: number }[] }>('/api/queries', {
       name: `Query ${index}`,
-      query: text,
+      query: sql,
       data_source_id: source,
     })
     queryIds.push(query.id)
@@ -140,7 +141,7 @@ const callsBeforeData = (page: Page) =>
       .getEntriesByType('resource')
       .flatMap((entry) => (entry instanceof PerformanceResourceTiming ? [entry] : []))
       .filter(({ name }) => new URL(name).pathname.includes('/api/'))
-    const answers = calls.filter(({ name }) => /\/(results|columns|window)$/.test(new URL(name).pathname))
+    const answers = calls.filter(({ name }) => /\/(results|stored|columns|window)$/.test(new URL(name).pathname))
     const firstData = Math.min(...answers.map(({ responseEnd }) => responseEnd))
     return calls.filter(({ startTime }) => startTime < firstData).length
   })
@@ -176,27 +177,28 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Each viewer asks as the page does: for the dashboard, and then for the results, four at a time. */
+/** Each viewer asks as the page does: for the dashboard, and then for the stored results of its widgets. */
 async function viewers(product: Product, { slug, queryIds }: Board): Promise<{ p95: number; repeated: number }> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
     const started = performance.now()
-    await send(agent, product, method, path, body)
+    const answer = await send(agent, product, method, path, body)
     times.push(performance.now() - started)
+    return answer
   }
   const before = await latestResults(product, queryIds)
-  await Promise.all(
+  const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
+  const answers = await Promise.all(
     Array.from({ length: VIEWERS }, async () => {
       await call('GET', `/api/dashboards/${slug}`)
-      const waiting = [...queryIds]
-      const next = async () => {
-        for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
-          await call('POST', `/api/queries/${id}/results`, { parameters: {}, max_age: -1, wait: 500 })
-      }
-      await Promise.all(Array.from({ length: RUNS_AT_A_TIME }, next))
+      return call('POST', '/api/query_results/stored', { runs })
     }),
   )
+  for (const answer of new Set(answers)) {
+    const { windows } = JSON.parse(answer) as { windows: ({ rows: unknown[] } | null)[] }
+    if (windows.some((window) => window?.rows.length !== ROWS)) throw new Error('A viewer did not get the rows of all widgets.')
+  }
   agent.destroy()
   const after = await latestResults(product, queryIds)
   times.sort((one, other) => one - other)
@@ -209,7 +211,8 @@ const latestResults = (product: Product, ids: readonly number[]) =>
     ids.map(async (id) => (await product.get<{ latest_query_data_id: number }>(`/api/queries/${id}`)).latest_query_data_id),
   )
 
-function send(agent: Agent, { url, headers }: Product, method: string, path: string, body: unknown): Promise<void> {
+/** @returns the text of the answer */
+function send(agent: Agent, { url, headers }: Product, method: string, path: string, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     const content = body === undefined ? '' : JSON.stringify(body)
     const sent = request(`${url}${path}`, {
@@ -219,8 +222,7 @@ function send(agent: Agent, { url, headers }: Product, method: string, path: str
     })
     sent.once('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`${method} ${path} answered ${response.statusCode}.`))
-      response.resume()
-      response.once('end', resolve)
+      text(response).then(resolve, reject)
     })
     sent.once('error', reject)
     sent.end(content)

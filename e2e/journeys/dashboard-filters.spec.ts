@@ -92,7 +92,7 @@ test('a clicked mark filters the other widgets, where the widget is told to', as
       filtersByClicks: true,
     })
   await expect(bars).toBeVisible()
-  const asked = watchRequests(page, 'POST', /\/results$/)
+  const asked = watchRequests(page, 'POST', /\/(results|stored)$/)
   const box = await bars.boundingBox()
   if (!box) throw new Error('There is no chart.')
   const atFrance = { position: { x: box.width * 0.76, y: box.height * 0.6 } }

@@ -1,8 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@sightline/contract/api.ts'
-import { addTable, addText, button, dialog, makeBoard, open, pick, positionsOf, status, stored, widget } from '../boards.ts'
-import { alterSession, expectAccessible, stopClock } from '../page.ts'
+import {
+  addTable,
+  addText,
+  button,
+  dialog,
+  heading,
+  makeBoard,
+  open,
+  pick,
+  positionsOf,
+  status,
+  stored,
+  widget,
+} from '../boards.ts'
+import { alterSession, expectAccessible, stopClock, withoutPermissions } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
+import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test('DASH-39 DASH-69 DASH-70 DASH-71 the owner says who else may edit', async ({ adminPage: page, adminCall }) => {
   const board = await makeBoard(adminCall)
@@ -125,4 +139,55 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
   await expect(view).toHaveCSS('cursor', 'none')
   await page.mouse.move(310, 300)
   await expect(view).not.toHaveCSS('cursor', 'none')
+})
+
+test.describe('a new dashboard', () => {
+  test('DASH-11 DASH-13 DASH-15 DASH-16 SHELL-16 is named in a dialog and opens ready to be filled', async ({
+    adminPage: page,
+  }) => {
+    await page.goto('/')
+    await button(page, 'Create').click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    const creating = dialog(page, 'New Dashboard')
+    const name = creating.getByLabel('Dashboard Name')
+    await expect(name).toBeFocused()
+    await expect(button(creating, 'Save')).toBeDisabled()
+    await name.fill('   ')
+    await expect(button(creating, 'Save')).toBeDisabled()
+    await expectAccessible(page)
+    await name.fill('  Harbour traffic ')
+    await expect(button(creating, 'Save')).toBeEnabled()
+    await name.press('Enter')
+
+    await expect(page).toHaveURL('/dashboard/harbour-traffic?edit=true')
+    await expect(heading(page)).toHaveText('Harbour traffic')
+    await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
+    await expect(button(page, 'Add the first widget')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('DASH-14 is saved once, however often it is asked for', async ({ adminPage: page }) => {
+    await page.goto('/dashboards')
+    await button(page, 'New Dashboard').click()
+    const creating = dialog(page, 'New Dashboard')
+    const held = await holdAnswer(page, '**/api/dashboards')
+    const sent = watchRequests(page, 'POST', /\/api\/dashboards$/)
+    await creating.getByLabel('Dashboard Name').fill('Once only')
+    await creating.getByLabel('Dashboard Name').press('Enter')
+    await held.isAsked
+    await expect(creating.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await creating.getByLabel('Dashboard Name').press('Enter')
+    held.release()
+    await expect(page).toHaveURL('/dashboard/once-only?edit=true')
+    expect(sent).toEqual([{ name: 'Once only' }])
+  })
+
+  test('SHELL-25 needs create_dashboard', async ({ adminPage: page }) => {
+    await withoutPermissions(page, 'create_dashboard')
+    await page.goto('/dashboards')
+    await button(page, 'Create').click()
+    await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeHidden()
+    await expect(button(page, 'New Dashboard')).toBeHidden()
+  })
 })

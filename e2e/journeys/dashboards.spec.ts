@@ -4,59 +4,8 @@ import { alterSession, expectAccessible, runUntilVisible, stopClock, withoutPerm
 import { expect, test, toast } from '../queries.ts'
 import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
-test.describe('a new dashboard', () => {
-  test('DASH-11 DASH-13 DASH-15 DASH-16 SHELL-16 is named in a dialog and opens ready to be filled', async ({
-    adminPage: page,
-  }) => {
-    await page.goto('/')
-    await button(page, 'Create').click()
-    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
-    const creating = dialog(page, 'New Dashboard')
-    const name = creating.getByLabel('Dashboard Name')
-    await expect(name).toBeFocused()
-    await expect(button(creating, 'Save')).toBeDisabled()
-    await name.fill('   ')
-    await expect(button(creating, 'Save')).toBeDisabled()
-    await expectAccessible(page)
-    await name.fill('  Harbour traffic ')
-    await expect(button(creating, 'Save')).toBeEnabled()
-    await name.press('Enter')
-
-    await expect(page).toHaveURL('/dashboard/harbour-traffic?edit=true')
-    await expect(heading(page)).toHaveText('Harbour traffic')
-    await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
-    await expect(button(page, 'Add the first widget')).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  test('DASH-14 is saved once, however often it is asked for', async ({ adminPage: page }) => {
-    await page.goto('/dashboards')
-    await button(page, 'New Dashboard').click()
-    const creating = dialog(page, 'New Dashboard')
-    const held = await holdAnswer(page, '**/api/dashboards')
-    const sent = watchRequests(page, 'POST', /\/api\/dashboards$/)
-    await creating.getByLabel('Dashboard Name').fill('Once only')
-    await creating.getByLabel('Dashboard Name').press('Enter')
-    await held.isAsked
-    await expect(creating.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await creating.getByLabel('Dashboard Name').press('Enter')
-    held.release()
-    await expect(page).toHaveURL('/dashboard/once-only?edit=true')
-    expect(sent).toEqual([{ name: 'Once only' }])
-  })
-
-  test('SHELL-25 needs create_dashboard', async ({ adminPage: page }) => {
-    await withoutPermissions(page, 'create_dashboard')
-    await page.goto('/dashboards')
-    await button(page, 'Create').click()
-    await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeHidden()
-    await expect(button(page, 'New Dashboard')).toBeHidden()
-  })
-})
-
 test.describe('the page of a dashboard', () => {
-  test('DASH-17 DASH-23 DASH-25 WIDGET-04 WIDGET-07 WIDGET-21 WIDGET-33 WIDGET-36 WIDGET-37 shows its widgets, each with its result', async ({
+  test('DASH-17 DASH-23 DASH-25 WIDGET-04 WIDGET-07 WIDGET-21 WIDGET-33 WIDGET-36 shows its widgets, each with its result', async ({
     adminPage: page,
     adminCall,
     workshop,
@@ -70,7 +19,7 @@ test.describe('the page of a dashboard', () => {
       sizeX: 3,
       sizeY: 4,
     })
-    const runs = watchRequests(page, 'POST', /\/api\/queries\/\d+\/results$/)
+    const asked = watchRequests(page, 'POST', /\/api\/query_results\/stored$/)
     const viewed = page.waitForRequest(
       (request) => request.url().endsWith('/api/events') && (request.postData() ?? '').includes('"object_type":"widget"'),
     )
@@ -81,7 +30,7 @@ test.describe('the page of a dashboard', () => {
     await expect(widget(page, 'Textbox').locator('strong')).toHaveText('in')
     await expect(page).toHaveTitle(/^Board/)
     await expect(page.getByRole('main').getByTitle('mara', { exact: true })).toBeVisible()
-    expect(runs).toEqual([{ parameters: {}, max_age: -1, wait: expect.any(Number) }])
+    expect(asked).toEqual([{ runs: [{ query_id: query.id, parameters: {} }] }])
     expect((await viewed).postDataJSON()).toContainEqual(expect.objectContaining({ action: 'view', object_type: 'widget' }))
     await expectAccessible(page)
 
@@ -89,26 +38,31 @@ test.describe('the page of a dashboard', () => {
     await expect.poll(async () => (await stored(adminCall, board)).is_favorite).toBe(true)
   })
 
-  test('widgets of one query share one run, and those far below wait until they come near', async ({
+  test('WIDGET-37 widgets of one query share one result, what has none is run, and those far below wait until they come near', async ({
     adminPage: page,
     adminCall,
     workshop,
   }) => {
-    const [shared, below] = [await workshop.makeRunQuery({ name: 'Shared' }), await workshop.makeRunQuery({ name: 'Below' })]
+    const [shared, below] = [
+      await workshop.makeRunQuery({ name: 'Shared' }),
+      await workshop.makeQuery({ name: 'Below', query: 'SELECT 9 * 9 AS square' }),
+    ]
     const board = await makeBoard(adminCall)
     await addTable(adminCall, board, shared, { col: 0, row: 0, sizeX: 3, sizeY: 40 })
     await addTable(adminCall, board, shared, { col: 3, row: 0, sizeX: 3, sizeY: 40 })
     await addTable(adminCall, board, below, { col: 0, row: 40, sizeX: 6, sizeY: 8 })
-    const addresses: string[] = []
-    page.on('request', (sent) => {
-      if (/\/api\/queries\/\d+\/results$/.test(sent.url())) addresses.push(new URL(sent.url()).pathname)
-    })
+    const asked = watchRequests(page, 'POST', /\/api\/query_results\/stored$/)
+    const runs = watchRequests(page, 'POST', new RegExp(`/api/queries/${below.id}/results$`))
+    const others = watchRequests(page, 'POST', new RegExp(`/api/queries/${shared.id}/results$`))
     await open(page, board)
     await expect(widget(page, 'Shared – Table').getByRole('gridcell', { name: '81' })).toHaveCount(2)
-    expect(addresses).toEqual([`/api/queries/${shared.id}/results`])
+    expect(asked).toEqual([{ runs: [{ query_id: shared.id, parameters: {} }] }])
+    expect(runs).toEqual([])
     await widget(page, 'Below – Table').scrollIntoViewIfNeeded()
     await expect(widget(page, 'Below – Table').getByRole('gridcell', { name: '81' })).toBeVisible()
-    expect(addresses).toEqual([`/api/queries/${shared.id}/results`, `/api/queries/${below.id}/results`])
+    expect(asked.slice(1)).toEqual([{ runs: [{ query_id: below.id, parameters: {} }] }])
+    expect(runs).toEqual([{ parameters: {}, max_age: -1, wait: expect.any(Number) }])
+    expect(others).toEqual([])
   })
 
   test('WIDGET-20 WIDGET-22 WIDGET-23 a widget waits with a timer, and tells why its query failed', async ({

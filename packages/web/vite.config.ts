@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './compressed-files.ts'
+import { pagePreloads } from './page-preloads.ts'
 
 /** Where the server listens while both sides are developed. */
 const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
@@ -37,7 +38,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Addresses in the built page are relative to its <base>, so that the product also works below a path.
   base: './',
-  plugins: [react(), contractWithoutSchemas, preloadFont, compressedFiles],
+  plugins: [react(), contractWithoutSchemas, preloadFont, pagePreloads, compressedFiles],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -48,7 +49,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page begins with is one file: eighty small ones compress worse, and each has its headers.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // The same goes for icons and for what is true anywhere, beyond what every page has of them.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -49,6 +49,15 @@ export const SavedRun = z.object(run).nullish()
 export type AdhocRun = z.infer<typeof AdhocRun>
 export type SavedRun = z.infer<typeof SavedRun>
 
+/** Runs that a page begins with, in any number that a page may have. */
+export const StoredRuns = z.object({
+  runs: z
+    .array(z.object({ query_id: z.int32(), parameters: run.parameters }))
+    .min(1)
+    .max(100),
+})
+export type StoredRuns = z.infer<typeof StoredRuns>
+
 export const RunReply = z.union([
   z.object({ query_result: QueryResult }),
   z.object({ job: Job, window: ResultWindow.optional() }),
@@ -120,6 +129,15 @@ export const executions = {
     params: byId,
     body: SavedRun,
     reply: RunReply,
+  }),
+  stored: endpoint({
+    method: 'POST',
+    path: '/api/query_results/stored',
+    access: 'view_query',
+    ours: true,
+    summary: 'First rows of the stored results that answer several runs of saved queries; null for what has to be run',
+    body: StoredRuns,
+    reply: z.object({ windows: z.array(ResultWindow.nullable()) }),
   }),
   refresh: endpoint({
     method: 'POST',

@@ -9,6 +9,8 @@ export interface Box extends CountedBox {
   x: number
   /** All numbers it was made of; none where only the box is known. */
   values: number[]
+  /** Index of the first row it was made of: all of them stand at the same x. */
+  row: number
 }
 
 export interface BoxSeries {
@@ -48,13 +50,13 @@ export function prepareBoxes(
   const scale = settings.xScale === 'auto' ? autoScale(x?.type ?? null, x?.values ?? []) : settings.xScale
   const all = seriesOf(columns, roles, settings.series)
   const drawn = all.slice(0, settings.maxSeries).map(({ key, points }) => {
-    const groups = new Map<number | string, number[]>()
-    for (const { x: cell, y } of points) {
+    const groups = new Map<number | string, { row: number; values: number[] }>()
+    for (const { x: cell, y, row } of points) {
       const position = positionOf(cell, scale)
       if (position === null || y === null) continue
       const known = groups.get(position)
-      if (known) known.push(y)
-      else groups.set(position, [y])
+      if (known) known.values.push(y)
+      else groups.set(position, { row, values: [y] })
     }
     return { key, groups }
   })
@@ -73,8 +75,9 @@ export function prepareBoxes(
         name: own?.name || key,
         axis: own?.yAxis === 1 ? 1 : 0,
         color: own?.color || null,
-        boxes: [...groups].map(([position, values]) => ({
+        boxes: [...groups].map(([position, { row, values }]) => ({
           x: order.get(position) ?? 0,
+          row,
           ...(settings.made === null ? boxWith(values) : boxMade(settings.made[values[0] ?? 0])),
         })),
       }
@@ -82,12 +85,12 @@ export function prepareBoxes(
   }
 }
 
-function boxWith(values: number[]): Omit<Box, 'x'> {
+function boxWith(values: number[]): Omit<Box, 'x' | 'row'> {
   const box = boxOf(values)
   return { ...box, values, count: values.length, outlierCount: box.outliers.length }
 }
 
-function boxMade(box: CountedBox | undefined): Omit<Box, 'x'> {
+function boxMade(box: CountedBox | undefined): Omit<Box, 'x' | 'row'> {
   if (!box) throw new RangeError('There is no box at this place.')
   return { ...box, values: [] }
 }

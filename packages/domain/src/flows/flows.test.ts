@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainMarks } from '../format/number.ts'
 import { pathsOfStages, pathsOfSteps } from './paths.ts'
 import { EXIT, NODE_PADDING, NODE_WIDTH, sankeyOf } from './sankey.ts'
 import { LEAST_ANGLE, segmentOutline, segmentsOf, shareText } from './sunburst.ts'
@@ -65,7 +66,13 @@ describe('a sunburst', () => {
   })
 
   it('SUNBURST-04 tells shares under 1% as such', () => {
-    expect([1, 0.12345, 0.01, 0.00999, 0].map(shareText)).toEqual(['100%', '12.3%', '1%', '< 1.0%', '< 1.0%'])
+    expect([1, 0.12345, 0.01, 0.00999, 0].map((share) => shareText(share, plainMarks))).toEqual([
+      '100%',
+      '12.3%',
+      '1%',
+      '< 1.0%',
+      '< 1.0%',
+    ])
   })
 
   it('is drawn from the top, clockwise', () => {

@@ -1,3 +1,4 @@
+import { formatNumber, type NumberMarks } from '../format/number.ts'
 import type { FlowPath } from './paths.ts'
 
 /** Radians; what is narrower cannot be seen. */
@@ -57,8 +58,9 @@ function ringsOf({ children }: Node, path: readonly string[], start: number, tot
 }
 
 /** A share as it is told: to three digits, and no more than that it is small below one percent. */
-export function shareText(share: number): string {
-  return share < 0.01 ? '< 1.0%' : `${Number((share * 100).toPrecision(3))}%`
+export function shareText(share: number, marks: NumberMarks): string {
+  if (share < 0.01) return `< ${formatNumber(0.01, '0.0%', marks)}`
+  return `${formatNumber((share * 100).toPrecision(3), '0[.][00]', marks)}%`
 }
 
 /** The outline of a segment between two radii, around the origin. */

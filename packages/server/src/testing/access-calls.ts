@@ -119,6 +119,7 @@ export const accessCalls: Record<string, AccessCall> = {
   'POST /api/admin/import': { path: () => '/api/admin/import?dry_run', raw: Buffer.from('{"queries":[]}'), ...again },
   'POST /api/uploads': { path: () => '/api/uploads?name=rows.csv', raw: Buffer.from('a,b\n1,2\n'), ...again },
   'POST /api/query_results': { body: (world) => ({ ...source(world), query: 'select 1 as answer', max_age: -1 }), ...again },
+  'POST /api/query_results/stored': { body: ({ query }) => ({ runs: [{ query_id: query.id }] }), ...again },
   'POST /api/queries/:id/results': { body: () => ({ max_age: -1 }), ...again },
   'POST /api/queries/:id/refresh': again,
   'DELETE /api/jobs/:job': again,

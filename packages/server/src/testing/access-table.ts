@@ -100,6 +100,7 @@ export const accessTable: Record<string, Record<string, string>> = {
   'Runs and results': {
     'POST /api/query_results': '. . - . . - + + + + +',
     'POST /api/queries/:id/results': '. + + . . + + + + + +',
+    'POST /api/query_results/stored': '. . - . . + + + + + +',
     'POST /api/queries/:id/refresh': '. - - . . - + + + + +',
     'GET /api/jobs/:job': '. . + . . + + + + + +',
     'GET /api/queries/:id/jobs/:job': '. + + . . + + + + + +',

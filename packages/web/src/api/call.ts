@@ -66,7 +66,7 @@ function sender(endpoint: Endpoint, { params, query, body, signal }: Sent): () =
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...requestHeaders(),
+        ...requestHeaders(endpoint.method),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       // A key opens the same for everybody: the session of whoever looks at a page with a key must not add to it.

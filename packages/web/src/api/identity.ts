@@ -11,11 +11,14 @@ export const hasKey = (): boolean => apiKey !== null
 /** The key that addresses must carry where no header can: those of downloads. Null in a session. */
 export const keyForAddress = (): string | null => apiKey
 
-/** The headers that tell who calls: the key, and the token that proves that a change comes from one of our own pages. */
-export function requestHeaders(): Record<string, string> {
+/**
+ * The headers that tell who calls: the key, and, for changes, the token that proves that they come from one of our own pages. Who
+ * reads needs none, and is answered by what the page has the browser fetch beforehand, which carries none either.
+ */
+export function requestHeaders(method = 'POST'): Record<string, string> {
   const headers: Record<string, string> = {}
   if (apiKey !== null) headers.Authorization = `Key ${apiKey}`
-  const token = cookie('csrf_token')
+  const token = method === 'GET' ? null : cookie('csrf_token')
   if (token !== null) headers['X-CSRF-TOKEN'] = token
   return headers
 }

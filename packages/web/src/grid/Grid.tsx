@@ -141,6 +141,8 @@ function Board({ items, places, isEditable, onArrange }: GridProps) {
       <span className={styles.told} role="status">
         {told}
       </span>
+      {/* The library that drags would put a style of this id into the page, for which the whole page is styled anew with every press. */}
+      <span id="react-draggable-style-el" hidden />
     </div>
   )
 }

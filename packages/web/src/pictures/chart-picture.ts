@@ -50,7 +50,7 @@ function pictureOf(request: Asked, options: ChartOptions): PictureAnswer {
     return { answer: 'none', id, reason: 'Charts that are drawn by code of their own are not drawn in mails.' }
 
   const formats = formatsOf(request.formats)
-  const legend = legendOf(chart, options, paper.scheme, width)
+  const legend = legendOf(chart, options, formats, paper.scheme, width)
   const stage = { options, formats, theme: paper, height: height - heightOfFrame(null, legend), hidden: new Set<string>() }
   const option = optionOf(chart, { ...stage, width, zoom: null, renderTooltip: noTooltip })
   const svg = svgOf({ ...option, ...framed(option, null, legend, paper) }, width, height, paper.surface)

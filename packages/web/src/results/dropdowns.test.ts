@@ -1,12 +1,20 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { dropdownsOf, settled } from './dropdowns.ts'
+import { dropdownsOf, optionsIn, settled } from './dropdowns.ts'
 
 const moment = { now: new Date('2024-05-15T10:20:30Z'), timeZone: 'UTC' }
 const land: Definition = { name: 'land', type: 'query', queryId: 1 }
 const city: Definition = { name: 'city', type: 'query', queryId: 2, dependsOn: { country: 'land' } }
 
 describe('dropdowns from queries', () => {
+  it('say so where there may be more rows than options', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ name: `Row ${row}`, value: String(row) }))
+    const full = optionsIn(rows(50_000))
+    expect(full.choices).toHaveLength(50_000)
+    expect(full.note).toBe('Only the first 50,000 rows of the query behind this dropdown are its options.')
+    expect(optionsIn(rows(49_999)).note).toBeUndefined()
+  })
+
   it('are asked for with the values they depend on, applied or not', () => {
     const dropdowns = dropdownsOf([{ ...land, value: 'de', pendingValue: 'fr' }, city], moment)
     expect(dropdowns).toEqual([

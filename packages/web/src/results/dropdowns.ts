@@ -2,7 +2,7 @@ import { api } from '@sightline/contract/api.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { addressFor } from '@sightline/domain/parameters/address.ts'
 import { type Definition, titleOf, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
-import { dropdownValues } from '@sightline/domain/parameters/dropdown.ts'
+import { dropdownValues, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
@@ -20,6 +20,7 @@ const FRESH_MS = 60_000
 const NEVER_RUN = 'The query behind this dropdown has no result yet. Execute it once to fill the dropdown.'
 const NO_ROWS = 'The query behind this dropdown has no rows.'
 const FAILED = 'The options could not be loaded.'
+const CUT = `Only the first ${MAX_DROPDOWN_ROWS.toLocaleString('en-US')} rows of the query behind this dropdown are its options.`
 
 /** A dropdown, what it takes to ask for its options, and why they cannot be asked for yet. */
 interface Dropdown {
@@ -119,8 +120,15 @@ function shownOptions(dropdown: Dropdown | undefined, result: UseQueryResult<Dro
     )
   if (result.data === undefined || result.error !== null) return [name, { status: 'loading' }]
   if (result.data.length === 0) return missing(NO_ROWS, () => void result.refetch())
-  return [name, { status: 'ready', choices: choicesOf(result.data) }]
+  return [name, optionsIn(result.data)]
 }
+
+/** The rows of a dropdown's query as what it offers. The server sends no more rows than there can be options. */
+export const optionsIn = (rows: readonly DropdownOption[]): Extract<Options, { status: 'ready' }> => ({
+  status: 'ready',
+  choices: choicesOf(rows),
+  ...(rows.length < MAX_DROPDOWN_ROWS ? {} : { note: CUT }),
+})
 
 /** A page asks at every drawing, and there may be fifty thousand rows, the same ones for a minute. */
 const choicesByRows = new WeakMap<readonly DropdownOption[], readonly Choice[]>()

@@ -12,6 +12,9 @@ export function wholeOf({ result, offset, rows }: ResultWindow): WholeResult | n
   return offset === 0 && rows.length === row_count ? { id, columns, rows, retrieved_at } : null
 }
 
+/** Rows that the page groups, sorts and searches by itself. Of more it draws columns; for all else the server is asked, which is exact with any number. */
+const MOST_HANDLED = 100
+
 /**
  * What drawings get of a stored result: the rows that pass all filters. A short one is at hand already; of a longer one the server
  * gives what is drawn.
@@ -19,11 +22,13 @@ export function wholeOf({ result, offset, rows }: ResultWindow): WholeResult | n
  */
 export function filteredData(first: ResultWindow, filters: readonly Filter[]): LoadData {
   const whole = wholeOf(first)
-  if (whole !== null) return memoryData(whole, filters)
+  const inMemory = whole && memoryData(whole, filters)
+  if (inMemory && first.rows.length <= MOST_HANDLED) return inMemory
   const asked = rowFilters(first.result.columns, filters)
   if (asked === null) {
     const { id, columns, retrieved_at } = first.result
     return memoryData({ id, columns, rows: [], retrieved_at }, [])
   }
-  return (needs, signal) => loadData(first.result, needs, '', first, signal, asked)
+  return (needs, signal) =>
+    inMemory && needs.kind === 'columns' ? inMemory(needs, signal) : loadData(first.result, needs, '', first, signal, asked)
 }

@@ -1,6 +1,6 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { filtersOf, withChosen } from '@sightline/domain/filters/filters.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { filteredData, wholeOf } from './filtered-data.ts'
 import { rowFilters } from './row-filters.ts'
 
@@ -64,6 +64,32 @@ describe('the data of a stored result', () => {
       total: 2,
       values: [['DE', 'DE']],
     })
+  })
+
+  it('is drawn without a question where many rows are at hand, and sorted by the server, which knows every number exactly', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      return Promise.resolve(new Response(JSON.stringify({ total: 150, rows: [['sorted']] })))
+    })
+    const { signal } = new AbortController()
+    const load = filteredData(
+      first(
+        Array.from({ length: 150 }, (_, row) => [`${row}`]),
+        150,
+      ),
+      [],
+    )
+    expect(await load({ kind: 'columns', columns: ['land::filter'], extreme: null }, signal)).toMatchObject({ shown: 150 })
+    const table = await load({ kind: 'windows' }, signal)
+    if (table.kind !== 'windows') throw new Error('These are no rows.')
+    expect((await table.source.load({ offset: 0, limit: 150, sort: [] }, signal)).rows).toHaveLength(150)
+    expect(asked).toEqual([])
+    const sorted = await table.source.load({ offset: 0, limit: 50, sort: [{ column: 0, descending: true }] }, signal)
+    expect(sorted.rows).toEqual([['sorted']])
+    expect(asked).toEqual([expect.stringContaining('/api/query_results/7/window?')])
+    vi.unstubAllGlobals()
   })
 
   it('is nothing, without a question, where no row can pass', async () => {

@@ -1,5 +1,6 @@
 import { IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './OrderedList.module.css'
 import { moveItem, placeAt } from './ordering.ts'
 
@@ -12,10 +13,40 @@ interface OrderedListProps<T> {
   children(item: T): ReactNode
 }
 
-/** A list whose items are put in order by dragging their handle, or with the arrow keys on it. */
+/** Pixels of an item as most are; what it really has is measured. */
+const USUAL_HEIGHT = 41
+/** Items that stand ready above and below those in sight. */
+const OVERSCAN = 12
+
+/**
+ * A list whose items are put in order by dragging their handle, or with the arrow keys on it. It scrolls with what it is in; of a
+ * long one only the items in sight are there.
+ */
 export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children }: OrderedListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
   const dragged = useRef<string | null>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const around = scrollerOf(list.current)
+    setScroller(around)
+    if (around && list.current) setMargin(topIn(around, list.current))
+  }, [])
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
+  const shown = virtual.getVirtualItems()
+  const first = shown[0]?.index ?? 0
+  const above = (shown[0]?.start ?? margin) - margin
+  const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin)
 
   const move = (from: number, to: number) => {
     if (from !== to && to >= 0 && to < items.length) onOrder(moveItem(items, from, to))
@@ -27,13 +58,15 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
       const { top, height } = row.getBoundingClientRect()
       return top + height / 2
     })
-    move(from, placeAt(event.clientY, from, middles))
+    move(from, placeAt(event.clientY, from, middles, first))
   }
   const step = (event: KeyboardEvent, index: number) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0) return
     event.preventDefault()
     move(index, index + by)
+    // Out of sight it would be gone, and the keys with it.
+    virtual.scrollToIndex(index + by)
   }
 
   return (
@@ -42,28 +75,52 @@ export function OrderedList<T>({ label, items, keyOf, nameOf, onOrder, children 
       ref={list}
       className={styles.list}
       aria-label={label}
+      style={{ paddingTop: above, paddingBottom: below }}
       onPointerMove={drag}
       onLostPointerCapture={() => {
         dragged.current = null
       }}
     >
-      {items.map((item, index) => (
-        <li key={keyOf(item)} className={styles.item}>
-          <button
-            type="button"
-            className={styles.handle}
-            aria-label={`Move ${nameOf(item)}, use the up and down arrow keys`}
-            onPointerDown={(event) => {
-              list.current?.setPointerCapture(event.pointerId)
-              dragged.current = keyOf(item)
-            }}
-            onKeyDown={(event) => step(event, index)}
-          >
-            <IconGripVertical size={14} stroke={1.75} />
-          </button>
-          <div className={styles.content}>{children(item)}</div>
-        </li>
-      ))}
+      {shown.map(({ index, key }) => {
+        const item = items[index]
+        return (
+          item !== undefined && (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={styles.item}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+            >
+              <button
+                type="button"
+                className={styles.handle}
+                aria-label={`Move ${nameOf(item)}, use the up and down arrow keys`}
+                onPointerDown={(event) => {
+                  list.current?.setPointerCapture(event.pointerId)
+                  dragged.current = keyOf(item)
+                }}
+                onKeyDown={(event) => step(event, index)}
+              >
+                <IconGripVertical size={14} stroke={1.75} />
+              </button>
+              <div className={styles.content}>{children(item)}</div>
+            </li>
+          )
+        )
+      })}
     </ul>
   )
 }
+
+/** What an element scrolls in; null for nothing. */
+const scrollerOf = (element: Element | null): HTMLElement | null => {
+  for (let around = element?.parentElement; around; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  return null
+}
+
+/** Pixels from the top of what scrolls to the top of an element in it, wherever it is scrolled to. */
+const topIn = (scroller: HTMLElement, element: Element) =>
+  element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop

@@ -7,7 +7,7 @@ import { ButtonKey } from '../ui/Keys.tsx'
 import { keyName } from '../ui/key-names.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { type Draft, isDirty, savedDraft, startDraft, withName, withOptions, withType } from './draft.ts'
-import { partsOf } from './parts.ts'
+import { editorOf } from './parts.ts'
 import { offeredTypes, visualizationOf } from './registry.ts'
 import type { LoadData } from './use-result-data.ts'
 import styles from './VisualizationEditor.module.css'
@@ -214,7 +214,7 @@ interface TypeEditorProps {
 }
 
 function TypeEditor({ type, draft, columns, data, formats, onChange }: TypeEditorProps) {
-  const { Editor } = use(partsOf(type))
+  const { Editor } = use(editorOf(type))
   const options = useMemo(() => type.options.parse(draft.options), [type, draft.options])
   return <Editor options={options} columns={columns} data={data} formats={formats} onChange={onChange} />
 }

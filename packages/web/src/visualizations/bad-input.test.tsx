@@ -178,7 +178,8 @@ function drawn(type: string, options: Record<string, unknown>, data: ResultData,
     const ways = prepareWays(data)
     if (ways.kind === 'ways') expect(JSON.stringify(sankeyOf(ways.paths, 600, 400))).not.toContain('null,null')
   }
-  if (type === 'WORD_CLOUD' && data.kind === 'groups') return prepared(prepareWords(data, WordCloudOptions.parse(options)))
+  if (type === 'WORD_CLOUD' && data.kind === 'groups')
+    return prepared(prepareWords(data, WordCloudOptions.parse(options), formats.numberMarks))
   if (type === 'TABLE') return prepared(shownCells(rows, tableColumns(columns, TableOptions.parse(options), formats)))
   if (type === 'DETAILS') return prepared(rows[0] && fieldsOf(rows[0], columns, DetailsOptions.parse(options), formats))
   if (type === 'MAP' && data.kind === 'columns') return prepared(prepareMarkers(data, MapOptions.parse(options)))
@@ -217,7 +218,7 @@ function deepen(options: Record<string, unknown>, data: ResultData): void {
   expect(chartInWords('Drawn', chart, own, formats)).not.toMatch(/NaN|undefined/)
   if (chart.kind === 'custom') return
   tableOf(chart, own, formats)
-  legendOf(chart, own, 'dark', 400)
+  legendOf(chart, own, formats, 'dark', 400)
   const renderTooltip = () => Object.create(null)
   optionOf(chart, { options: own, formats, theme, width: 400, height: 200, hidden: new Set(), zoom: null, renderTooltip })
 }

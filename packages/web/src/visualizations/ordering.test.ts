@@ -15,3 +15,10 @@ it('finds the place between the others', () => {
   expect(placeAt(10, 2, middles)).toBe(0)
   expect(placeAt(91, 2, middles)).toBe(2)
 })
+
+it('finds the place where only some of the others are on the page', () => {
+  const middles = [18, 54, 90]
+  expect(placeAt(60, 100, middles, 100)).toBe(101)
+  expect(placeAt(60, 7, middles, 100)).toBe(101)
+  expect(placeAt(60, 500, middles, 100)).toBe(102)
+})

@@ -6,7 +6,13 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
   return next
 }
 
-/** Where an item that is dragged to `y` belongs. @param middles of all items from the top, in pixels */
-export function placeAt(y: number, from: number, middles: readonly number[]): number {
-  return middles.filter((middle, index) => index !== from && middle < y).length
+/**
+ * Where an item that is dragged to `y` belongs.
+ * @param from its place now, in the whole list
+ * @param middles of the items on the page from the top, in pixels
+ * @param first the place of the first one of these
+ */
+export function placeAt(y: number, from: number, middles: readonly number[], first = 0): number {
+  const passed = middles.filter((middle, index) => first + index !== from && middle < y).length
+  return first + passed - (from < first ? 1 : 0)
 }

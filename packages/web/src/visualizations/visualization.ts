@@ -91,7 +91,7 @@ export interface Formats {
   dateTimeFormat: string
   integerFormat: string
   floatFormat: string
-  /** Of numbers in tables. */
+  /** Of all numbers. */
   numberMarks: NumberMarks
   /** What tables show where a value is missing. */
   nullText: string
@@ -161,7 +161,9 @@ export interface VisualizationType<Options = Record<string, unknown>> {
   hasSearch?(options: Options): boolean
   /** Whether its drawing tells which mark was clicked. */
   hasMarks?: boolean
-  load(): Promise<{ Renderer: ComponentType<RendererProps<Options>>; Editor: ComponentType<EditorProps<Options>> }>
+  load(): Promise<{ Renderer: ComponentType<RendererProps<Options>> }>
+  /** Apart from what draws: most pages only draw. */
+  loadEditor(): Promise<{ Editor: ComponentType<EditorProps<Options>> }>
 }
 
 /** A type whose options are known only to itself: they pass through its own `options` schema. */

@@ -1,6 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { dropdownColumns } from '@sightline/domain/parameters/dropdown.ts'
+import { dropdownColumns, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -10,8 +10,6 @@ import { storedResult } from './present.ts'
 import { addOrJoin, awaitEnd, type NewRun, wakeWorkers } from './start.ts'
 import * as store from './store.ts'
 
-/** No dropdown shows more, and no value beyond them is accepted. */
-const MAX_OPTIONS = 50_000
 /** Of the stored result behind a dropdown that depends on other values. Nobody refreshes such a result by hand. */
 const MAX_AGE_MS = 60 * 60 * 1000
 const WAIT_MS = 30_000
@@ -51,5 +49,5 @@ export async function optionsOfRun(
 
 async function optionsIn(services: Services, row: store.ResultRow): Promise<DropdownOption[]> {
   const columns = dropdownColumns(row.columns)
-  return columns === null ? [] : services.results.pairs(storedResult(row), { ...columns, limit: MAX_OPTIONS })
+  return columns === null ? [] : services.results.pairs(storedResult(row), { ...columns, limit: MAX_DROPDOWN_ROWS })
 }

@@ -10,12 +10,12 @@ export const JSON_OF_ALL = 'json.full'
 
 type Shared = Pick<Services, 'db' | 'results' | 'log'>
 
-/**
- * A stored result if a run may be answered with it; null when its file is gone or cut short, so that it is run anew.
- * @param isWhole it will be answered as a whole, which may be in memory
- */
-export async function intact(services: Shared, row: store.ResultRow | null, isWhole = false): Promise<store.ResultRow | null> {
-  if (row === null || (isWhole && services.results.answers.has(nameOf(row, JSON_OF_ALL)))) return row
+/** Whether a text made of a result is in memory. @param name as `answerOf` has it */
+export const isKept = ({ results }: Pick<Shared, 'results'>, row: store.ResultRow, name: string): boolean =>
+  results.answers.has(nameOf(row, name))
+
+/** A stored result if a run may be answered with it; null when its file is gone or cut short, so that it is run anew. */
+export async function intact(services: Shared, row: store.ResultRow): Promise<store.ResultRow | null> {
   try {
     await services.results.check(storedResult(row))
     return row

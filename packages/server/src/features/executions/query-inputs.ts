@@ -70,7 +70,7 @@ async function resultOf(
   const { id, latest_query_data_id } = row.query
   if (run === null) {
     const found = latest_query_data_id === null ? undefined : await store.findResult(services.db, latest_query_data_id)
-    const result = await intact(services, found?.result ?? null)
+    const result = found ? await intact(services, found.result) : null
     if (!result) throw new Unreadable(`No cached result available for query ${id}.`)
     return result
   }

@@ -143,10 +143,7 @@ describe('windows, filters and different values', () => {
       [await ask('x'), '"filters" is not valid: it must be a list.'],
       [await here.ada.get(`/api/query_results/${id}/window?filters=%5B`), '"filters" is not valid: it is no JSON.'],
       [await here.ada.get(`/api/query_results/${id}/distinct?column=7`), 'Column 7 does not exist; the result has 2.'],
-      [
-        await here.ada.get(`/api/query_results/${id}/distinct`),
-        '"column" is not valid: it is missing.',
-      ],
+      [await here.ada.get(`/api/query_results/${id}/distinct`), '"column" is not valid: it is missing.'],
     ] as const)
       expect(reply).toMatchObject({ status: 400, body: { message } })
   })

@@ -7,6 +7,7 @@ import { explainOnce } from './explain.ts'
 import { followJob } from './follow.ts'
 import * as reading from './reading.ts'
 import * as service from './service.ts'
+import { storedWindows } from './stored.ts'
 
 /** Results are what pages of other sites may read. */
 const shared = { isCrossOrigin: true }
@@ -15,6 +16,7 @@ const json = { type: 'json' }
 export function executionRoutes(app: App) {
   app.answer(api.runText, (ctx, { body, query, http }) => service.runText(ctx, body, query, http.signal), shared)
   app.answer(api.runQuery, (ctx, { params, body, http }) => service.runQuery(ctx, params.id, body, http.signal), shared)
+  app.answer(api.stored, (ctx, { body, http }) => storedWindows(ctx, body, http.signal))
   app.answer(api.refresh, (ctx, { params, query, http }) => service.refresh(ctx, params.id, query, http.signal))
 
   app.answer(api.job, (ctx, { params }) => service.job(ctx, params.job))

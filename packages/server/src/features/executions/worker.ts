@@ -178,7 +178,8 @@ async function run(
   const text = isAnnotated ? annotated(ready.text, annotationOf(execution)) : ready.text
   const options = await resolveOptions(services, execution.source)
   const { inputs } = ready
-  const task = { kind: 'run', type: runner.type, options, text, limits, resultPath, tempDir, inputs } as const
+  const isScheduled = execution.scheduled
+  const task = { kind: 'run', type: runner.type, options, text, limits, resultPath, tempDir, inputs, isScheduled } as const
   try {
     const written = await services.executors.run(task, signal, crier)
     return { ...written, duration: written.duration + ready.duration, database: written.database + ready.duration }

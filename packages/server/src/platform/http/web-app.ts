@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
 import { AppError } from './errors.ts'
 import { localPath } from './local-path.ts'
+import { pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
 
 /** Pages that people see before they have signed in. */
@@ -31,6 +32,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
   const files = filesIn(dist)
   // The build has put the compressed forms beside the files.
   await fastify.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
+  const preloadsFor = pagePreloads(dist)
   const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
 
   fastify.setNotFoundHandler(async (request, reply) => {
@@ -65,7 +67,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     }
     // The page itself says that there is nothing; the status says it to those who do not read.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(reply.code(404))
-    return showPage(reply.code(await statusOf(path)))
+    return showPage(reply.code(await statusOf(path)), viewer.kind === 'user' ? preloadsFor(path) : '')
   }
 
   function afterSignIn(request: FastifyRequest): string {
@@ -74,11 +76,15 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     return path.startsWith('/') ? path : site.basePath + path.replace(/^\.\//, '')
   }
 
-  function showPage(reply: FastifyReply): FastifyReply {
+  /** @param preloads elements for its head */
+  function showPage(reply: FastifyReply, preloads = ''): FastifyReply {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page.replace('</head>', `${preloads}</head>`))
   }
 }
 

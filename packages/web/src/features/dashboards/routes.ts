@@ -1,9 +1,11 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { setApiKey } from '../../api/identity.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { appRoute, visitorRoute } from '../../app/root-routes.tsx'
 import { textOf } from '../../app/text-param.ts'
 import { parseDashboardSearch } from './address.ts'
+import { dashboardQuery } from './api.ts'
 
 const dashboardLists = () => import('./list/DashboardsPage.tsx')
 const dashboards = createRoute({
@@ -22,6 +24,9 @@ const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
   validateSearch: parseDashboardSearch,
+  // Asked for along with the session and the page's own code, not after them; once it is there, keeping it new is up to the page.
+  loader: ({ params }) =>
+    void queryClient.prefetchQuery({ ...dashboardQuery(params.slug), staleTime: Number.POSITIVE_INFINITY }),
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 })
 /** The form of other installations: `/dashboards/5-sales-overview`. The page finds dashboards by id as well. */

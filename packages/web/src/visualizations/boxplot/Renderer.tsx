@@ -1,6 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartCandle } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { figureText } from '../figure-text.ts'
 import { Nothing } from '../Nothing.tsx'
 import type { RendererProps } from '../visualization.ts'
 import type { BoxplotOptions } from './options.ts'
@@ -8,13 +10,13 @@ import { type ColumnBox, describe, OUTLIER_RADIUS, type Prepared, prepare, share
 import styles from './Renderer.module.css'
 
 /** A box for each column of numbers. */
-export function Renderer({ name, options, data }: RendererProps<BoxplotOptions>) {
+export function Renderer({ name, options, data, formats: { numberMarks } }: RendererProps<BoxplotOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
-    [data],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, numberMarks) : { kind: 'nothing', reason: 'No data' }),
+    [data, numberMarks],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartCandle} reason={prepared.reason} />
-  return <Boxes name={name} options={options} plot={prepared} />
+  return <Boxes name={name} options={options} plot={prepared} marks={numberMarks} />
 }
 
 /** Pixels around the plot. */
@@ -28,9 +30,10 @@ interface BoxesProps {
   name: string
   options: BoxplotOptions
   plot: Extract<Prepared, { kind: 'boxes' }>
+  marks: NumberMarks
 }
 
-function Boxes({ name, options, plot: { boxes, ticks, note } }: BoxesProps) {
+function Boxes({ name, options, plot: { boxes, ticks, note }, marks }: BoxesProps) {
   const { ref, width, height } = useElementSize()
   const least = ticks[0]?.value ?? 0
   const greatest = ticks.at(-1)?.value ?? 1
@@ -39,7 +42,7 @@ function Boxes({ name, options, plot: { boxes, ticks, note } }: BoxesProps) {
   return (
     <figure className={styles.frame}>
       <div ref={ref} className={styles.space}>
-        <svg className={styles.plot} width={width} height={height} role="img" aria-label={describe(name, boxes)}>
+        <svg className={styles.plot} width={width} height={height} role="img" aria-label={describe(name, boxes, marks)}>
           {ticks.map(({ value, text }) => (
             <g key={value}>
               <line className={styles.grid} x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
@@ -49,7 +52,15 @@ function Boxes({ name, options, plot: { boxes, ticks, note } }: BoxesProps) {
             </g>
           ))}
           {boxes.map((box, index) => (
-            <Box key={box.name} box={box} x={LEFT + band * (index + 0.5)} band={band} y={y} bottom={height - BOTTOM} />
+            <Box
+              key={box.name}
+              box={box}
+              marks={marks}
+              x={LEFT + band * (index + 0.5)}
+              band={band}
+              y={y}
+              bottom={height - BOTTOM}
+            />
           ))}
           <text className={styles.axis} x={(LEFT + width - RIGHT) / 2} y={height - 8} textAnchor="middle">
             {options.xAxisLabel}
@@ -70,6 +81,7 @@ function Boxes({ name, options, plot: { boxes, ticks, note } }: BoxesProps) {
 
 interface BoxProps {
   box: ColumnBox
+  marks: NumberMarks
   /** Pixels: its middle, its share of the width, and the axis below. */
   x: number
   band: number
@@ -77,7 +89,8 @@ interface BoxProps {
   y(value: number): number
 }
 
-function Box({ box, x, band, bottom, y }: BoxProps) {
+function Box({ box, marks, x, band, bottom, y }: BoxProps) {
+  const written = (value: number) => figureText(value, marks)
   const half = Math.min(MAX_BOX_WIDTH, band * 0.6) / 2
   return (
     <g className={styles.box}>
@@ -86,13 +99,13 @@ function Box({ box, x, band, bottom, y }: BoxProps) {
       <line x1={x - half / 2} x2={x + half / 2} y1={y(box.high)} y2={y(box.high)} />
       <line x1={x - half / 2} x2={x + half / 2} y1={y(box.low)} y2={y(box.low)} />
       <rect x={x - half} width={half * 2} y={y(box.q3)} height={Math.max(1, y(box.q1) - y(box.q3))} rx={2}>
-        <title>{`${box.name}: ${box.q1} to ${box.q3}, median ${box.median}`}</title>
+        <title>{`${box.name}: ${written(box.q1)} to ${written(box.q3)}, median ${written(box.median)}`}</title>
       </rect>
       <line className={styles.median} x1={x - half} x2={x + half} y1={y(box.median)} y2={y(box.median)} />
       {box.outliers.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: outliers may be equal
         <circle key={index} cx={x} cy={y(value)} r={OUTLIER_RADIUS}>
-          <title>{value}</title>
+          <title>{written(value)}</title>
         </circle>
       ))}
       <text className={styles.tick} x={x} y={bottom + 14} textAnchor="middle">

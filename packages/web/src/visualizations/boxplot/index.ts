@@ -14,8 +14,6 @@ export default defineVisualization<BoxplotOptions>({
   needs,
   problem: () => null,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 5, autoHeight: false },
-  load: async () => {
-    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
-    return { ...renderer, ...editor }
-  },
+  load: () => import('./Renderer.tsx'),
+  loadEditor: () => import('./Editor.tsx'),
 })

@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { offeredTypes } from '../registry.ts'
 import { column, sampleData } from '../samples.ts'
@@ -10,7 +11,7 @@ const columns = [column('a', 'float'), column('word', 'string')]
 const boxes = (rows: Cell[][]) => {
   const data = sampleData({ title: '', options: {}, columns, rows, total: null }, needs(BoxplotOptions.parse({}), columns))
   if (data.kind !== 'groups') throw new Error('A box plot is made of groups.')
-  return prepare(data)
+  return prepare(data, plainMarks)
 }
 
 describe('a box plot', () => {
@@ -34,7 +35,7 @@ describe('a box plot', () => {
     const prepared = boxes([1, 2, 3, 4, 7.1].map((n) => [n, 'x']))
     expect(prepared).toMatchObject({ boxes: [{ name: 'a', q1: 2, median: 3, q3: 4, low: 1, high: 4, outliers: [7.1] }] })
     expect(boxes([1, 2, 3, 4, 7].map((n) => [n, 'x']))).toMatchObject({ boxes: [{ high: 7, outliers: [] }] })
-    expect(prepared.kind === 'boxes' && inWords('Delays', prepared.boxes)).toBe(
+    expect(prepared.kind === 'boxes' && inWords('Delays', prepared.boxes, plainMarks)).toBe(
       'Delays. Box plot. a: median 3, half between 2 and 4, whiskers from 1 to 4.',
     )
   })
@@ -49,8 +50,8 @@ describe('a box plot', () => {
   })
 
   it('has an axis of round numbers', () => {
-    expect(ticksBetween(1, 7.1).map(({ text }) => text)).toEqual(['0', '2', '4', '6', '8'])
-    expect(ticksBetween(0.11, 0.14).map(({ value }) => value)).toEqual([0.11, 0.12, 0.13, 0.14])
-    expect(ticksBetween(5, 5).length).toBeGreaterThan(1)
+    expect(ticksBetween(1, 7.1, plainMarks).map(({ text }) => text)).toEqual(['0', '2', '4', '6', '8'])
+    expect(ticksBetween(0.11, 0.14, plainMarks).map(({ value }) => value)).toEqual([0.11, 0.12, 0.13, 0.14])
+    expect(ticksBetween(5, 5, plainMarks).length).toBeGreaterThan(1)
   })
 })

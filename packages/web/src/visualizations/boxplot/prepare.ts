@@ -1,6 +1,7 @@
 import { type CountedBox, readBox } from '@sightline/domain/chart-data/quartiles.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { figureText } from '../figure-text.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 import type { BoxplotOptions } from './options.ts'
 
@@ -28,7 +29,7 @@ export const needs = (_: BoxplotOptions, columns: readonly SourceColumn[]): Need
       }
 
 /** Makes a box of each column that has numbers, or the sentence that says why there is none. */
-export function prepare({ asked, sets: [set], total }: GroupData): Prepared {
+export function prepare({ asked, sets: [set], total }: GroupData, marks: NumberMarks): Prepared {
   if (total === 0) return { kind: 'nothing', reason: 'No data' }
   const boxes = asked.flatMap(({ column }, index): ColumnBox[] => {
     const box = readBox(set?.measures[index]?.[0] ?? null)
@@ -37,15 +38,15 @@ export function prepare({ asked, sets: [set], total }: GroupData): Prepared {
   if (boxes.length === 0) return { kind: 'nothing', reason: 'A box plot needs columns of numbers.' }
   const ends = boxes.flatMap(({ low, high, outliers }) => [low, high, outliers[0] ?? low, outliers.at(-1) ?? high])
   const unseen = boxes.reduce((sum, { outlierCount, outliers }) => sum + outlierCount - outliers.length, 0)
-  const note = unseen === 0 ? null : `${unseen.toLocaleString('en-US')} outliers nearer to the boxes are not drawn`
-  return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends)), note }
+  const note = unseen === 0 ? null : `${figureText(unseen, marks)} outliers nearer to the boxes are not drawn`
+  return { kind: 'boxes', boxes, ticks: ticksBetween(Math.min(...ends), Math.max(...ends), marks), note }
 }
 
 /** What calculating with decimals may lose. */
 const ROUNDING = 1e-9
 
 /** Round numbers from below the least to above the greatest. */
-export function ticksBetween(least: number, greatest: number): { value: number; text: string }[] {
+export function ticksBetween(least: number, greatest: number, marks: NumberMarks): { value: number; text: string }[] {
   // Divided first: the distance of the largest numbers is none.
   const rough = greatest / 5 - least / 5 || Math.abs(greatest) / 5 || 1 / 5
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -55,7 +56,7 @@ export function ticksBetween(least: number, greatest: number): { value: number; 
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const exact = Number(((first + index) * step).toPrecision(12))
     const value = Math.max(-Number.MAX_VALUE, Math.min(exact, Number.MAX_VALUE))
-    return { value, text: formatNumber(value, '0,0[.]0000') ?? String(value) }
+    return { value, text: formatNumber(value, '0,0[.]0000', marks) ?? String(value) }
   })
 }
 
@@ -64,9 +65,11 @@ export const shareBetween = (value: number, least: number, greatest: number) =>
   (value / 2 - least / 2) / (greatest / 2 - least / 2)
 
 /** The drawing in words. */
-export function describe(name: string, boxes: readonly ColumnBox[]): string {
+export function describe(name: string, boxes: readonly ColumnBox[], marks: NumberMarks): string {
+  const written = (value: number) => figureText(value, marks)
   const words = boxes.map(
-    (box) => `${box.name}: median ${box.median}, half between ${box.q1} and ${box.q3}, whiskers from ${box.low} to ${box.high}`,
+    ({ name: column, low, q1, median, q3, high }) =>
+      `${column}: median ${written(median)}, half between ${written(q1)} and ${written(q3)}, whiskers from ${written(low)} to ${written(high)}`,
   )
   return `${name}. Box plot. ${words.join('; ')}.`
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useSpareTime } from '../../ui/use-spare-time.ts'
 import type { PickMark, RendererProps } from '../visualization.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'
@@ -34,6 +35,7 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isTable, setIsTable] = useState(false)
   const descriptionId = useId()
+  const hasTools = useSpareTime()
 
   const stageOn = useCallback(
     ({ element, width, height, zoom }: Canvas): Stage => ({
@@ -61,7 +63,7 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
   const crosshair = useRef<HTMLDivElement>(null)
   useCrosshair(drawing, crosshair, hasTimeAxis(chart, options))
 
-  const legend = legendOf(chart, options, colorScheme, frameWidth)
+  const legend = legendOf(chart, options, formats, colorScheme, frameWidth)
   const description = useMemo(() => describe(name, chart, options, formats), [name, chart, options, formats])
   const toggle = (key: string, isolates: boolean) => {
     const keys = legend?.entries.map((entry) => entry.key) ?? []
@@ -103,7 +105,7 @@ export function Chart({ name, chart, options, formats, colorScheme, onPick }: Ch
             Reset zoom
           </Button>
         )}
-        <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />
+        {hasTools && <ChartTools name={name} pictured={pictured} onTable={() => setIsTable(true)} />}
       </div>
       {isTable && (
         <ChartTable

@@ -168,8 +168,17 @@ group('axes', () => {
   })
 
   it('write large values short and small ones whole', () => {
-    expect([0, 950, 1400, 0.25].map((value) => tickLabel(value, 1400))).toEqual(['0', '950', '1,400', '0.25'])
-    expect([0, 600_000, 1_500_000].map((value) => tickLabel(value, 2_000_000))).toEqual(['0', '600K', '1.5M'])
+    expect([0, 950, 1400, 0.25].map((value) => tickLabel(value, 1400, formats.numberMarks))).toEqual([
+      '0',
+      '950',
+      '1,400',
+      '0.25',
+    ])
+    expect([0, 600_000, 1_500_000].map((value) => tickLabel(value, 2_000_000, formats.numberMarks))).toEqual([
+      '0',
+      '600K',
+      '1.5M',
+    ])
   })
 
   it('write the unit that begins at a time', () => {
@@ -220,7 +229,8 @@ group('series', () => {
     expect(sold.stack).toBe(left.stack)
     const top = (item: { value: number[] } | number[]) => (Array.isArray(item) ? item : item.value)[1] ?? 0
     expect(top(sold.data[0]) + top(left.data[0])).toBeCloseTo(100)
-    expect(plain.yAxis).toMatchObject([{ max: 100 }])
+    // In quarters: a distance that does not end at 100 would set two numbers on top of each other.
+    expect(plain.yAxis).toMatchObject([{ max: 100, interval: 25 }])
   })
 
   it('round only the outer corners of a stack', () => {

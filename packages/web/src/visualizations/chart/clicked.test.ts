@@ -26,12 +26,15 @@ function xOf(chart: DrawnChart, mark: ClickedMark) {
 }
 
 describe('a clicked mark', () => {
-  it.each(['column', 'pie'])('of a chart of the kind %s stands for the x value of its row, however it was sorted', (kind) => {
-    const chart = drawn(kind)
-    const clicked = [0, 1, 2].map((dataIndex) => xOf(chart, { seriesId: 'flights', dataIndex }))
-    expect(clicked.toSorted()).toEqual(expect.arrayContaining(['Delta', 'United']))
-    expect(new Set(clicked).size).toBe(3)
-  })
+  it.each(['column', 'pie', 'box'])(
+    'of a chart of the kind %s stands for the x value of its row, however it was sorted',
+    (kind) => {
+      const chart = drawn(kind)
+      const clicked = [0, 1, 2].map((dataIndex) => xOf(chart, { seriesId: 'flights', dataIndex }))
+      expect(clicked.toSorted()).toEqual(expect.arrayContaining(['Delta', 'United']))
+      expect(new Set(clicked).size).toBe(3)
+    },
+  )
 
   it('is nothing outside of the series and of the points', () => {
     const chart = drawn('column')

@@ -7,7 +7,10 @@ export interface ClickedMark {
   dataIndex?: number | undefined
 }
 
-/** The row that a mark is drawn from; null for what stands for no single row, such as a gap that was filled. */
+/**
+ * The row that a mark is drawn from, of several rows with the same x value the first; null for what stands for none, such as a
+ * gap that was filled.
+ */
 export function clickedRow(chart: DrawnChart, { seriesId, dataIndex = -1 }: ClickedMark): number | null {
   switch (chart.kind) {
     case 'cartesian':
@@ -16,7 +19,7 @@ export function clickedRow(chart: DrawnChart, { seriesId, dataIndex = -1 }: Clic
       return chart.data.pies.find(({ key }) => key === seriesId)?.slices[dataIndex]?.row ?? null
     case 'heatmap':
       return chart.data.cells[dataIndex]?.row ?? null
-    default:
-      return null
+    case 'boxes':
+      return chart.data.series.find(({ key }) => key === seriesId)?.boxes[dataIndex]?.row ?? null
   }
 }

@@ -35,5 +35,9 @@ use([
 
 export type { ECharts }
 
-/** Starts an empty chart that fills `host`, in UTC like all dates of results. */
-export const startChart = (host: HTMLElement): ECharts => init(host, null, { renderer: 'canvas' })
+/**
+ * Starts an empty chart, in UTC like all dates of results.
+ * @param size pixels of `host`, which the library would otherwise have the page laid out for, to measure them once more
+ */
+export const startChart = (host: HTMLElement, { width, height }: { width: number; height: number }): ECharts =>
+  init(host, null, { renderer: 'canvas', width, height })

@@ -54,7 +54,7 @@ function dataOf(chart: DrawnChart, xOf: (place: number | null) => unknown): unkn
         ...chart.data,
         series: chart.data.series.map((series) => ({
           ...series,
-          boxes: series.boxes.map((box) => ({ ...box, values: null })).toSorted((a, b) => a.x - b.x),
+          boxes: series.boxes.map((box) => ({ ...box, values: null, row: xOf(box.row) })).toSorted((a, b) => a.x - b.x),
         })),
       }
     case 'cartesian':

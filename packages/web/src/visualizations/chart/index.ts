@@ -17,11 +17,11 @@ export default defineVisualization<ChartOptions>({
   hasMarks: true,
   load: async () => {
     // Canvas text is measured once, so the font has to be there before the first drawing. Where it cannot be had, another one is drawn with.
-    const [renderer, editor] = await Promise.all([
+    const [renderer] = await Promise.all([
       import('./Renderer.tsx'),
-      import('./Editor.tsx'),
       document.fonts.load('11px "Inter Variable"').catch(() => []),
     ])
-    return { ...renderer, ...editor }
+    return renderer
   },
+  loadEditor: () => import('./Editor.tsx'),
 })

@@ -1,13 +1,17 @@
 import type { Scale } from '@sightline/domain/chart-data/scale.ts'
 import type { ChartColumn } from '@sightline/domain/chart-data/series.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
+import { figureText } from '../figure-text.ts'
 import type { Formats } from '../visualization.ts'
 import type { ChartOptions } from './options.ts'
 
 const DEFAULT_NUMBER_FORMAT = '0,0[.]00000'
 const MAX_DECIMALS = 5
+/** The x of a point has no format of its own, and is told as exactly as anybody may ask. */
+const X_DECIMALS = 10
+const TICK_DECIMALS = 6
 /** Values that are looked at to find out how many decimals a series has. */
 const MAX_SAMPLED = 400
 
@@ -31,6 +35,8 @@ export interface Labels {
   number(value: number, decimals: number | null): string
   /** @param share in percent */
   percent(share: number): string
+  /** How many there are of something. */
+  count(count: number): string
   /** The x of a point, as tooltips and labels write it. */
   x(position: number | string): string
 }
@@ -43,6 +49,7 @@ export function labelsOf(
   xs: readonly (number | string)[],
 ): Labels {
   const datePattern = options.dateTimeFormat || (isWholeDays(x, xs) ? formats.dateFormat : formats.dateTimeFormat)
+  const marks = formats.numberMarks
   const isDefault = options.numberFormat === DEFAULT_NUMBER_FORMAT
   const pattern = (decimals: number | null) =>
     !isDefault
@@ -51,13 +58,12 @@ export function labelsOf(
         ? '0,0[.][00000]'
         : `0,0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
   return {
-    number: (value, decimals) => formatNumber(value, pattern(decimals)) ?? String(value),
-    percent: (share) => formatNumber(share / 100, options.percentFormat) ?? `${share}%`,
+    number: (value, decimals) => formatNumber(value, pattern(decimals), marks) ?? String(value),
+    percent: (share) => formatNumber(share / 100, options.percentFormat, marks) ?? `${share}%`,
+    count: (count) => figureText(count, marks),
     x: (position) => {
       if (typeof position === 'string') return position
-      return x.scale === 'datetime'
-        ? (formatDate(position, datePattern) ?? '')
-        : (formatNumber(position, '0,0[.][0000000000]') ?? '')
+      return x.scale === 'datetime' ? (formatDate(position, datePattern) ?? '') : figureText(position, marks, X_DECIMALS)
     },
   }
 }
@@ -113,11 +119,9 @@ const SHORT_FROM = 1_000_000
  * The label of a tick: short on axes that reach a million, since axes are read at a glance.
  * @param largest the size that the axis reaches; its ticks are written alike
  */
-export function tickLabel(value: number, largest: number): string {
-  const size = Math.abs(value)
-  if (Math.max(size, largest) >= SHORT_FROM) return (formatNumber(value, '0,0[.][00]a') ?? '').toUpperCase()
-  if (size !== 0 && size < 1e-6) return value.toExponential()
-  return formatNumber(value, '0,0[.][000000]') ?? ''
+export function tickLabel(value: number, largest: number, marks: NumberMarks): string {
+  if (Math.max(Math.abs(value), largest) < SHORT_FROM) return figureText(value, marks, TICK_DECIMALS)
+  return (formatNumber(value, '0,0[.][00]a', marks) ?? '').toUpperCase()
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

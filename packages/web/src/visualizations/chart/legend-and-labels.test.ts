@@ -1,5 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { expect, describe as group, it } from 'vitest'
+import { sampleFormats } from '../sample-formats.ts'
 import { legendOf, toggled } from './legend.ts'
 import { draw, drawnOf, hover, textColumn } from './testing.ts'
 
@@ -8,7 +9,7 @@ group('the legend', () => {
   const pie = { globalSeriesType: 'pie' }
   const legend = (stored: Record<string, unknown>, width: number) => {
     const { chart, options } = draw(stored)
-    return legendOf(drawnOf(chart), options, 'light', width)
+    return legendOf(drawnOf(chart), options, sampleFormats, 'light', width)
   }
 
   it('CHART-15 is shown or hidden', () => {

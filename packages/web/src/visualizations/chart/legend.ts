@@ -1,4 +1,5 @@
 import { formatNumber } from '@sightline/domain/format/number.ts'
+import type { Formats } from '../visualization.ts'
 import { seriesMarks, sliceColors } from './colors.ts'
 import { hasEndLabels, NARROW } from './option/cartesian.ts'
 import type { ChartOptions } from './options.ts'
@@ -25,7 +26,13 @@ export interface Legend {
  * slices of a pie are listed at its right where there is room.
  * @param width pixels of the whole drawing
  */
-export function legendOf(chart: DrawnChart, options: ChartOptions, scheme: 'light' | 'dark', width: number): Legend | null {
+export function legendOf(
+  chart: DrawnChart,
+  options: ChartOptions,
+  formats: Formats,
+  scheme: 'light' | 'dark',
+  width: number,
+): Legend | null {
   if (!options.legend.enabled || chart.kind === 'heatmap') return null
   const ordered = (entries: LegendEntry[]) => (options.legend.traceorder === 'reversed' ? entries.toReversed() : entries)
   if (chart.kind === 'pies') {
@@ -35,7 +42,7 @@ export function legendOf(chart: DrawnChart, options: ChartOptions, scheme: 'ligh
     const shares = new Map(single?.slices.map(({ key, share }) => [key, share]))
     const entries = keys.map((key): LegendEntry => {
       const share = shares.get(key)
-      const detail = share === undefined ? null : formatNumber(share, options.percentFormat)
+      const detail = share === undefined ? null : formatNumber(share, options.percentFormat, formats.numberMarks)
       return { key, name: key, color: colors.get(key) ?? '', isDashed: false, detail }
     })
     return { placement: width > NARROW && options.legend.placement === 'auto' ? 'right' : 'below', entries: ordered(entries) }

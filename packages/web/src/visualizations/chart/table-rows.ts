@@ -7,7 +7,7 @@ import type { DrawnChart } from './prepare.ts'
 export interface TableRows {
   head: string[]
   rows: string[][]
-  /** The row of the result that each row stands for; null for none, or for several. */
+  /** The row of the result that each row stands for, the first of several with the same x value; null for none. */
   places: (number | null)[]
   /** The column that has the x values. */
   xAt: number
@@ -69,9 +69,9 @@ function allRows(chart: DrawnChart, options: ChartOptions, formats: Formats): Al
               name,
               labels.x(chart.data.xs[box.x] ?? ''),
               ...[box.low, box.q1, box.median, box.q3, box.high].map(number),
-              box.outlierCount.toLocaleString('en-US'),
+              labels.count(box.outlierCount),
             ],
-            place: null,
+            place: box.row,
           })),
         ),
       }

@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { sampleFormats } from '../sample-formats.ts'
 import { type Sample, sampleData } from '../samples.ts'
+import type { Formats } from '../visualization.ts'
 import { optionOf } from './option/drawing.ts'
 import type { Stage } from './option/option.ts'
 import type { TooltipContent } from './option/tooltip.ts'
@@ -28,7 +29,7 @@ export const mapping = { month: 'x', sold: 'y' }
 /** A drawing of the sales, or of what is given, as the library is told. */
 export function draw(
   stored: Record<string, unknown>,
-  given: Partial<Sample> & { hidden?: string[]; width?: number; dark?: boolean } = {},
+  given: Partial<Sample> & { hidden?: string[]; width?: number; dark?: boolean; formats?: Formats } = {},
 ) {
   const options = ChartOptions.parse({ columnMapping: mapping, sortX: false, ...stored })
   const sample: Sample = { title: 'Sales', options: {}, total: null, ...sales, ...given }
@@ -38,7 +39,7 @@ export function draw(
   let tooltip: TooltipContent | null = null
   const stage: Omit<Stage, 'renderTooltip'> = {
     options,
-    formats: sampleFormats,
+    formats: given.formats ?? sampleFormats,
     theme: { ...theme, scheme: given.dark ? 'dark' : 'light' },
     width: given.width ?? 1000,
     height: 400,

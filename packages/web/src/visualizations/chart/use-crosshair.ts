@@ -7,11 +7,11 @@ const MARGIN = 1
 
 /**
  * Shows in a chart, as a line, the moment that is pointed at in another chart of the page, and tells them of its own.
+ * @param chart null until it is drawn
  * @param isShared whether x is time and runs to the right
  */
-export function useCrosshair(drawing: RefObject<ECharts | null>, line: RefObject<HTMLElement | null>, isShared: boolean): void {
+export function useCrosshair(chart: ECharts | null, line: RefObject<HTMLElement | null>, isShared: boolean): void {
   useEffect(() => {
-    const chart = drawing.current
     const element = line.current
     if (!chart || !element || !isShared) return
     const show = (time: number | null) => {
@@ -36,7 +36,7 @@ export function useCrosshair(drawing: RefObject<ECharts | null>, line: RefObject
       chart.off('updateAxisPointer', point)
       chart.off('globalout', leave)
     }
-  }, [drawing, line, isShared])
+  }, [chart, line, isShared])
 }
 
 /** The moment that the library says is pointed at; null for none. */

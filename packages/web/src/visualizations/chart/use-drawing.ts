@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClickedMark } from './clicked.ts'
 import { type ECharts, startChart } from './echarts.ts'
 import type { ChartOption, Zoom } from './option/option.ts'
+import { pageTurns } from './turns.ts'
 
 /** What is drawn on: its place on the page, and what the reader looks at. */
 export interface Canvas {
@@ -12,8 +13,8 @@ export interface Canvas {
 }
 
 interface Drawing {
-  /** What draws; null until it is on the page. */
-  drawing: RefObject<ECharts | null>
+  /** What draws; null until its turn has come. */
+  drawing: ECharts | null
   frame: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
   /** Pixels of the whole figure. */
@@ -25,8 +26,11 @@ interface Drawing {
 /** Milliseconds of the first appearance; later changes are shown at once. */
 const FIRST_PAINT_MS = 240
 
+const unmeasured = { frameWidth: 0, width: 0, height: 0 }
+
 /**
- * Keeps a drawing in its place: as large as that is, drawn anew whenever `draw` is another function.
+ * Keeps a drawing in its place: as large as that is, drawn anew whenever `draw` is another function. The first time it waits for
+ * its turn among the drawings of the page.
  * @param mayMove whether it appears by moving, the first time
  * @param onClick told which mark was clicked
  */
@@ -37,53 +41,94 @@ export function useDrawing(
 ): Drawing {
   const host = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const drawing = useRef<ECharts>(null)
-  const isPainted = useRef(false)
+  const [drawing, setDrawing] = useState<ECharts | null>(null)
   // The zoom is the reader's: it is on the drawing, and stays when that is made anew.
   const zoom = useRef<Zoom>(null)
   const [isZoomed, setIsZoomed] = useState(false)
-  const tell = useEffectEvent(onClick)
-  const [size, setSize] = useState({ frameWidth: 0, width: 0, height: 0 })
+  // Whether dragging is to select what is looked at closer: the library draws all anew for that, so it is told when it matters.
+  const awaitsPointer = useRef(false)
+  const [size, setSize] = useState(unmeasured)
+  const isMeasured = size.width > 0
+  // What fails outside of React is told inside of it, so that the boundary around the drawing gets to know.
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  if (failure !== null) throw failure.error
 
   useEffect(() => {
     const element = host.current
     const outer = frame.current
     if (!element || !outer) return
-    const started = startChart(element)
-    drawing.current = started
-    isPainted.current = false
-    started.on('click', ({ seriesId, dataIndex }) => tell({ seriesId, dataIndex }))
-    started.on('datazoom', () => {
-      zoom.current = zoomOf(started)
-      setIsZoomed(zoom.current !== null)
-    })
-    // For whoever waits for the drawing from outside.
-    started.on('finished', () => {
-      element.dataset.drawn = ''
-    })
     const observer = new ResizeObserver(() => {
-      started.resize()
-      setSize({ frameWidth: outer.clientWidth, width: element.clientWidth, height: element.clientHeight })
+      const next = { frameWidth: outer.clientWidth, width: element.clientWidth, height: element.clientHeight }
+      // The plot and the figure around it mostly change together, and are told of one after the other.
+      setSize((now) => (next.width === 0 || isSameSize(now, next) ? now : next))
     })
     observer.observe(element)
     observer.observe(outer)
-    return () => {
-      observer.disconnect()
-      started.dispose()
-      drawing.current = null
-    }
+    return () => observer.disconnect()
   }, [])
+
+  const meetPointer = useCallback((chart: ECharts) => {
+    if (!awaitsPointer.current) return
+    awaitsPointer.current = false
+    chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true })
+  }, [])
+
+  const paint = useEffectEvent((chart: ECharts, element: HTMLElement, isStill: boolean) => {
+    const { width, height } = size
+    if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
+    const option = draw({ element, width, height, zoom: zoom.current })
+    chart.setOption({ ...option, animation: !isStill, animationDuration: FIRST_PAINT_MS }, { notMerge: true })
+    // A finger that moves across the plot scrolls the page; a mouse selects.
+    awaitsPointer.current = option.toolbox !== undefined && matchMedia('(hover: hover)').matches
+    if (element.matches(':hover')) meetPointer(chart)
+  })
+
+  const mayMoveNow = useEffectEvent(() => mayMove && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const tell = useEffectEvent(onClick)
+  const begin = useEffectEvent((element: HTMLElement): ECharts => {
+    const chart = startChart(element, size)
+    chart.on('click', ({ seriesId, dataIndex }) => tell({ seriesId, dataIndex }))
+    chart.on('datazoom', () => {
+      zoom.current = zoomOf(chart)
+      setIsZoomed(zoom.current !== null)
+    })
+    // For whoever waits for the drawing from outside.
+    chart.on('finished', () => {
+      element.dataset.drawn = ''
+    })
+    return chart
+  })
 
   useEffect(() => {
     const element = host.current
-    if (!element || !drawing.current || size.width === 0) return
-    const isStill = isPainted.current || !mayMove || matchMedia('(prefers-reduced-motion: reduce)').matches
-    const option = draw({ element, width: size.width, height: size.height, zoom: zoom.current })
-    drawing.current.setOption({ ...option, animation: !isStill, animationDuration: FIRST_PAINT_MS }, { notMerge: true })
-    // A finger that moves across the plot scrolls the page; a mouse selects.
-    if (option.toolbox && matchMedia('(hover: hover)').matches) selectByDragging(drawing.current)
-    isPainted.current = true
-  }, [draw, mayMove, size])
+    if (!element || !isMeasured) return
+    let chart: ECharts | null = null
+    const meet = () => chart && meetPointer(chart)
+    element.addEventListener('pointerenter', meet)
+    element.ariaBusy = 'true'
+    const leave = pageTurns.take((isAmongFew) => {
+      try {
+        chart = begin(element)
+        paint(chart, element, !isAmongFew || !mayMoveNow())
+        setDrawing(chart)
+      } catch (error) {
+        setFailure({ error })
+      }
+      element.ariaBusy = null
+    })
+    return () => {
+      leave()
+      element.removeEventListener('pointerenter', meet)
+      chart?.dispose()
+      setDrawing(null)
+    }
+  }, [isMeasured, meetPointer])
+
+  const paintAnew = useEffectEvent(() => {
+    if (host.current && drawing && !drawing.isDisposed()) paint(drawing, host.current, true)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function, or another size, is another drawing
+  useEffect(() => paintAnew(), [draw, size])
 
   return {
     drawing,
@@ -91,12 +136,12 @@ export function useDrawing(
     host,
     frameWidth: size.frameWidth,
     isZoomed,
-    resetZoom: () => drawing.current?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
+    resetZoom: () => drawing?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
   }
 }
 
-const selectByDragging = (chart: ECharts) =>
-  chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true })
+const isSameSize = (one: typeof unmeasured, other: typeof unmeasured) =>
+  one.width === other.width && one.height === other.height && one.frameWidth === other.frameWidth
 
 /** What is seen of x; null for all of it. */
 function zoomOf(chart: ECharts): Zoom | null {

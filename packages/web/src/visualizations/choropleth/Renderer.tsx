@@ -1,7 +1,9 @@
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconWorld } from '@tabler/icons-react'
 import { geoJSON, type Map as LeafletMap } from 'leaflet'
 import { use, useCallback, useMemo } from 'react'
+import { figureText } from '../figure-text.ts'
 import { MapGround } from '../MapGround.tsx'
 import { filledHtml, htmlElement } from '../map-text.ts'
 import { Nothing } from '../Nothing.tsx'
@@ -19,7 +21,14 @@ export function Renderer(props: RendererProps<ChoroplethOptions>) {
   return <Regions {...props} data={data} />
 }
 
-function Regions({ name, options, data, colorScheme, onArrange }: RendererProps<ChoroplethOptions> & { data: ColumnData }) {
+function Regions({
+  name,
+  options,
+  data,
+  formats,
+  colorScheme,
+  onArrange,
+}: RendererProps<ChoroplethOptions> & { data: ColumnData }) {
   const shapes = use(loadShapes(options.mapType))
   const drawn = useMemo(
     () =>
@@ -31,11 +40,14 @@ function Regions({ name, options, data, colorScheme, onArrange }: RendererProps<
       ),
     [data, options, shapes, colorScheme],
   )
+  const marks = formats.numberMarks
   const draw = useCallback(
     (map: LeafletMap) => {
       const html = (template: string, shape: Shape, index: number) => {
         const one = drawn.shapes[index]
-        return one ? htmlElement(filledHtml(template, (wanted) => lookUp(wanted, shape.properties, one, data, options))) : ''
+        return one
+          ? htmlElement(filledHtml(template, (wanted) => lookUp(wanted, shape.properties, one, data, options, marks)))
+          : ''
       }
       const borders = groundColor(options.colors.borders, colorScheme)
       const layers = shapes.map((shape, index) => {
@@ -53,7 +65,7 @@ function Regions({ name, options, data, colorScheme, onArrange }: RendererProps<
         for (const layer of layers) layer.remove()
       }
     },
-    [shapes, drawn, data, options, colorScheme],
+    [shapes, drawn, data, options, marks, colorScheme],
   )
   const view = useMemo(
     () => readBounds(options.bounds) ?? firstView(options.mapType, shapes),
@@ -61,7 +73,7 @@ function Regions({ name, options, data, colorScheme, onArrange }: RendererProps<
   )
   return (
     <MapGround
-      label={inWords(name, drawn, shapes, options)}
+      label={inWords(name, drawn, shapes, options, marks)}
       view={view}
       padding={0}
       background={groundColor(options.colors.background, colorScheme)}
@@ -69,8 +81,8 @@ function Regions({ name, options, data, colorScheme, onArrange }: RendererProps<
       draw={draw}
       onMoved={onArrange && ((bounds) => onArrange({ bounds: storedCorners(bounds) }))}
     >
-      {options.legend.visible && drawn.classes.length > 0 && <Legend classes={drawn.classes} options={options} />}
-      {drawn.unknown.length > 0 && <div className={styles.note}>{unknownSentence(drawn.unknown)}</div>}
+      {options.legend.visible && drawn.classes.length > 0 && <Legend classes={drawn.classes} options={options} marks={marks} />}
+      {drawn.unknown.length > 0 && <div className={styles.note}>{unknownSentence(drawn.unknown, marks)}</div>}
     </MapGround>
   )
 }
@@ -83,18 +95,19 @@ function inWords(
   { shapes: drawn }: ReturnType<typeof prepare>,
   shapes: readonly Shape[],
   options: ChoroplethOptions,
+  marks: NumberMarks,
 ): string {
   const known = drawn
     .map(({ value }, index) => ({ value, name: String(shapes[index]?.properties.name ?? '') }))
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  const first = known.slice(0, MAX_NAMED).map((one) => `${one.name} ${valueText(one.value, options)}`)
+  const first = known.slice(0, MAX_NAMED).map((one) => `${one.name} ${valueText(one.value, options, marks)}`)
   const rest = known.length > MAX_NAMED ? ` and ${known.length - MAX_NAMED} more` : ''
   return `${name}. Map of ${options.valueColumn} by region: ${first.join(', ')}${rest}.`
 }
 
-function unknownSentence(unknown: readonly string[]): string {
+function unknownSentence(unknown: readonly string[], marks: NumberMarks): string {
   const names = unknown.slice(0, 3).join(', ')
-  const more = unknown.length > 3 ? ` and ${(unknown.length - 3).toLocaleString('en-US')} more` : ''
+  const more = unknown.length > 3 ? ` and ${figureText(unknown.length - 3, marks)} more` : ''
   return `Not on this map: ${names}${more}`
 }

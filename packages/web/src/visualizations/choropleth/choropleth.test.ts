@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Cell } from '@sightline/contract/results.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import type { MapType } from '@sightline/domain/maps/shape-codes.ts'
 import { describe, expect, it } from 'vitest'
 import type { ColumnData } from '../visualization.ts'
@@ -111,7 +112,7 @@ describe('a map of regions', () => {
 
   it('CHORO-05 CHORO-06 writes values by their format, and a placeholder where there are none', () => {
     const options = ChoroplethOptions.parse({ valueFormat: '0,0', noValuePlaceholder: 'none' })
-    expect([valueText(1234.5, options), valueText(null, options)]).toEqual(['1,235', 'none'])
+    expect([1234.5, null].map((value) => valueText(value, options, plainMarks))).toEqual(['1,235', 'none'])
   })
 
   it('CHORO-08 CHORO-09 fills templates with the region, its value and its row', () => {
@@ -121,7 +122,7 @@ describe('a map of regions', () => {
     const [germany, drawn] = [countries[at('DEU')], shapes[at('DEU')]]
     if (!germany || !drawn) throw new Error('Germany is not on the map.')
     const said = ['@@name', '@@iso_a2', '@@value', 'note', '@@nothing', 'gone'].map((name) =>
-      lookUp(name, germany, drawn, rows, options),
+      lookUp(name, germany, drawn, rows, options, plainMarks),
     )
     expect(said).toEqual(['Germany', 'DE', '1,234.00', 'a <b>note</b>', undefined, undefined])
     expect(popupTemplate(options)).toContain('{{ @@name_long }}')

@@ -1,6 +1,6 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { namesIn } from '@sightline/domain/format/template.ts'
 import { classBounds, classOf } from '@sightline/domain/maps/classes.ts'
 import { comparable, inferCodeType, type ShapeProperties, shapesByCode } from '@sightline/domain/maps/shape-codes.ts'
@@ -120,8 +120,11 @@ export const groundColor = (stored: string, scheme: 'light' | 'dark'): string =>
   scheme === 'dark' ? (darkGrounds[stored.toUpperCase()] ?? stored) : stored
 
 /** A value as it is written, or what stands where there is none. */
-export const valueText = (value: number | null, { valueFormat, noValuePlaceholder }: ChoroplethOptions): string =>
-  value === null ? noValuePlaceholder : (formatNumber(value, valueFormat) ?? String(value))
+export const valueText = (
+  value: number | null,
+  { valueFormat, noValuePlaceholder }: ChoroplethOptions,
+  marks: NumberMarks,
+): string => (value === null ? noValuePlaceholder : (formatNumber(value, valueFormat, marks) ?? String(value)))
 
 /** What a name in a template stands for: `@@value`, a property of the shape by `@@`, or a column of the row. */
 export function lookUp(
@@ -130,8 +133,9 @@ export function lookUp(
   drawn: DrawnShape,
   { columns, values }: ColumnData,
   options: ChoroplethOptions,
+  marks: NumberMarks,
 ): Cell | undefined {
-  if (name === '@@value') return valueText(drawn.value, options)
+  if (name === '@@value') return valueText(drawn.value, options, marks)
   if (name.startsWith('@@')) {
     const property = shape[name.slice(2)]
     return property === undefined ? undefined : [property].flat().join(', ')

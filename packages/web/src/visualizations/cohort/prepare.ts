@@ -1,7 +1,7 @@
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
 import { type Cohort, type CohortEntry, cohortOf } from '@sightline/domain/cohort/cohort.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import { colorStep, inkOn, sequentialRamp } from '../color-scale.ts'
@@ -75,7 +75,8 @@ export function prepare(data: GroupData, options: CohortOptions, formats: Format
   })
   if (cohort.groups.length === 0) return { kind: 'nothing', reason: emptyReason(data, options) }
   const dateFormat = options.mode === 'diagonal' && options.timeInterval === 'monthly' ? 'MMM YYYY' : formats.dateFormat
-  const cellOf = cellMaker(cohort, options, scheme)
+  const written = writer(formats.numberMarks)
+  const cellOf = cellMaker(cohort, options, written, scheme)
   return {
     kind: 'cohort',
     timeTitle: options.timeColumnTitle,
@@ -107,9 +108,9 @@ function entriesOf({ sets }: GroupData): CohortEntry[] {
   })
 }
 
-const written = (value: number, format: string) => formatNumber(value, format) ?? String(value)
+const writer = (marks: NumberMarks) => (value: number, format: string) => formatNumber(value, format, marks) ?? String(value)
 
-function cellMaker(cohort: Cohort, options: CohortOptions, scheme: 'light' | 'dark') {
+function cellMaker(cohort: Cohort, options: CohortOptions, written: ReturnType<typeof writer>, scheme: 'light' | 'dark') {
   const { min, max, steps } = options.colors
   const isAutomatic = min.toUpperCase() === DEFAULT_MIN_COLOR && max.toUpperCase() === DEFAULT_MAX_COLOR
   const chosen = [min, max].map((color) => shownColor(parseColor(color) ?? '#808080', scheme))

@@ -13,8 +13,6 @@ export default defineVisualization<CounterOptions>({
   needs,
   problem,
   size: { columns: 2, rows: 5, minColumns: 1, minRows: 1, autoHeight: false },
-  load: async () => {
-    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
-    return { ...renderer, ...editor }
-  },
+  load: () => import('./Renderer.tsx'),
+  loadEditor: () => import('./Editor.tsx'),
 })

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks, plainMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import type { CellData, Needs } from '../visualization.ts'
 import type { CounterOptions } from './options.ts'
@@ -59,41 +59,48 @@ export function prepare({ cells, columns, total }: CellData, options: CounterOpt
     kind: 'counter',
     value: figure(value, options),
     target: target === null ? null : options.formatTargetValue ? figure(target, options) : plainFigure(target, options),
-    trend: trendOf(value, target),
+    trend: trendOf(value, target, marksOf(options)),
     label: options.counterLabel || name,
   }
 }
 
 function figure(cell: Cell, options: CounterOptions): Figure {
-  const { stringDecimal, stringDecChar, stringThouSep, stringPrefix, stringSuffix } = options
+  const { stringDecimal, stringPrefix, stringSuffix } = options
   const decimals = Math.max(0, Math.min(MAX_DECIMALS, Math.trunc(stringDecimal)))
   const pattern = decimals === 0 ? '0,0' : `0,0.${'0'.repeat(decimals)}`
-  const text = numberText(cell, pattern, { thousands: stringThouSep, decimal: stringDecChar })
+  const text = numberText(cell, pattern, marksOf(options))
   return text === null
     ? wordFigure(cell)
     : { prefix: stringPrefix, text, suffix: stringSuffix, tooltip: tooltipOf(cell, options) }
 }
 
 function plainFigure(cell: Cell, options: CounterOptions): Figure {
-  const text = numberText(cell, TARGET_FORMAT)
+  const text = numberText(cell, TARGET_FORMAT, marksOf(options))
   return text === null ? wordFigure(cell) : { prefix: '', text, suffix: '', tooltip: tooltipOf(cell, options) }
 }
 
+/** A counter has marks of its own; without one before the decimals it would tell another number. */
+const marksOf = ({ stringThouSep, stringDecChar }: CounterOptions): NumberMarks => ({
+  thousands: stringThouSep,
+  decimal: stringDecChar || plainMarks.decimal,
+})
+
 /** Null for what is no number. */
-const numberText = (cell: Cell, pattern: string, marks?: { thousands: string; decimal: string }) =>
+const numberText = (cell: Cell, pattern: string, marks: NumberMarks) =>
   cell === null || typeof cell === 'boolean' ? null : formatNumber(cell, pattern, marks)
 
-const tooltipOf = (cell: Cell, { tooltipFormat }: CounterOptions) => numberText(cell, tooltipFormat) ?? String(cell)
+const tooltipOf = (cell: Cell, options: CounterOptions) =>
+  numberText(cell, options.tooltipFormat, marksOf(options)) ?? String(cell)
 
 const wordFigure = (cell: Cell): Figure => {
   const text = cell === null ? '—' : String(cell)
   return { prefix: '', text, suffix: '', tooltip: text }
 }
 
-function trendOf(value: Cell, target: Cell): Trend | null {
+function trendOf(value: Cell, target: Cell, marks: NumberMarks): Trend | null {
   const [a, b] = [numberOf(value), numberOf(target)]
   if (a === null || b === null) return null
-  const difference = b === 0 ? null : formatNumber(Math.abs((a - b) / b), '0,0.0%')
+  const difference = b === 0 ? null : formatNumber(Math.abs((a - b) / b), '0,0.0%', marks)
   return { direction: a >= b ? 'positive' : 'negative', difference }
 }
 

@@ -12,8 +12,6 @@ export default defineVisualization<DetailsOptions>({
   needs: () => ({ kind: 'windows' }),
   problem: () => null,
   size: { columns: 2, rows: 2, minColumns: 1, minRows: 1, autoHeight: false },
-  load: async () => {
-    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
-    return { ...renderer, ...editor }
-  },
+  load: () => import('./Renderer.tsx'),
+  loadEditor: () => import('./Editor.tsx'),
 })

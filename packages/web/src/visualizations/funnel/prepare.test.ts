@@ -75,14 +75,14 @@ describe('the steps of a funnel', () => {
 
   it('FUNNEL-06 have percentages that are told exactly within a range', () => {
     const options = FunnelOptions.parse({})
-    expect([0.009, 0.01, 12.345, 1000, 1000.5].map((percent) => percentText(percent, options))).toEqual([
+    expect([0.009, 0.01, 12.345, 1000, 1000.5].map((percent) => percentText(percent, options, formats.numberMarks))).toEqual([
       '<0.01%',
       '0.01%',
       '12.35%',
       '1000%',
       '>1000%',
     ])
-    expect(percentText(4, FunnelOptions.parse({ percentValuesRange: { min: 5 } }))).toBe('<5%')
+    expect(percentText(4, FunnelOptions.parse({ percentValuesRange: { min: 5 } }), formats.numberMarks)).toBe('<5%')
   })
 
   it('FUNNEL-04 need their columns, numbers and something to begin with', () => {

@@ -1,7 +1,8 @@
-import { formatNumber } from '@sightline/domain/format/number.ts'
+import { formatNumber, type NumberMarks } from '@sightline/domain/format/number.ts'
 import { funnelOf } from '@sightline/domain/funnel/funnel.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import { cellLabel } from '../cell-label.ts'
+import { figureText } from '../figure-text.ts'
 import type { ColumnData, Formats, Needs } from '../visualization.ts'
 import type { FunnelOptions } from './options.ts'
 
@@ -62,6 +63,7 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
     return { kind: 'nothing', reason: `A funnel needs a number in every row; "${valueCol.colName}" holds ${found}.` }
   }
   if (funnel.kind === 'nothing at first') return { kind: 'nothing', reason: 'The first step of a funnel has to be above zero.' }
+  const marks = formats.numberMarks
   const stepColumn = data.columns[placeOf(stepCol.colName)]
   return {
     kind: 'funnel',
@@ -69,25 +71,28 @@ export function prepare(data: ColumnData, options: FunnelOptions, formats: Forma
     valueTitle: valueCol.displayAs,
     steps: funnel.steps.map(({ step, value, ofMaximum, ofPrevious }) => ({
       name: cellLabel(step, stepColumn, formats),
-      value: formatNumber(value, options.numberFormat) ?? String(value),
+      value: formatNumber(value, options.numberFormat, marks) ?? String(value),
       width: Math.max(0, ofMaximum / 100),
-      ofMaximum: percentText(ofMaximum, options),
-      ofPrevious: ofPrevious === null ? formats.nullText : percentText(ofPrevious, options),
+      ofMaximum: percentText(ofMaximum, options, marks),
+      ofPrevious: ofPrevious === null ? formats.nullText : percentText(ofPrevious, options, marks),
     })),
-    note: noteOf(data, funnel.steps.length, funnel.omitted),
+    note: noteOf(data, funnel.steps.length, funnel.omitted, marks),
   }
 }
 
 /** A percentage, or that it is below or above what is told exactly. */
-export function percentText(percent: number, { percentValuesRange: { min, max }, percentFormat }: FunnelOptions): string {
-  const written = (value: number) => formatNumber(value / 100, percentFormat) ?? `${value}%`
+export function percentText(
+  percent: number,
+  { percentValuesRange: { min, max }, percentFormat }: FunnelOptions,
+  marks: NumberMarks,
+): string {
+  const written = (value: number) => formatNumber(value / 100, percentFormat, marks) ?? `${value}%`
   if (percent < min) return `<${written(min)}`
   return percent > max ? `>${written(max)}` : written(percent)
 }
 
-const counted = (count: number) => count.toLocaleString('en-US')
-
-function noteOf({ shown, total }: ColumnData, steps: number, omitted: number): string | null {
+function noteOf({ shown, total }: ColumnData, steps: number, omitted: number, marks: NumberMarks): string | null {
+  const counted = (count: number) => figureText(count, marks)
   if (shown < total) return `Of ${counted(shown)} of ${counted(total)} rows`
   return omitted > 0 ? `${counted(steps)} of ${counted(steps + omitted)} steps` : null
 }

@@ -1,8 +1,10 @@
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { readBounds, storedCorners } from '@sightline/domain/maps/bounds.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useMemo, useState } from 'react'
 import { cellLabel } from '../cell-label.ts'
+import { figureText } from '../figure-text.ts'
 import { MapGround } from '../MapGround.tsx'
 import { htmlElement } from '../map-text.ts'
 import { Nothing } from '../Nothing.tsx'
@@ -54,6 +56,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
         texts: {
           popup: popup.enabled ? (row) => htmlElement(rowHtml(data, row, popup.template, formats)) : null,
           tooltip: tooltip.enabled ? (row) => htmlElement(rowHtml(data, row, tooltip.template, formats)) : null,
+          count: (count) => figureText(count, formats.numberMarks),
           title: (row) => (named === -1 ? '' : cellLabel(data.values[named]?.[row] ?? null, data.columns[named], formats)),
         },
       })
@@ -65,7 +68,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
   if (view === null) return null
   return (
     <MapGround
-      label={inWords(name, markers, options)}
+      label={inWords(name, markers, options, formats.numberMarks)}
       view={view}
       padding={readBounds(options.bounds) ? 0 : ROOM}
       background={null}
@@ -77,6 +80,7 @@ function MarkerMap({ name, options, data, formats, colorScheme, onArrange, marke
         <GroupList
           groups={groups}
           hidden={hidden}
+          marks={formats.numberMarks}
           onToggle={(group) =>
             setHidden((now) => new Set(now.has(group) ? [...now].filter((other) => other !== group) : [...now, group]))
           }
@@ -92,10 +96,13 @@ const ROOM = 36
 const MAX_NAMED = 8
 
 /** The map in words, for readers who do not see it. */
-function inWords(name: string, { groups }: Markers, { classify }: MapOptions): string {
-  const count = groups.reduce((sum, { points }) => sum + points.length, 0).toLocaleString('en-US')
+function inWords(name: string, { groups }: Markers, { classify }: MapOptions, marks: NumberMarks): string {
+  const count = figureText(
+    groups.reduce((sum, { points }) => sum + points.length, 0),
+    marks,
+  )
   if (classify === null) return `${name}. Map with ${count} markers.`
-  const named = groups.slice(0, MAX_NAMED).map((group) => `${group.name} ${group.points.length.toLocaleString('en-US')}`)
+  const named = groups.slice(0, MAX_NAMED).map((group) => `${group.name} ${figureText(group.points.length, marks)}`)
   const rest = groups.length > MAX_NAMED ? ` and ${groups.length - MAX_NAMED} more` : ''
   return `${name}. Map with ${count} markers by ${classify}: ${named.join(', ')}${rest}.`
 }

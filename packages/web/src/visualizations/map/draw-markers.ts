@@ -17,6 +17,8 @@ export interface MarkerTexts {
   popup: ((row: number) => HTMLElement) | null
   tooltip: ((row: number) => HTMLElement) | null
   title(row: number): string
+  /** How many there are. */
+  count(count: number): string
 }
 
 interface Drawn {
@@ -79,7 +81,7 @@ function clusterLayer(
   color: string,
   texts: MarkerTexts,
 ): Layer {
-  const name = `${points.length.toLocaleString('en-US')} markers`
+  const name = `${texts.count(points.length)} markers`
   const layer = marker([lat, lng], { icon: clusterIcon(points.length, color), title: name, alt: name })
   const bounds = new LatLngBounds(points.map((point) => [point.lat, point.lng]))
   const isOnePlace = bounds.getSouthWest().equals(bounds.getNorthEast())

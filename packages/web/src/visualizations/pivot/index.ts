@@ -13,8 +13,6 @@ export default defineVisualization<PivotOptions>({
   needs,
   problem,
   size: { columns: 3, rows: 10, minColumns: 2, minRows: 1, autoHeight: false },
-  load: async () => {
-    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
-    return { ...renderer, ...editor }
-  },
+  load: () => import('./Renderer.tsx'),
+  loadEditor: () => import('./Editor.tsx'),
 })

@@ -105,6 +105,10 @@ describe('a pivot table', () => {
     })
   })
 
+  it('says so where all columns of its sides have vanished', () => {
+    expect(pivot({ rows: ['gone'], cols: ['lost'] })).toEqual({ kind: 'nothing', reason: 'The result has no column "gone".' })
+  })
+
   it('says why it is not there', () => {
     expect(pivot({}, [])).toEqual({ kind: 'nothing', reason: 'No data' })
     expect(problem(PivotOptions.parse({ aggregatorName: 'Guess' }), columns)).toBe(

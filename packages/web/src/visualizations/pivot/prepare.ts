@@ -70,6 +70,12 @@ export function suggest(columns: readonly SourceColumn[]): Partial<PivotOptions>
   return text ? { rows: [text.name] } : {}
 }
 
+/** The columns of both sides where the result has none of them any more: what is left would be one figure that says nothing. */
+function vanishedSides({ rows, cols }: PivotOptions, columns: readonly SourceColumn[]): string[] {
+  const wanted = [...rows, ...cols]
+  return columns.some(({ name }) => wanted.includes(name)) ? [] : wanted
+}
+
 /** Makes the texts of the table, or the sentence that says why there is none. */
 export function prepare(data: GroupData, options: PivotOptions, formats: Formats): Prepared {
   const aggregator = aggregatorOf(options.aggregatorName)
@@ -78,6 +84,8 @@ export function prepare(data: GroupData, options: PivotOptions, formats: Formats
     return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
   }
   if (data.total === 0 || rows.total === 0) return { kind: 'nothing', reason: 'No data' }
+  const [gone] = vanishedSides(options, data.columns)
+  if (gone !== undefined) return { kind: 'nothing', reason: `The result has no column "${gone}".` }
   const maxColumns = MAX_COLUMNS
   const width = Math.min(maxColumns, Math.max(1, columns.total))
   const pivot = pivotOf(

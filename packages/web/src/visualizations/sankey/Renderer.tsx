@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { EXIT, type SankeyLink, type SankeyNode, sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartSankey } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { flowColors } from '../flow-colors.ts'
@@ -13,23 +14,25 @@ import styles from './Renderer.module.css'
 import { marksOf, markText, stepFrom } from './steps.ts'
 
 /** Ways from step to step, as thick as many take them. */
-export function Renderer({ name, data, colorScheme }: RendererProps<SankeyOptions>) {
+export function Renderer({ name, data, formats, colorScheme }: RendererProps<SankeyOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
     [data],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartSankey} reason={prepared.reason} />
-  return <Ways name={name} paths={prepared.paths} note={prepared.note} colorScheme={colorScheme} />
+  const { paths, note } = prepared
+  return <Ways name={name} paths={paths} note={note} numberMarks={formats.numberMarks} colorScheme={colorScheme} />
 }
 
 interface WaysProps {
   name: string
   paths: FlowPath[]
   note: string | null
+  numberMarks: NumberMarks
   colorScheme: 'light' | 'dark'
 }
 
-function Ways({ name, paths, note, colorScheme }: WaysProps) {
+function Ways({ name, paths, note, numberMarks, colorScheme }: WaysProps) {
   const { ref, width, height } = useElementSize()
   const sankey = useMemo(
     () => (width > 0 && height > 0 ? sankeyOf(paths, width, height) : { nodes: [], links: [], omitted: 0 }),
@@ -42,7 +45,7 @@ function Ways({ name, paths, note, colorScheme }: WaysProps) {
   const shown = pointed === null ? undefined : marks[pointed]
   const markAt = (index: number) => {
     const at = marks[index]
-    return at ? mark(index, markText(at)) : {}
+    return at ? mark(index, markText(at, numberMarks)) : {}
   }
   const lastStage = Math.max(0, ...sankey.nodes.map(({ stage }) => stage))
   const omitted = sankey.omitted > 0 ? `without ${sankey.omitted} small nodes` : null
@@ -50,11 +53,11 @@ function Ways({ name, paths, note, colorScheme }: WaysProps) {
     <figure className={styles.frame}>
       {/* What is pointed at; screen readers are told by the mark itself. */}
       <div className={styles.trail} aria-hidden>
-        {shown && markText(shown)}
+        {shown && markText(shown, numberMarks)}
       </div>
       <div ref={ref} className={styles.space}>
         {/* Sized by itself, so that it never holds its own space open. */}
-        <svg className={styles.ways} width={width} height={height} aria-label={describe(name, sankey)} {...holder}>
+        <svg className={styles.ways} width={width} height={height} aria-label={describe(name, sankey, numberMarks)} {...holder}>
           {sankey.links.map((link, index) => (
             <path
               key={`${link.source.stage} ${link.source.name} ${link.target.name}`}

@@ -13,8 +13,6 @@ export default defineVisualization<SankeyOptions>({
   needs,
   problem,
   size: { columns: 3, rows: 7, minColumns: 1, minRows: 1, autoHeight: false },
-  load: async () => {
-    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
-    return { ...renderer, ...editor }
-  },
+  load: () => import('./Renderer.tsx'),
+  loadEditor: () => import('./Editor.tsx'),
 })

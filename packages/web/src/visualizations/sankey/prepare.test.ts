@@ -1,4 +1,5 @@
 import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, type Sample, sampleData } from '../samples.ts'
 import { EXPLANATION, describe as inWords, needs, prepare, problem } from './prepare.ts'
@@ -30,7 +31,7 @@ describe('a Sankey diagram', () => {
         { steps: ['a', null], value: 1 },
       ],
     })
-    expect(prepared.kind === 'ways' && inWords('Ways', sankeyOf(prepared.paths, 100, 100))).toBe(
+    expect(prepared.kind === 'ways' && inWords('Ways', sankeyOf(prepared.paths, 100, 100), plainMarks)).toBe(
       'Ways. Sankey diagram. a to b 5; a to Exit 1.',
     )
   })

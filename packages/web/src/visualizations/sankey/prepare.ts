@@ -1,6 +1,8 @@
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import type { Sankey } from '@sightline/domain/flows/sankey.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { figureText } from '../figure-text.ts'
 import { flowNeeds, pathsOf, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 import type { SankeyOptions } from './options.ts'
@@ -33,8 +35,8 @@ export function prepare(data: GroupData): Prepared {
 const MAX_NAMED = 8
 
 /** The drawing in words. */
-export function describe(name: string, { links }: Sankey): string {
+export function describe(name: string, { links }: Sankey, marks: NumberMarks): string {
   const widest = links.toSorted((a, b) => b.value - a.value).slice(0, MAX_NAMED)
-  const words = widest.map(({ source, target, value }) => `${source.name} to ${target.name} ${value.toLocaleString('en-US')}`)
+  const words = widest.map(({ source, target, value }) => `${source.name} to ${target.name} ${figureText(value, marks)}`)
   return `${name}. Sankey diagram. ${words.join('; ')}.`
 }

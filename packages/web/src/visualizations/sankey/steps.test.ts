@@ -1,4 +1,5 @@
 import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../use-marks.ts'
 import { marksOf, markText, stepFrom } from './steps.ts'
@@ -14,11 +15,11 @@ const marks = marksOf(
     400,
   ),
 )
-const at = (text: string) => marks.findIndex((mark) => markText(mark) === text)
+const at = (text: string) => marks.findIndex((mark) => markText(mark, plainMarks) === text)
 const walk = (from: string, ...steps: Step[]) => {
   const end = steps.reduce<number | null>((place, step) => (place === null ? null : stepFrom(marks, place, step)), at(from))
   const mark = end === null ? undefined : marks[end]
-  return mark ? markText(mark) : null
+  return mark ? markText(mark, plainMarks) : null
 }
 
 describe('steps in a Sankey diagram', () => {

@@ -1,4 +1,6 @@
 import type { Sankey, SankeyLink, SankeyNode } from '@sightline/domain/flows/sankey.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { figureText } from '../figure-text.ts'
 import type { Step } from '../use-marks.ts'
 
 export type SankeyMark = { kind: 'node'; node: SankeyNode } | { kind: 'link'; link: SankeyLink }
@@ -38,8 +40,8 @@ function beside(marks: readonly SankeyMark[], from: SankeyMark, by: 1 | -1): num
 }
 
 /** A mark in words. */
-export function markText(mark: SankeyMark): string {
-  if (mark.kind === 'node') return `${mark.node.name}: ${mark.node.value.toLocaleString('en-US')}`
+export function markText(mark: SankeyMark, marks: NumberMarks): string {
+  if (mark.kind === 'node') return `${mark.node.name}: ${figureText(mark.node.value, marks)}`
   const { source, target, value } = mark.link
-  return `${source.name} → ${target.name}: ${value.toLocaleString('en-US')}`
+  return `${source.name} → ${target.name}: ${figureText(value, marks)}`
 }

@@ -1,6 +1,8 @@
 import { type Segment, segmentOutline, shareText } from '@sightline/domain/flows/sunburst.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { IconChartDonut3 } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { figureText } from '../figure-text.ts'
 import { flowColors } from '../flow-colors.ts'
 import { Nothing } from '../Nothing.tsx'
 import { useMarks } from '../use-marks.ts'
@@ -11,13 +13,13 @@ import styles from './Renderer.module.css'
 import { stepFrom } from './steps.ts'
 
 /** Rings of the ways that were taken, the first step in the middle. */
-export function Renderer({ name, data, colorScheme }: RendererProps<SunburstOptions>) {
+export function Renderer({ name, data, formats, colorScheme }: RendererProps<SunburstOptions>) {
   const prepared = useMemo(
     (): Prepared => (data.kind === 'groups' ? prepare(data) : { kind: 'nothing', reason: 'No data' }),
     [data],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconChartDonut3} reason={prepared.reason} />
-  return <Rings name={name} rings={prepared} colorScheme={colorScheme} />
+  return <Rings name={name} rings={prepared} numberMarks={formats.numberMarks} colorScheme={colorScheme} />
 }
 
 /** Units of the drawing: its radius, and the part of it that stays free for words. */
@@ -27,10 +29,13 @@ const HOLE = 34
 interface RingsProps {
   name: string
   rings: Extract<Prepared, { kind: 'rings' }>
+  numberMarks: NumberMarks
   colorScheme: 'light' | 'dark'
 }
 
-function Rings({ name, rings: { paths, segments, total, depth, note }, colorScheme }: RingsProps) {
+function Rings({ name, rings: { paths, segments, total, depth, note }, numberMarks, colorScheme }: RingsProps) {
+  const written = (value: number) => figureText(value, numberMarks)
+  const writtenShare = (share: number) => shareText(share, numberMarks)
   const marks = useMarks(segments.length, (index, step) => stepFrom(segments, index, step))
   const pointed = marks.pointed === null ? null : (segments[marks.pointed] ?? null)
   const colorOf = useMemo(() => flowColors(paths, colorScheme), [paths, colorScheme])
@@ -53,7 +58,7 @@ function Rings({ name, rings: { paths, segments, total, depth, note }, colorSche
       <svg
         className={styles.rings}
         viewBox={`${-RADIUS} ${-RADIUS} ${RADIUS * 2} ${RADIUS * 2}`}
-        aria-label={describe(name, segments)}
+        aria-label={describe(name, segments, numberMarks)}
         {...marks.holder}
       >
         {segments.map((segment, index) => (
@@ -63,17 +68,14 @@ function Rings({ name, rings: { paths, segments, total, depth, note }, colorSche
             fill={colorOf(segment.path.at(-1) ?? '')}
             className={styles.segment}
             data-dimmed={!isOnWay(segment) || undefined}
-            {...marks.mark(
-              index,
-              `${segment.path.join(', then ')}: ${segment.value.toLocaleString('en-US')}, ${shareText(segment.share)}`,
-            )}
+            {...marks.mark(index, `${segment.path.join(', then ')}: ${written(segment.value)}, ${writtenShare(segment.share)}`)}
           />
         ))}
         <text className={styles.share} y="-2">
-          {pointed === null ? total.toLocaleString('en-US') : shareText(pointed.share)}
+          {pointed === null ? written(total) : writtenShare(pointed.share)}
         </text>
         <text className={styles.count} y="12">
-          {pointed === null ? 'in all' : `${pointed.value.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+          {pointed === null ? 'in all' : `${written(pointed.value)} of ${written(total)}`}
         </text>
       </svg>
       {note !== null && <figcaption className={styles.note}>{note}</figcaption>}

@@ -1,3 +1,4 @@
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { column, type Sample, sampleData } from '../samples.ts'
 import { EXPLANATION, describe as inWords, needs, prepare, problem } from './prepare.ts'
@@ -29,7 +30,7 @@ describe('a sunburst', () => {
       ['Gate Shop', 30],
       ['Train', 20],
     ])
-    expect(prepared.kind === 'rings' && inWords('Ways', prepared.segments)).toBe(
+    expect(prepared.kind === 'rings' && inWords('Ways', prepared.segments, plainMarks)).toBe(
       'Ways. Sunburst. Gate 80%; Gate, then Lounge 50%; Gate, then Shop 30%; Train 20%.',
     )
   })

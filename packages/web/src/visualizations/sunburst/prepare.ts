@@ -1,5 +1,6 @@
 import type { FlowPath } from '@sightline/domain/flows/paths.ts'
 import { type Segment, segmentsOf, shareText } from '@sightline/domain/flows/sunburst.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import { flowNeeds, isInStages, pathsOf, stageNeeds, stepColumns, VALUE_COLUMN, waysNote } from '../flow-data.ts'
 import type { GroupData, Needs } from '../visualization.ts'
@@ -37,7 +38,8 @@ export function prepare(data: GroupData): Prepared {
 const MAX_NAMED = 8
 
 /** The drawing in words. */
-export function describe(name: string, segments: readonly Segment[]): string {
+export function describe(name: string, segments: readonly Segment[], marks: NumberMarks): string {
   const widest = segments.toSorted((a, b) => b.share - a.share).slice(0, MAX_NAMED)
-  return `${name}. Sunburst. ${widest.map(({ path, share }) => `${path.join(', then ')} ${shareText(share)}`).join('; ')}.`
+  const words = widest.map(({ path, share }) => `${path.join(', then ')} ${shareText(share, marks)}`)
+  return `${name}. Sunburst. ${words.join('; ')}.`
 }

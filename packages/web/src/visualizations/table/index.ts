@@ -25,8 +25,6 @@ export default defineVisualization<TableOptions>({
     return around + Math.max(1, Math.min(rows, pageSize)) * ROW_HEIGHT
   },
   hasSearch: isSearched,
-  load: async () => {
-    const [renderer, editor] = await Promise.all([import('./Renderer.tsx'), import('./Editor.tsx')])
-    return { ...renderer, ...editor }
-  },
+  load: () => import('./Renderer.tsx'),
+  loadEditor: () => import('./Editor.tsx'),
 })

@@ -1,7 +1,9 @@
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { placeWords } from '@sightline/domain/words/layout.ts'
 import type { Word } from '@sightline/domain/words/words.ts'
 import { IconCloud } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { figureText } from '../figure-text.ts'
 import { Nothing } from '../Nothing.tsx'
 import type { RendererProps } from '../visualization.ts'
 import type { WordCloudOptions } from './options.ts'
@@ -9,28 +11,30 @@ import { describe, type Prepared, prepare, wordColor } from './prepare.ts'
 import styles from './Renderer.module.css'
 
 /** Words that are the larger the more frequent they are. */
-export function Renderer({ name, options, data, colorScheme }: RendererProps<WordCloudOptions>) {
+export function Renderer({ name, options, data, formats: { numberMarks }, colorScheme }: RendererProps<WordCloudOptions>) {
   const prepared = useMemo(
-    (): Prepared => (data.kind === 'groups' ? prepare(data, options) : { kind: 'nothing', reason: 'No data' }),
-    [data, options],
+    (): Prepared => (data.kind === 'groups' ? prepare(data, options, numberMarks) : { kind: 'nothing', reason: 'No data' }),
+    [data, options, numberMarks],
   )
   if (prepared.kind === 'nothing') return <Nothing icon={IconCloud} reason={prepared.reason} />
-  return <Cloud name={name} words={prepared.words} note={prepared.note} colorScheme={colorScheme} />
+  const { words, note } = prepared
+  return <Cloud name={name} words={words} note={note} marks={numberMarks} colorScheme={colorScheme} />
 }
 
 interface CloudProps {
   name: string
   words: Word[]
   note: string | null
+  marks: NumberMarks
   colorScheme: 'light' | 'dark'
 }
 
-function Cloud({ name, words, note, colorScheme }: CloudProps) {
+function Cloud({ name, words, note, marks, colorScheme }: CloudProps) {
   const placed = useMemo(() => placeWords(words, widthOf), [words])
   const box = useMemo(() => boundsOf(placed), [placed])
   return (
     <figure className={styles.frame}>
-      <svg className={styles.cloud} viewBox={box} role="img" aria-label={describe(name, words)}>
+      <svg className={styles.cloud} viewBox={box} role="img" aria-label={describe(name, words, marks)}>
         {placed.map(({ text, count, x, y, fontSize, rotation, index }) => (
           <text
             key={index}
@@ -39,13 +43,15 @@ function Cloud({ name, words, note, colorScheme }: CloudProps) {
             fill={wordColor(index, colorScheme)}
           >
             {text}
-            <title>{`${text}: ${count.toLocaleString('en-US')}`}</title>
+            <title>{`${text}: ${figureText(count, marks)}`}</title>
           </text>
         ))}
       </svg>
       {(note !== null || placed.length < words.length) && (
         <figcaption className={styles.note}>
-          {placed.length < words.length ? `${placed.length} of ${words.length} words: no more have room` : note}
+          {placed.length < words.length
+            ? `${figureText(placed.length, marks)} of ${figureText(words.length, marks)} words: no more have room`
+            : note}
         </figcaption>
       )}
     </figure>

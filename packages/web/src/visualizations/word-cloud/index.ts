@@ -15,12 +15,12 @@ export default defineVisualization<WordCloudOptions>({
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: false },
   load: async () => {
     // Words are measured once, so the font has to be there before.
-    const [renderer, editor] = await Promise.all([
+    const [renderer] = await Promise.all([
       import('./Renderer.tsx'),
-      import('./Editor.tsx'),
       // Where it cannot be had, another one is drawn with.
       document.fonts.load('600 16px "Inter Variable"').catch(() => []),
     ])
-    return { ...renderer, ...editor }
+    return renderer
   },
+  loadEditor: () => import('./Editor.tsx'),
 })

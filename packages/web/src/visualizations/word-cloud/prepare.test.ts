@@ -1,4 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '../palette.ts'
 import { column, sampleData } from '../samples.ts'
@@ -18,7 +19,9 @@ const rows: Cell[][] = [
 function cloud(stored: Record<string, unknown>, of = rows) {
   const options = WordCloudOptions.parse(stored)
   const data = sampleData({ title: '', options: stored, columns, rows: of, total: null }, needs(options))
-  return data.kind === 'groups' ? prepare(data, options) : { kind: 'nothing' as const, reason: problem(options, columns) }
+  return data.kind === 'groups'
+    ? prepare(data, options, plainMarks)
+    : { kind: 'nothing' as const, reason: problem(options, columns) }
 }
 const counts = (stored: Record<string, unknown>) => {
   const prepared = cloud(stored)
@@ -86,6 +89,6 @@ describe('a word cloud', () => {
       Array.from({ length: 3000 }, (_, n): Cell[] => [`w${n}`, 1]),
     )
     expect(many).toMatchObject({ note: 'The 2,000 most frequent words' })
-    expect(inWords('Cloud', [{ text: 'no', count: 3000 }])).toBe('Cloud. Word cloud. no 3,000.')
+    expect(inWords('Cloud', [{ text: 'no', count: 3000 }], plainMarks)).toBe('Cloud. Word cloud. no 3,000.')
   })
 })

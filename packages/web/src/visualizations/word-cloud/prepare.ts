@@ -1,6 +1,8 @@
 import { toNumber } from '@sightline/domain/chart-data/scale.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { limitedWords, type Word, wordsIn } from '@sightline/domain/words/words.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
+import { figureText } from '../figure-text.ts'
 import { palette, shownColor } from '../palette.ts'
 import type { GroupData, Needs } from '../visualization.ts'
 import type { WordCloudOptions } from './options.ts'
@@ -35,7 +37,7 @@ export function suggest(columns: readonly SourceColumn[]): Partial<WordCloudOpti
 }
 
 /** Makes the words, the most frequent first, or the sentence that says why there are none. */
-export function prepare(data: GroupData, options: WordCloudOptions): Prepared {
+export function prepare(data: GroupData, options: WordCloudOptions, marks: NumberMarks): Prepared {
   const [set] = data.sets
   if (!set) return { kind: 'nothing', reason: problem(options, data.columns) ?? 'No data' }
   const [texts = [], counts = []] = [set.keys[0], set.measures[0]]
@@ -49,7 +51,8 @@ export function prepare(data: GroupData, options: WordCloudOptions): Prepared {
   if (words.length === 0) return { kind: 'nothing', reason: 'No word keeps within the limits.' }
   const isCut = words.length > MAX_WORDS || set.total > texts.length
   const shown = words.slice(0, MAX_WORDS)
-  return { kind: 'words', words: shown, note: isCut ? `The ${shown.length.toLocaleString('en-US')} most frequent words` : null }
+  const note = isCut ? `The ${figureText(shown.length, marks)} most frequent words` : null
+  return { kind: 'words', words: shown, note }
 }
 
 /** The colour of a word, by its place: the twenty of the palette in turn. */
@@ -60,8 +63,8 @@ export const wordColor = (index: number, scheme: 'light' | 'dark') =>
 const MAX_NAMED = 20
 
 /** The cloud in words. */
-export function describe(name: string, words: readonly Word[]): string {
-  const named = words.slice(0, MAX_NAMED).map(({ text, count }) => `${text} ${count.toLocaleString('en-US')}`)
+export function describe(name: string, words: readonly Word[], marks: NumberMarks): string {
+  const named = words.slice(0, MAX_NAMED).map(({ text, count }) => `${text} ${figureText(count, marks)}`)
   const rest = words.length - named.length
-  return `${name}. Word cloud. ${named.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more words` : ''}.`
+  return `${name}. Word cloud. ${named.join(', ')}${rest > 0 ? ` and ${figureText(rest, marks)} more words` : ''}.`
 }

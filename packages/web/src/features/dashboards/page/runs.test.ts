@@ -3,17 +3,30 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetOtherRuns, refreshRun, runResultQuery, type WidgetRun } from './runs.ts'
 
 let sent: { parameters: unknown; max_age: number }[] = []
+/** The calls for stored results, and what the server has of them by query. */
+let asked: { query_id: number; parameters: unknown }[][] = []
+let stored: Record<number, number> = {}
 let cache: QueryClient
 
 beforeEach(() => {
   sent = []
+  asked = []
+  stored = {}
   cache = new QueryClient()
   vi.useFakeTimers({ now: 1_000_000 })
   vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
-  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body))
-    const result = { id: sent.length, row_count: 0, columns: [] }
-    const reply = { job: { id: 'j', status: 3, query_result_id: sent.length }, window: { result, rows: [] } }
+  const windowOf = (id: number) => ({ result: { id, row_count: 0, columns: [] }, rows: [] })
+  const answer = (path: string, body: string) => {
+    if (!path.endsWith('/stored')) {
+      sent.push(JSON.parse(body))
+      return { job: { id: 'j', status: 3, query_result_id: sent.length }, window: windowOf(sent.length) }
+    }
+    const { runs } = JSON.parse(body)
+    asked.push(runs)
+    return { windows: runs.map(({ query_id: id }: { query_id: number }) => (stored[id] ? windowOf(stored[id]) : null)) }
+  }
+  vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+    const reply = answer(path, body)
     return Promise.resolve(new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } }))
   })
 })
@@ -34,6 +47,20 @@ describe('the runs of a dashboard', () => {
     await Promise.all([show(run('north')), show(run('north')), show(run('south')), show(run('north', 2))])
     expect(sent.map(({ parameters }) => parameters)).toEqual([{ region: 'north' }, { region: 'south' }, { region: 'north' }])
     expect(sent.every(({ max_age }) => max_age === -1)).toBe(true)
+  })
+
+  it('are answered by their stored results, all in one call, and only those without one are run', async () => {
+    stored = { 1: 11, 2: 12 }
+    const shown = await Promise.all([show(run('north')), show(run('north')), show(run('north', 2)), show(run('south', 3))])
+    expect(asked).toEqual([
+      [
+        { query_id: 1, parameters: { region: 'north' } },
+        { query_id: 2, parameters: { region: 'north' } },
+        { query_id: 3, parameters: { region: 'south' } },
+      ],
+    ])
+    expect(sent).toEqual([expect.objectContaining({ parameters: { region: 'south' }, max_age: -1 })])
+    expect(shown.map(({ result }) => result.id)).toEqual([11, 11, 12, 1])
   })
 
   it('are not multiplied by a storm of refreshes', async () => {

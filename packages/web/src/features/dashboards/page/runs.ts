@@ -1,4 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
@@ -8,6 +9,7 @@ import { sessionDoors } from '../../../results/job-events.ts'
 import { momentHere } from '../../../results/moment.ts'
 import { createRunLimit } from '../../../results/run-limit.ts'
 import { RunError, runToEnd } from '../../../results/run-to-end.ts'
+import { collectStored } from '../../../results/stored-windows.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
 
@@ -61,10 +63,17 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
   else await call(api.executions.cancel, { params: { job } })
 }
 
-function start(cache: QueryClient, run: WidgetRun, maxAge: number, signal: AbortSignal) {
+/** Stored results of widgets that come into sight together. */
+const askStored = collectStored(async (runs) => (await call(api.executions.stored, { body: { runs } })).windows)
+
+async function start(cache: QueryClient, run: WidgetRun, maxAge: number, signal: AbortSignal): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)
-  if (missing !== null) return Promise.reject(new RunError(missing))
-  const send = () => runQuery(run.queryId, runValues(run.definitions, momentHere()), maxAge, signal)
+  if (missing !== null) throw new RunError(missing)
+  const parameters = runValues(run.definitions, momentHere())
+  const stored = maxAge === MaxAge.any ? await askStored({ query_id: run.queryId, parameters }) : null
+  if (stored !== null) return stored
+  signal.throwIfAborted()
+  const send = () => runQuery(run.queryId, parameters, maxAge, signal)
   const noteJob = (job: string) => cache.setQueryData(jobKey(run), job)
   return limit(async () => {
     try {

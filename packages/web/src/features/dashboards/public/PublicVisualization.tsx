@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
@@ -15,6 +14,7 @@ import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { MaxAge } from '../../executions/api.ts'
 import { DrawnData } from '../page/widget/DrawnData.tsx'
+import { Waiting } from '../page/widget/RunStates.tsx'
 import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
 import widgetStyles from '../page/widget/widget.module.css'
 import { headOf } from '../page/widget-names.ts'
@@ -99,9 +99,7 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
               <ErrorPanel lead="Error running query:" text={failure} />
             </div>
           ) : result === undefined ? (
-            <div className={`${widgetStyles.center} ${widgetStyles.waiting}`} role="status" aria-label="Loading...">
-              <Loader size={20} />
-            </div>
+            <Waiting onCancel={null} />
           ) : (
             <Drawing visualization={visualization} result={result} filters={applied} />
           )}

@@ -49,7 +49,7 @@ const nameOf = (text: string, theme: ChartTheme) => ({
 /** The x axis; `hasBars` keeps half a bar of room at both ends. */
 export function xAxis(
   data: Pick<CartesianData, 'scale' | 'xs' | 'isReversed'>,
-  { options, theme, width }: Pick<Stage, 'options' | 'theme' | 'width'>,
+  { options, formats, theme, width }: Pick<Stage, 'options' | 'formats' | 'theme' | 'width'>,
   label: (x: string) => string,
   hasBars: boolean,
 ): XAxis {
@@ -109,7 +109,7 @@ export function xAxis(
         axisTick: ticks,
         min: bound(options.xAxis.rangeMin),
         max: bound(options.xAxis.rangeMax),
-        axisLabel: { ...labels, formatter: (value: number) => tickLabel(value, 0) },
+        axisLabel: { ...labels, formatter: (value: number) => tickLabel(value, 0, formats.numberMarks) },
       }
   }
 }
@@ -118,13 +118,17 @@ export function xAxis(
 export function yAxis(
   axis: ChartAxis | undefined,
   side: { isRight: boolean; hasGrid: boolean; isPercent: boolean; startsAtZero: boolean; largest: number },
-  { theme, height }: Pick<Stage, 'theme' | 'height'>,
+  { formats: { numberMarks }, theme, height }: Pick<Stage, 'formats' | 'theme' | 'height'>,
 ): YAxis {
+  const ticks = Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE)))
+  const isBound = axis?.type === 'logarithmic' || bound(axis?.rangeMin ?? axis?.rangeMax) !== undefined
   return {
     type: axis?.type === 'logarithmic' ? 'log' : 'value',
     position: side.isRight ? 'right' : 'left',
     alignTicks: !side.hasGrid,
-    splitNumber: Math.max(2, Math.min(6, Math.round(height / TICK_DISTANCE))),
+    splitNumber: ticks,
+    // Left to itself the axis divides by round numbers, of which few end at 100.
+    ...(side.isPercent && !isBound && { interval: ticks < 4 ? 50 : 25 }),
     scale: !side.startsAtZero,
     min: bound(axis?.rangeMin),
     max: bound(axis?.rangeMax) ?? (side.isPercent ? 100 : undefined),
@@ -134,7 +138,8 @@ export function yAxis(
     axisLabel: {
       ...tickText(theme),
       margin: 10,
-      formatter: (value: number) => (side.isPercent ? `${tickLabel(value, 0)}%` : tickLabel(value, side.largest)),
+      formatter: (value: number) =>
+        side.isPercent ? `${tickLabel(value, 0, numberMarks)}%` : tickLabel(value, side.largest, numberMarks),
     },
   }
 }

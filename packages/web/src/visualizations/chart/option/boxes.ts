@@ -84,8 +84,8 @@ function boxRows(box: Box, color: string, labels: Labels) {
     row('Median', box.median),
     row('First quartile', box.q1),
     row('Lower whisker', box.low),
-    { color, name: 'Values', value: box.count.toLocaleString('en-US') },
-    ...(box.outlierCount > 0 ? [{ color, name: 'Outliers', value: box.outlierCount.toLocaleString('en-US') }] : []),
+    { color, name: 'Values', value: labels.count(box.count) },
+    ...(box.outlierCount > 0 ? [{ color, name: 'Outliers', value: labels.count(box.outlierCount) }] : []),
   ]
 }
 

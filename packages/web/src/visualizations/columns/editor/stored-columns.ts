@@ -7,8 +7,9 @@ export function storedColumns(
   stored: readonly StoredColumn[],
   change: { name: string; patch: Partial<StoredColumn> } | null,
 ): StoredColumn[] {
+  const before = new Map(stored.map((column) => [column.name, column]))
   return columns.map(({ name, type }, order) => ({
-    ...stored.find((column) => column.name === name),
+    ...before.get(name),
     ...(change?.name === name ? change.patch : {}),
     name,
     type,

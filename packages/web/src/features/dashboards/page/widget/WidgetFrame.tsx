@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { useSpareTime } from '../../../../ui/use-spare-time.ts'
 import styles from './widget.module.css'
 
 interface WidgetFrameProps {
@@ -19,13 +20,15 @@ interface WidgetFrameProps {
 
 /** The card of a widget: head with what can be done, and the content. */
 export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, children }: WidgetFrameProps) {
+  // Thirty menus take as long as thirty charts; nobody reaches for one before the charts are there.
+  const isSpare = useSpareTime()
   return (
     <div ref={ref} className={styles.widget} data-editing={isEditing || undefined} data-headless={head === null || undefined}>
       <div className={styles.head}>
         {head}
         <div className={styles.actions} data-unpictured>
-          {!isEditing && actions}
-          {menu !== null && (
+          {isSpare && !isEditing && actions}
+          {isSpare && menu !== null && (
             <Menu position="bottom-end" width={216}>
               <Menu.Target>
                 <Tooltip label="More">
@@ -37,7 +40,7 @@ export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, chi
               <Menu.Dropdown>{menu}</Menu.Dropdown>
             </Menu>
           )}
-          {isEditing && onRemove !== null && (
+          {isSpare && isEditing && onRemove !== null && (
             <Tooltip label="Remove from the dashboard">
               <ActionIcon size="sm" aria-label="Remove widget" onClick={onRemove}>
                 <IconX size={16} stroke={1.75} />

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { pagePreloads } from './page-preloads.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'sightline-preloads-'))
+afterAll(() => rmSync(dist, { recursive: true }))
+const noted = [
+  {
+    path: '^/dashboard/([^/]+)$',
+    files: ['assets/board-1.js', 'assets/board-1.css'],
+    calls: ['api/session', 'api/dashboards/$1'],
+  },
+]
+writeFileSync(join(dist, 'page-preloads.json'), JSON.stringify(noted))
+const preloadsFor = pagePreloads(dist)
+
+describe('what a page names for the browser to fetch beforehand', () => {
+  it('is its files and its first calls, below the base of the site', () => {
+    expect(preloadsFor('/dashboard/sales')).toBe(
+      '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +
+        '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">' +
+        '<link rel="preload" as="fetch" crossorigin href="./api/session">' +
+        '<link rel="preload" as="fetch" crossorigin href="./api/dashboards/sales">',
+    )
+  })
+
+  it('is nothing for other pages, and where the build has noted nothing', () => {
+    expect(preloadsFor('/dashboards')).toBe('')
+    expect(preloadsFor('/dashboard/sales/more')).toBe('')
+    expect(pagePreloads(join(dist, 'nowhere'))('/dashboard/sales')).toBe('')
+  })
+
+  it('lets nothing of an address become markup', () => {
+    for (const hostile of ['"><script>alert(1)</script>', '%22%3E%3Cscript%3E', "x'onload=a", '%E0%A4%A', '&quot;', '$1'])
+      expect(preloadsFor(`/dashboard/${hostile.replaceAll('/', '%2F')}`).split('api/dashboards/')[1]).toMatch(
+        /^[A-Za-z0-9%()'!*~._-]*">$/,
+      )
+    expect(preloadsFor('/dashboard/caf%C3%A9')).toContain('api/dashboards/caf%C3%A9"')
+  })
+})

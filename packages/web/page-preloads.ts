@@ -1,0 +1,63 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** A page that the server may tell the browser about before any script has run. */
+interface Page {
+  /** Matches the path of its address; its groups are `$1` and so on in the calls. */
+  path: string
+  /** The modules that draw it, below this folder. */
+  modules: string[]
+  /** Calls that it begins with, relative to the base of the site. */
+  calls: string[]
+}
+
+/** Only pages that people open by their address, and that should be there at once. */
+const pages: Page[] = [
+  {
+    path: '^/dashboard/([^/]+)$',
+    // Nearly every dashboard has a chart.
+    modules: ['src/features/dashboards/DashboardPage.tsx', 'src/visualizations/chart/Renderer.tsx'],
+    calls: ['api/session', 'api/dashboards/$1'],
+  },
+]
+
+/** Notes, when the app is built, the files that these pages are made of beyond those that every page has: the server names them in the page. */
+export const pagePreloads: Plugin = {
+  name: 'page-preloads',
+  apply: 'build',
+  // When files in which there are only styles are gone.
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const entries = chunks.filter(({ isEntry }) => isEntry)
+      const known = new Set(entries.flatMap((entry) => [...filesOf(entry, bundle)]))
+      const noted = pages.map(({ path, modules, calls }) => {
+        const files = new Set(modules.flatMap((module) => [...filesOf(chunkOf(module, chunks), bundle)]))
+        return { path, calls, files: [...files].filter((file) => !known.has(file)) }
+      })
+      this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(noted) })
+    },
+  },
+}
+
+function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+  if (chunk === undefined) throw new Error(`No file was made of ${module}.`)
+  return chunk
+}
+
+/** A file with all that it imports at once, scripts and styles. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set<string>()
+  const visit = (one: Rolldown.OutputChunk) => {
+    if (found.has(one.fileName)) return
+    found.add(one.fileName)
+    for (const style of one.viteMetadata?.importedCss ?? []) found.add(style)
+    for (const name of one.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') visit(imported)
+    }
+  }
+  visit(chunk)
+  return found
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { makeTurns } from './turns.ts'
+
+/** Frames that come when the test says so, and drawings that take a time each. */
+function stage(milliseconds: number) {
+  let clock = 0
+  const frames: (() => void)[] = []
+  const drawn: { name: string; mayMove: boolean }[] = []
+  const turns = makeTurns(
+    (next) => frames.push(next),
+    () => clock,
+  )
+  return {
+    drawn,
+    frames,
+    take: (name: string) =>
+      turns.take((mayMove) => {
+        clock += milliseconds
+        drawn.push({ name, mayMove })
+      }),
+    frame: () => {
+      for (const next of frames.splice(0)) next()
+    },
+  }
+}
+
+describe('the turns of drawings', () => {
+  it('come in order: one at once, then as many in a frame as leave time for the page', () => {
+    const { take, frame, drawn } = stage(12)
+    for (const name of ['a', 'b', 'c', 'd']) take(name)
+    const names = () => drawn.map(({ name }) => name)
+    expect(names()).toEqual([])
+    frame()
+    expect(names()).toEqual(['a'])
+    frame()
+    expect(names()).toEqual(['a', 'b', 'c'])
+    frame()
+    expect(names()).toEqual(['a', 'b', 'c', 'd'])
+    take('e')
+    take('f')
+    frame()
+    expect(names().at(-1)).toBe('e')
+  })
+
+  it('draw one in each frame, however long it takes, and ask for no frame when none is left', () => {
+    const { take, frame, drawn, frames } = stage(100)
+    take('a')
+    take('b')
+    frame()
+    expect(drawn).toHaveLength(1)
+    frame()
+    expect(drawn).toHaveLength(2)
+    expect(frames).toEqual([])
+  })
+
+  it('are not held up by one that fails', () => {
+    const frames: (() => void)[] = []
+    const drawn: string[] = []
+    const turns = makeTurns(
+      (next) => frames.push(next),
+      () => 0,
+    )
+    turns.take(() => {
+      throw new Error('No canvas.')
+    })
+    turns.take(() => drawn.push('b'))
+    expect(() => frames.shift()?.()).toThrow('No canvas.')
+    frames.shift()?.()
+    expect(drawn).toEqual(['b'])
+  })
+
+  it('are given up by what has left the page', () => {
+    const { take, frame, drawn } = stage(1)
+    const leave = take('a')
+    take('b')
+    leave()
+    frame()
+    expect(drawn.map(({ name }) => name)).toEqual(['b'])
+    leave()
+    take('c')
+    frame()
+    expect(drawn.map(({ name }) => name)).toEqual(['b', 'c'])
+  })
+
+  it('let few drawings move, and none of many', () => {
+    const { take, frame, drawn } = stage(1)
+    for (let n = 0; n < 5; n++) take(`${n}`)
+    frame()
+    frame()
+    expect(drawn).toHaveLength(5)
+    expect(drawn.some(({ mayMove }) => mayMove)).toBe(false)
+    take('alone')
+    frame()
+    expect(drawn.at(-1)).toEqual({ name: 'alone', mayMove: true })
+  })
+})

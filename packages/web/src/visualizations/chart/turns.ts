@@ -1,0 +1,62 @@
+/**
+ * Milliseconds of drawing before the page is shown: long, as showing a page of many charts takes long as well, and short enough for
+ * who presses or scrolls meanwhile. The very first drawing is shown at once.
+ */
+const SLICE_MS = 24
+/** Drawings that are asked for together; with more of them none appears by moving. */
+const MAX_MOVING = 4
+
+/** What is drawn when its turn has come. @param mayMove whether so few are drawn at a time that they may appear by moving */
+type Draw = (mayMove: boolean) => void
+
+/** Drawings that come one after another, in the order in which they were asked for. */
+export interface Turns {
+  /** @returns gives the turn up, if it has not come */
+  take(draw: Draw): () => void
+}
+
+/**
+ * Spreads drawings over frames: each is seen as soon as it is done, and thirty together do not hold up the page.
+ * @param frame asks for a call before the browser shows the page the next time
+ * @param now milliseconds
+ */
+export function makeTurns(frame: (next: () => void) => void, now: () => number): Turns {
+  const waiting = new Set<Draw>()
+  // Counted from the first one that waits until nobody does.
+  let together = 0
+  let isFirst = true
+
+  function next(): void {
+    const until = isFirst ? 0 : now() + SLICE_MS
+    isFirst = false
+    try {
+      for (const draw of waiting) {
+        waiting.delete(draw)
+        draw(together <= MAX_MOVING)
+        if (now() >= until) break
+      }
+    } finally {
+      // Whatever becomes of one, the others have their turns.
+      if (waiting.size > 0) frame(next)
+      else {
+        together = 0
+        isFirst = true
+      }
+    }
+  }
+
+  return {
+    take(draw) {
+      if (waiting.size === 0) frame(next)
+      waiting.add(draw)
+      together++
+      return () => void waiting.delete(draw)
+    },
+  }
+}
+
+/** The turns of all charts of the page. */
+export const pageTurns = makeTurns(
+  (next) => void requestAnimationFrame(next),
+  () => performance.now(),
+)

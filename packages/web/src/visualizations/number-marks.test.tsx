@@ -1,0 +1,255 @@
+import { MantineProvider } from '@mantine/core'
+import type { Cell } from '@sightline/contract/results.ts'
+import { sankeyOf } from '@sightline/domain/flows/sankey.ts'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Renderer as BoxplotRenderer } from './boxplot/Renderer.tsx'
+import { fractionLabel } from './cell-label.ts'
+import { describe as chartInWords } from './chart/describe.ts'
+import { tickLabel } from './chart/labels.ts'
+import { legendOf } from './chart/legend.ts'
+import { tableOf } from './chart/table-rows.ts'
+import { draw, drawnOf, hover } from './chart/testing.ts'
+import { Legend } from './choropleth/Legend.tsx'
+import { ChoroplethOptions } from './choropleth/options.ts'
+import { lookUp, prepare as prepareRegions } from './choropleth/prepare.ts'
+import { Renderer as CohortRenderer } from './cohort/Renderer.tsx'
+import { cellText, tableColumns } from './columns/column-view.ts'
+import { Renderer as CounterRenderer } from './counter/Renderer.tsx'
+import { DetailsOptions } from './details/options.ts'
+import { fieldsOf } from './details/prepare.ts'
+import { figureText } from './figure-text.ts'
+import { Renderer as FunnelRenderer } from './funnel/Renderer.tsx'
+import { GroupList } from './map/GroupList.tsx'
+import { Renderer as PivotRenderer } from './pivot/Renderer.tsx'
+import { visualizationOf, visualizationTypes } from './registry.ts'
+import { sampleFormats } from './sample-formats.ts'
+import { column, type Sample, sampleData } from './samples.ts'
+import { prepare as prepareWays, describe as waysInWords } from './sankey/prepare.ts'
+import { marksOf, markText } from './sankey/steps.ts'
+import { Renderer as SunburstRenderer } from './sunburst/Renderer.tsx'
+import { TableOptions } from './table/options.ts'
+import type { Formats, ResultData } from './visualization.ts'
+import { WordCloudOptions } from './word-cloud/options.ts'
+import { prepare as prepareWords, describe as wordsInWords } from './word-cloud/prepare.ts'
+
+const marks = { thousands: ' ', decimal: ',' }
+const formats: Formats = { ...sampleFormats, numberMarks: marks }
+
+const columns = [
+  column('stage1', 'string'),
+  column('stage2', 'string'),
+  column('value', 'float'),
+  column('far', 'float'),
+  column('date', 'date'),
+  column('day', 'integer'),
+]
+const rows: Cell[][] = [
+  ['a', 'b', 4495.25, 1200.5, '2025-01-01', 0],
+  ['a', 'c', 1495.25, 2300.75, '2025-01-01', 1],
+  ['d', 'e', 1300.5, 3400.25, '2025-01-01', 2],
+]
+const sample: Sample = { title: '', options: {}, columns, rows, total: null }
+
+function dataOf(type: string, stored: object): { options: Record<string, unknown>; data: ResultData } {
+  const found = visualizationOf(type)
+  if (found === null) throw new Error(`There is no type ${type}.`)
+  const options = found.options.parse(stored)
+  return { options, data: sampleData(sample, found.needs(options, columns)) }
+}
+
+const markup = (element: React.ReactNode) =>
+  renderToStaticMarkup(<MantineProvider>{element}</MantineProvider>).replace(/<style.*?<\/style>/gs, '')
+
+/** All that a page shows of a type. */
+function page<Props extends object>(type: string, Renderer: ComponentType<Props>, stored: object): string {
+  const props = { ...dataOf(type, stored), name: '', formats, colorScheme: 'light', place: 'elsewhere', onArrange: null }
+  return markup(<Renderer {...(props as unknown as Props)} />)
+}
+
+/** All numbers that a chart writes outside of its canvas, in its tooltip, and on its axes when they have a tick at 1495.25. */
+function chart(stored: Record<string, unknown>, hits: number[]): string {
+  const { chart: prepared, options, option, plain, tooltip } = draw(stored, { columns, rows, formats })
+  const drawn = drawnOf(prepared)
+  hover(option, ...hits)
+  const ticks = [option?.xAxis, option?.yAxis].flat().map((axis) => {
+    const formatter = axis && 'axisLabel' in axis && axis.type === 'value' ? axis.axisLabel?.formatter : null
+    return typeof formatter === 'function' ? `tick ${(formatter as (value: number) => string)(1495.25)}` : ''
+  })
+  const label = [option?.series].flat()[0]?.label
+  const labelled = label && 'formatter' in label && label.show === true ? label.formatter : null
+  return JSON.stringify([
+    chartInWords('', drawn, options, formats),
+    tableOf(drawn, options, formats).rows,
+    legendOf(drawn, options, formats, 'light', 900)?.entries.map(({ detail }) => detail),
+    tooltip(),
+    plain.title,
+    plain.visualMap?.text,
+    typeof labelled === 'function' ? `label ${(labelled as (params: { dataIndex: number }) => string)({ dataIndex: 0 })}` : '',
+    ticks,
+  ])
+}
+
+const regions = () => {
+  const options = ChoroplethOptions.parse({ countryCodeColumn: 'stage1', countryCodeType: 'iso_a3', valueColumn: 'value' })
+  const { data } = dataOf('CHOROPLETH', options)
+  if (data.kind !== 'columns') throw new Error('A map is made of columns.')
+  const shape = { name: 'A', iso_a3: 'A' }
+  const { classes, shapes } = prepareRegions(data, options, [shape], 'light')
+  const said = shapes.map((drawn) => lookUp('@@value', shape, drawn, data, options, marks))
+  return markup(<Legend classes={classes} options={options} marks={marks} />) + said
+}
+
+const places = () => {
+  const group = { name: 'All', shownColor: '', points: Array.from({ length: 1495 }) }
+  return (
+    [1495.25, 1495].map((cell) => fractionLabel(cell, formats)) +
+    markup(<GroupList groups={[group]} hidden={new Set()} marks={marks} onToggle={() => {}} />)
+  )
+}
+
+const ways = () => {
+  const { data } = dataOf('SANKEY', {})
+  const prepared = data.kind === 'groups' ? prepareWays(data) : null
+  if (prepared?.kind !== 'ways') throw new Error('There are no ways.')
+  const sankey = sankeyOf(prepared.paths, 600, 400)
+  return [waysInWords('', sankey, marks), ...marksOf(sankey).map((mark) => markText(mark, marks))].join('; ')
+}
+
+const words = () => {
+  const options = WordCloudOptions.parse({ column: 'stage2', frequenciesColumn: 'value' })
+  const { data } = dataOf('WORD_CLOUD', options)
+  const prepared = data.kind === 'groups' ? prepareWords(data, options, marks) : null
+  if (prepared?.kind !== 'words') throw new Error('There are no words.')
+  return wordsInWords('', prepared.words, marks)
+}
+
+const xy = { stage2: 'x', value: 'y' }
+const cases: { type: string; kind: string; shown: () => string; expected: string[] }[] = [
+  {
+    type: 'CHART',
+    kind: 'line with labels',
+    shown: () => chart({ globalSeriesType: 'line', columnMapping: xy, showDataLabels: true }, [1]),
+    expected: ['Values from 1 300,5 to 4 495,25', '"c","1 495,25"', '"value":"1 495,25"', 'label 4 495,25', 'tick 1 495,25'],
+  },
+  {
+    type: 'CHART',
+    kind: 'scatter',
+    shown: () => chart({ globalSeriesType: 'scatter', columnMapping: { far: 'x', value: 'y' } }, [1]),
+    expected: ['from 1 200,5 to 3 400,25', '"2 300,75","1 495,25"', '"title":"2 300,75"', '"tick 1 495,25","tick 1 495,25"'],
+  },
+  {
+    type: 'CHART',
+    kind: 'stacked shares',
+    shown: () =>
+      chart(
+        { columnMapping: { stage2: 'x', value: 'y', far: 'y' }, series: { stacking: 'percent', percentValues: true } },
+        [0],
+      ),
+    expected: ['78,92% (4 495,25)', 'tick 1 495,25%'],
+  },
+  {
+    type: 'CHART',
+    kind: 'pie',
+    shown: () => chart({ globalSeriesType: 'pie', columnMapping: xy }, [1]),
+    expected: ['c 20,51%', '["value","c","1 495,25","20,51%"]', '"61,65%"', '20,51% (1 495,25)', '"text":"7 291"'],
+  },
+  {
+    type: 'CHART',
+    kind: 'heatmap',
+    shown: () => chart({ globalSeriesType: 'heatmap', columnMapping: { stage1: 'x', stage2: 'y', value: 'zVal' } }, [1]),
+    expected: ['Values from 1 300,5 to 4 495,25', '["4 495,25","1 300,5"]', '"value":"1 495,25"'],
+  },
+  {
+    type: 'CHART',
+    kind: 'box',
+    shown: () => chart({ globalSeriesType: 'box', columnMapping: { stage1: 'x', value: 'y' } }, [0]),
+    expected: ['a 2 995,25', '"name":"Median","value":"2 995,25"', 'tick 1 495,25'],
+  },
+  {
+    type: 'COUNTER',
+    kind: 'its own marks',
+    shown: () =>
+      page('COUNTER', CounterRenderer, {
+        counterColName: 'value',
+        targetColName: 'far',
+        stringThouSep: ' ',
+        stringDecChar: ',',
+      }),
+    expected: ['title="4 495,250"', '>4 495<', '274,4%', '1200,50'],
+  },
+  {
+    type: 'FUNNEL',
+    kind: '',
+    shown: () => page('FUNNEL', FunnelRenderer, { stepCol: { colName: 'stage2' }, valueCol: { colName: 'value' } }),
+    expected: ['>1 495,25<', '>33,26%<', '>86,98%<'],
+  },
+  {
+    type: 'COHORT',
+    kind: '',
+    shown: () => page('COHORT', CohortRenderer, { stageColumn: 'day', totalColumn: 'far' }),
+    expected: ['>3 400,25<', 'title="1 495,25 of 3 400,25, 43,97%"', '>43,97%<'],
+  },
+  { type: 'CHOROPLETH', kind: '', shown: regions, expected: ['1 495,25'] },
+  { type: 'MAP', kind: '', shown: places, expected: ['1 495,25,<', '>1 495<'] },
+  {
+    type: 'BOXPLOT',
+    kind: '',
+    shown: () => page('BOXPLOT', BoxplotRenderer, {}),
+    expected: ['value: median 1 495,25', 'value: 1 397,875 to 2 995,25, median 1 495,25', '>2 000<'],
+  },
+  {
+    type: 'SUNBURST_SEQUENCE',
+    kind: '',
+    shown: () => page('SUNBURST_SEQUENCE', SunburstRenderer, {}),
+    expected: ['>7 291<', ': 1 495,25, 20,5%'],
+  },
+  { type: 'SANKEY', kind: '', shown: ways, expected: [' 4 495,25; ', ': 1 495,25'] },
+  { type: 'WORD_CLOUD', kind: '', shown: words, expected: ['b 4 495,25, c 1 495,25'] },
+  {
+    type: 'PIVOT',
+    kind: '',
+    shown: () => page('PIVOT', PivotRenderer, { rows: ['stage2'], vals: ['value'], aggregatorName: 'Sum' }),
+    expected: ['1 495,25', '7 291,00'],
+  },
+  {
+    type: 'TABLE',
+    kind: '',
+    shown: () =>
+      tableColumns(columns, TableOptions.parse({}), formats)
+        .map((one) => cellText(rows[1]?.[one.index] ?? null, one, marks))
+        .join('; '),
+    expected: ['; 1 495,25; '],
+  },
+  {
+    type: 'DETAILS',
+    kind: '',
+    shown: () => JSON.stringify(fieldsOf(rows[1] ?? [], columns, DetailsOptions.parse({}), formats)),
+    expected: ['"1 495,25"'],
+  },
+]
+
+describe('the marks of numbers that an installation has chosen', () => {
+  it.each(cases)('stand in all numbers of $type $kind', ({ shown, expected }) => {
+    const text = shown()
+    for (const part of expected) expect(text).toContain(part)
+    // Values are in the thousands: what follows a lone digit and a comma are no decimals.
+    expect(text).not.toMatch(/(?<!\d)\d,\d{3}|495\.25|1300\.5/)
+  })
+
+  it('are tried with every type', () => {
+    expect(new Set(cases.map(({ type }) => type))).toEqual(new Set(visualizationTypes.map(({ type }) => type)))
+  })
+
+  it('stand in short labels of axes, and in values too small for decimals', () => {
+    expect([tickLabel(1_500_000, 2_000_000, marks), tickLabel(-1.5e-8, 0, marks)]).toEqual(['1,5M', '-1,5e-8'])
+    expect([1495, -1234.567891, 0.00001, 0.0000015, 0].map((value) => figureText(value, marks))).toEqual([
+      '1 495',
+      '-1 234,56789',
+      '0,00001',
+      '1,5e-6',
+      '0',
+    ])
+  })
+})
