@@ -2,6 +2,9 @@
 const S = 'packages/server/src'
 const W = 'packages/web/src'
 const test = String.raw`\.(test|api\.test|service\.test)\.tsx?$`
+/** Rooms of runners/ that are no types: what several types share. */
+const sharedByTypes =
+  'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|file-tables|elasticsearch-wire|trino-wire'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -82,9 +85,9 @@ module.exports = {
     ),
     rule(
       'runner-types-are-apart',
-      'What several types share lives in runners/sql and runners/embedded-duckdb.',
+      'What several types share lives in rooms of its own.',
       { path: `^${S}/runners/([^/]+)/`, pathNot: test },
-      { path: `^${S}/runners/(?!(?:sql|embedded-duckdb)/)[^/]+/`, pathNot: `^${S}/runners/$1/` },
+      { path: `^${S}/runners/(?!(?:${sharedByTypes})/)[^/]+/`, pathNot: `^${S}/runners/$1/` },
     ),
     rule(
       'executor-knows-no-feature',
@@ -144,8 +147,8 @@ module.exports = {
     rule(
       'no-test-code-in-the-product',
       'The product never imports its tests.',
-      { path: '^packages/[^/]+/src', pathNot: [test, `^${S}/testing`] },
-      { path: [test, `^${S}/testing`] },
+      { path: '^packages/[^/]+/src', pathNot: [test, `^${S}/(testing|runners/conformance\\.ts)`] },
+      { path: [test, `^${S}/(testing|runners/conformance\\.ts)`] },
     ),
     rule('every-import-resolves', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
   ],

@@ -14,6 +14,7 @@ import { type Product, startProduct } from './product.ts'
 import { benchQueryResults } from './query-results.ts'
 import { benchResults } from './results.ts'
 import { benchSchedules } from './schedules.ts'
+import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 import { benchStatus } from './status.ts'
 import { benchWorkspace } from './workspace.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   results: withProduct(benchResults),
   'query-results': withProduct(benchQueryResults),
   mariadb: withProduct(benchMariadb),
+  sources: benchSources,
   schedules: withProduct(benchSchedules),
   people: benchPeople,
   alerts: benchAlerts,

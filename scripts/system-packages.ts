@@ -20,6 +20,28 @@ const programs: SystemProgram[] = [
     paths: ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd'],
     debianPackage: 'mariadb-server',
   },
+  { name: 'OpenSSH', paths: ['/usr/sbin/sshd', '/usr/libexec/sshd', '/usr/local/sbin/sshd'], debianPackage: 'openssh-server' },
+  {
+    name: 'ClickHouse',
+    paths: ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server'],
+    debianPackage: 'clickhouse-server',
+  },
+  {
+    name: 'Prometheus',
+    paths: ['/usr/bin/prometheus', '/usr/local/bin/prometheus'],
+    debianPackage: 'prometheus',
+  },
+  {
+    name: 'InfluxDB',
+    paths: ['/usr/bin/influxd', '/usr/local/bin/influxd'],
+    debianPackage: 'influxdb',
+  },
+  {
+    name: 'Graphite',
+    paths: ['/usr/bin/graphite-manage'],
+    debianPackage: 'graphite-web',
+  },
+  { name: 'Redis', paths: ['/usr/bin/redis-server'], debianPackage: 'redis-server' },
   {
     name: 'OpenLDAP',
     paths: ['/usr/sbin/slapd', '/usr/libexec/slapd', '/usr/local/libexec/slapd'],

@@ -7,22 +7,29 @@ export const SECRET_PLACEHOLDER = '--------'
 export const syntaxes = ['sql', 'json', 'yaml', 'python', 'custom'] as const
 export type Syntax = (typeof syntaxes)[number]
 
+const OptionField = z.looseObject({
+  type: z.enum(['string', 'number', 'boolean', 'array', 'object']),
+  title: z.string().optional(),
+  default: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  extendedEnum: z.array(z.object({ value: z.unknown(), name: z.string() })).optional(),
+  /** Ours: `uploads` marks a list of uploaded files, `textarea` a text of several lines. */
+  format: z.string().optional(),
+  description: z.string().optional(),
+})
+
+/** Ours: options that belong together, such as those of a tunnel, are an object with fields of their own. */
+const OptionGroup = OptionField.extend({
+  properties: z.record(z.string(), OptionField).optional(),
+  required: z.array(z.string()).optional(),
+  secret: z.array(z.string()).optional(),
+  order: z.array(z.string()).optional(),
+})
+
 /** The form of a type's options, as JSON Schema with the Redash additions `order`, `secret`, `extra_options`. */
 export const ConfigurationSchema = z.looseObject({
   type: z.literal('object'),
-  properties: z.record(
-    z.string(),
-    z.looseObject({
-      type: z.enum(['string', 'number', 'boolean', 'array']),
-      title: z.string().optional(),
-      default: z.unknown().optional(),
-      enum: z.array(z.unknown()).optional(),
-      extendedEnum: z.array(z.object({ value: z.unknown(), name: z.string() })).optional(),
-      /** Ours: `uploads` marks a list of uploaded files, `textarea` a text of several lines. */
-      format: z.string().optional(),
-      description: z.string().optional(),
-    }),
-  ),
+  properties: z.record(z.string(), OptionGroup),
   required: z.array(z.string()).optional(),
   secret: z.array(z.string()),
   order: z.array(z.string()).optional(),

@@ -46,6 +46,36 @@ describe('the text that is really run', () => {
   })
 })
 
+describe('the statements of other dialects', () => {
+  it('know the names in brackets of T-SQL, and the backslash of ClickHouse', () => {
+    expect(statementsOf('SELECT [a;b]]c] /* ; /* ; */ ; */', 'transactsql')).toEqual(['SELECT [a;b]]c]'])
+    expect(statementsOf(String.raw`SELECT '\';' , 1`, 'clickhouse')).toHaveLength(1)
+  })
+})
+
+describe('the auto limit of T-SQL', () => {
+  const top = (text: string) => normaliseStatements(text, { dialect: 'transactsql', autoLimit: true })
+
+  it('stands behind SELECT, and behind DISTINCT', () => {
+    expect(top('select * from orders;')).toBe('select TOP 1000 * from orders')
+    expect(top('SELECT DISTINCT name FROM t')).toBe('SELECT DISTINCT TOP 1000 name FROM t')
+    expect(top('-- SELECT nothing\n/* SELECT */ SELECT(SELECT 1)')).toBe(
+      '-- SELECT nothing\n/* SELECT */ SELECT TOP 1000(SELECT 1)',
+    )
+  })
+
+  it('is left out where the author has one, and where it would hold for a part alone', () => {
+    for (const text of [
+      'SELECT TOP 5 * FROM t',
+      'SELECT * FROM t ORDER BY id OFFSET 5 ROWS FETCH NEXT 5 ROWS ONLY',
+      'SELECT 1 UNION ALL SELECT 2',
+      'SELECT * INTO #t FROM t',
+    ])
+      expect(top(text)).toBe(text)
+    expect(top('SELECT [top] FROM (SELECT TOP 5 a FROM t) x')).toBe('SELECT TOP 1000 [top] FROM (SELECT TOP 5 a FROM t) x')
+  })
+})
+
 describe('the auto limit', () => {
   it('is appended to a SELECT without one', () => {
     expect(limited('select * from orders;')).toBe('select * from orders LIMIT 1000')

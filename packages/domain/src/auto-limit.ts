@@ -7,15 +7,16 @@ export const AUTO_LIMIT_ROWS = 1000
  * The text that is really run on an SQL source: each statement without trailing comments and semicolons, empty ones dropped,
  * joined by `;` and a line break. It happens on every run, so that a run with and without such trimmings finds the same stored
  * result. White space at the very start stays: the line numbers in a database's messages are then those of the editor.
- * @param options.autoLimit appends ` LIMIT 1000` to a last statement that is a SELECT without a limit of its own
+ * @param options.autoLimit adds a limit of 1,000 rows, in the words of the dialect, to a last statement that is a SELECT without
+ * one of its own
  */
 export function normaliseStatements(text: string, options: { dialect: string; autoLimit: boolean }): string {
   const statements = statementsOf(text, options.dialect)
   const last = statements.at(-1)
   if (last === undefined) return ''
   const leading = /^\s*/.exec(text)?.[0] ?? ''
-  const limit = options.autoLimit && takesLimit(last, options.dialect) ? ` LIMIT ${AUTO_LIMIT_ROWS}` : ''
-  return `${leading}${statements.join(';\n')}${limit}`
+  const limited = options.autoLimit ? withLimit(last, options.dialect) : last
+  return `${leading}${[...statements.slice(0, -1), limited].join(';\n')}`
 }
 
 /** The statements of a text, trimmed, without trailing comments. */
@@ -54,13 +55,42 @@ export function statementsOf(text: string, dialect: string): string[] {
   return statements
 }
 
-function takesLimit(statement: string, dialect: string): boolean {
-  const words = topLevelWords(statement, scan(statement, dialect))
-  return words[0] === 'SELECT' && !words.some((word) => limitWords.has(word))
+/** How a dialect says that it wants no more rows. */
+interface Limit {
+  /** Any of these words at the top level means that the author has thought of it. */
+  words: ReadonlySet<string>
+  add(statement: string): string
 }
 
-/** Any of these at the top level means that the author has thought of it. */
-const limitWords: ReadonlySet<string> = new Set(['LIMIT', 'OFFSET', 'FETCH', 'INTO'])
+const standard: Limit = {
+  words: new Set(['LIMIT', 'OFFSET', 'FETCH', 'INTO']),
+  add: (statement) => `${statement} LIMIT ${AUTO_LIMIT_ROWS}`,
+}
+
+const limits: Record<string, Limit> = {
+  // It stands behind the first SELECT, so of joined selects it would hold for one alone: those stay as they are.
+  transactsql: {
+    words: new Set(['INTO', 'TOP', 'OFFSET', 'UNION', 'EXCEPT', 'INTERSECT']),
+    add: behindSelect,
+  },
+}
+
+function withLimit(statement: string, dialect: string): string {
+  const limit = limits[dialect] ?? standard
+  const words = topLevelWords(statement, scan(statement, dialect))
+  return words[0] === 'SELECT' && !words.some((word) => limit.words.has(word)) ? limit.add(statement) : statement
+}
+
+/** T-SQL has its limit behind the first word that is no comment, and behind `DISTINCT`. */
+function behindSelect(statement: string): string {
+  const code = scan(statement, 'transactsql').find(
+    ({ kind, start, end }) => kind === 'code' && /\S/.test(statement.slice(start, end)),
+  )
+  const start = code?.start ?? 0
+  const [select = ''] = /^\s*SELECT(\s+(DISTINCT|ALL)\b)?/i.exec(statement.slice(start)) ?? []
+  const end = start + select.length
+  return `${statement.slice(0, end)} TOP ${AUTO_LIMIT_ROWS}${statement.slice(end)}`
+}
 
 /** The upper-cased words outside brackets, quotes and comments. */
 function topLevelWords(statement: string, pieces: readonly Piece[]): string[] {

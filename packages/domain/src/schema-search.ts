@@ -34,12 +34,13 @@ export function searchSchema(tables: readonly SchemaTable[], search: string, ope
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
+  if (words.length === 0) return tables.map((table) => entryOf(table, opened))
   const entries: SchemaEntry[] = []
   for (const table of tables) {
     const name = `${table.name} ${table.description ?? ''}`.toLowerCase()
     const left = words.filter((word) => !name.includes(word))
     if (left.length === 0) {
-      entries.push({ ...table, collapsed: !opened.has(table.name) })
+      entries.push(entryOf(table, opened))
       continue
     }
     const found = table.columns.filter((column) => left.some((word) => column.name.toLowerCase().includes(word)))
@@ -49,6 +50,11 @@ export function searchSchema(tables: readonly SchemaTable[], search: string, ope
   return entries
 }
 
+const entryOf = (table: SchemaTable, opened: ReadonlySet<string>): SchemaEntry => ({
+  ...table,
+  collapsed: !opened.has(table.name),
+})
+
 /** A row of the schema browser. */
 export type SchemaRow =
   | { kind: 'table'; entry: SchemaEntry; height: number }
@@ -56,12 +62,13 @@ export type SchemaRow =
 
 /** Tables and the columns of open ones, as rows from top to bottom. */
 export function schemaRows(entries: readonly SchemaEntry[]): SchemaRow[] {
-  return entries.flatMap((entry): SchemaRow[] => [
-    { kind: 'table', entry, height: TABLE_HEIGHT },
-    ...(entry.collapsed
-      ? []
-      : entry.columns.map((column): SchemaRow => ({ kind: 'column', entry, column, height: COLUMN_HEIGHT }))),
-  ])
+  const rows: SchemaRow[] = []
+  for (const entry of entries) {
+    rows.push({ kind: 'table', entry, height: TABLE_HEIGHT })
+    if (entry.collapsed) continue
+    for (const column of entry.columns) rows.push({ kind: 'column', entry, column, height: COLUMN_HEIGHT })
+  }
+  return rows
 }
 
 /** A number of rows in little space: `14`, `3.4k`, `3M`. */

@@ -1,5 +1,8 @@
 import type { Definition, Values } from './definition.ts'
 
+/** Rows of a query that are options of a dropdown, from the first on; no value beyond them is accepted. */
+export const MAX_DROPDOWN_ROWS = 50_000
+
 /**
  * The columns of a result whose cells are the shown names and the sent values of a dropdown: `name` and `value` in any case, or
  * else the first column.

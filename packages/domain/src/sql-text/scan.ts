@@ -11,6 +11,8 @@ interface Lexis {
   backslashEscapes: boolean
   dollarQuotes: boolean
   backticks: boolean
+  /** `[a name]` */
+  bracketNames: boolean
   hashComments: boolean
   nestedComments: boolean
 }
@@ -19,6 +21,7 @@ const standard: Lexis = {
   backslashEscapes: false,
   dollarQuotes: false,
   backticks: true,
+  bracketNames: false,
   hashComments: false,
   nestedComments: false,
 }
@@ -29,6 +32,11 @@ const lexes: Record<string, Lexis> = {
   duckdb: postgresLike,
   mysql: mysqlLike,
   mariadb: mysqlLike,
+  bigquery: mysqlLike,
+  snowflake: { ...standard, backslashEscapes: true, dollarQuotes: true },
+  databricks: { ...standard, backslashEscapes: true },
+  clickhouse: { ...standard, backslashEscapes: true, dollarQuotes: true },
+  transactsql: { ...standard, backticks: false, bracketNames: true, nestedComments: true },
 }
 
 /**
@@ -64,6 +72,8 @@ function specialAt(text: string, at: number, lexis: Lexis): { kind: 'quoted' | '
       return { kind: 'quoted', end: quoteEnd(text, at, '"', lexis.backslashEscapes) }
     case '`':
       return lexis.backticks ? { kind: 'quoted', end: quoteEnd(text, at, '`', false) } : null
+    case '[':
+      return lexis.bracketNames ? { kind: 'quoted', end: quoteEnd(text, at, ']', false) } : null
     case '$': {
       const end = lexis.dollarQuotes ? dollarEnd(text, at) : null
       return end === null ? null : { kind: 'quoted', end }

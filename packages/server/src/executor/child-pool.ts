@@ -14,14 +14,16 @@ const MAX_IDLE_BYTES = 400 * 1024 * 1024
 export class ChildPool {
   readonly #entry: URL
   readonly #memory: number
+  readonly #sourceNetworks: readonly string[]
   readonly #idle: { child: Child; timer: NodeJS.Timeout }[] = []
   readonly #all = new Set<Child>()
   #isClosed = false
 
   /** The arguments are those of `Child`. */
-  constructor(entry: URL, memory: number) {
+  constructor(entry: URL, memory: number, sourceNetworks: readonly string[]) {
     this.#entry = entry
     this.#memory = memory
+    this.#sourceNetworks = sourceNetworks
   }
 
   /** Starts a process when there is none, so that the next task need not wait for one. */
@@ -56,7 +58,7 @@ export class ChildPool {
   }
 
   #start(): Child {
-    const child = new Child(this.#entry, this.#memory)
+    const child = new Child(this.#entry, this.#memory, this.#sourceNetworks)
     this.#all.add(child)
     return child
   }

@@ -37,11 +37,12 @@ export class Child {
   /**
    * @param entry the module that it runs
    * @param memory bytes that its heap may take; what the process takes in all is watched from outside
+   * @param sourceNetworks private networks that addresses in texts may lead to
    */
-  constructor(entry: URL, memory: number) {
+  constructor(entry: URL, memory: number, sourceNetworks: readonly string[]) {
     const env: NodeJS.ProcessEnv = { TZ: 'UTC' }
     for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name]
-    this.#process = fork(entry, {
+    this.#process = fork(entry, sourceNetworks, {
       env,
       execArgv: [`--max-old-space-size=${Math.ceil(memory / 1024 / 1024)}`],
       serialization: 'advanced',

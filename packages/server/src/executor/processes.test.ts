@@ -25,6 +25,7 @@ const start = (memory = 1024 * MEGABYTE) => {
   const config = {
     executionConcurrency: 2,
     role: 'web',
+    sourceNetworks: ['10.1.0.0/16', 'fd00::7'],
     limits: { time: null, scheduledTime: null, rows: 1, bytes: 1, memory },
   } as const
   return createExecutors(config, { warn: () => {} }, { entry, runners })
@@ -89,6 +90,12 @@ describe('a run', () => {
     const seen: number[] = []
     await run('numbers 5000', {}, never, { onProgress: ({ rows }) => seen.push(rows) })
     expect(seen[0]).toBe(1000)
+  })
+
+  it('knows whether it was started by a schedule', async () => {
+    expect(await storedRows(await run('scheduled'))).toMatchObject([[0, '']])
+    const nightly = { ...task('scheduled'), isScheduled: true }
+    expect(await storedRows(await executors.run(nightly, never))).toMatchObject([[1, '']])
   })
 
   it('may answer rows without columns', async () => {
@@ -187,6 +194,10 @@ describe('executor processes', () => {
     const [row = []] = await storedRows(await run('process', { type }))
     return { pid: row[0], names: String(row[1]).split(' ') }
   }
+
+  it('know which private networks a text may lead to', async () => {
+    expect(await storedRows(await run('networks'))).toEqual([[2, '10.1.0.0/16 fd00::7']])
+  })
 
   it('are used again', async () => {
     expect((await pidAndEnvironment('remote')).pid).toBe((await pidAndEnvironment('remote')).pid)

@@ -31,12 +31,12 @@ const MEMORY_WATCH_INTERVAL = 250
 
 /** Starts and watches the executor processes, at most `executionConcurrency` at work on queries at a time. */
 export function createExecutors(
-  config: Pick<Config, 'executionConcurrency' | 'limits' | 'role'>,
+  config: Pick<Config, 'executionConcurrency' | 'limits' | 'role' | 'sourceNetworks'>,
   log: Pick<Logger, 'warn'>,
   { entry, runners }: Program = program,
 ): Executors {
   const { memory } = config.limits
-  const children = new ChildPool(entry, memory)
+  const children = new ChildPool(entry, memory, config.sourceNetworks)
   const queries = new Lane(config.executionConcurrency)
   const errands = new Lane(ERRANDS)
   const warmUp = setTimeout(() => children.warm(), WARM_UP_DELAY)

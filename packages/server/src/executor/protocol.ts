@@ -14,6 +14,8 @@ export type Task =
       resultPath: string
       tempDir: string
       inputs?: readonly InputTable[]
+      /** A schedule has started it. */
+      isScheduled?: boolean
     }
   /** Ends what a run whose process is gone still does at its source. */
   | { kind: 'stop'; type: string; options: Record<string, unknown>; session: Session }

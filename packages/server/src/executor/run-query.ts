@@ -3,7 +3,7 @@ import type { Batch, Column } from '../platform/results/batch.ts'
 import { uniqueNames } from '../platform/results/batch.ts'
 import { cellsOf } from '../platform/results/cells.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
-import type { AnyRunner } from '../runners/runner.ts'
+import type { AnyRunner, ErrandContext } from '../runners/runner.ts'
 import type { TaskListeners } from './pool.ts'
 import type { Task, WrittenResult } from './protocol.ts'
 import { ResultLimit } from './result-limit.ts'
@@ -16,6 +16,9 @@ export interface Progress {
   onSession: NonNullable<TaskListeners['onSession']>
 }
 
+/** What a task has besides itself. */
+export type Surroundings = Required<Omit<ErrandContext<unknown>, 'config'>>
+
 /** Rows that are shown before the result is complete. */
 const FIRST_ROWS = 100
 
@@ -27,7 +30,7 @@ export async function runQuery(
   runner: AnyRunner,
   config: Record<string, unknown>,
   task: RunTask,
-  cancelled: AbortSignal,
+  { signal: cancelled, sourceNetworks }: Surroundings,
   progress: Progress,
 ): Promise<WrittenResult> {
   const started = performance.now()
@@ -39,8 +42,10 @@ export async function runQuery(
     runner.run(task.text, {
       config,
       signal: AbortSignal.any([cancelled, enough.signal]),
+      sourceNetworks,
       tempDir: task.tempDir,
       onSession: progress.onSession,
+      isScheduled: task.isScheduled ?? false,
       ...(task.inputs ? { inputs: task.inputs } : {}),
     }),
   )

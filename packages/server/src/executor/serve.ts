@@ -1,20 +1,26 @@
 import { rm } from 'node:fs/promises'
-import { configurationSchema } from '../platform/type-options.ts'
+import { secretValues } from '../platform/type-options.ts'
 import { type AnyRunner, QueryError } from '../runners/runner.ts'
 import { failureOf } from './failure.ts'
 import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
-import { type Progress, runQuery } from './run-query.ts'
+import { type Progress, runQuery, type Surroundings } from './run-query.ts'
 
 /** Milliseconds that tasks have to stop what they do elsewhere when the parent is gone. */
 const LAST_WORK = 3000
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100
 
+/** What an executor process is told when it starts. */
+export interface Settings {
+  /** Private networks that addresses in texts may lead to. */
+  sourceNetworks: readonly string[]
+}
+
 /**
  * Makes this process an executor: does what its parent asks over the channel of `fork`, one task at a time, and ends with it.
  * @param runners the types that tasks may name
  */
-export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
+export function serveTasks(runners: ReadonlyMap<string, AnyRunner>, settings: Settings = { sourceNetworks: [] }): void {
   const cancellations = new Map<number, AbortController>()
   const tasks = new Set<Promise<void>>()
 
@@ -27,7 +33,7 @@ export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
     const controller = new AbortController()
     cancellations.set(id, controller)
     const runner = 'type' in task ? runners.get(task.type) : undefined
-    const work = perform(task, runner, controller.signal, progressOf(id))
+    const work = perform(task, runner, { ...settings, signal: controller.signal }, progressOf(id))
       .then(
         (done): Message => ({ id, done }),
         (error: unknown): Message => ({
@@ -58,34 +64,34 @@ export function serveTasks(runners: ReadonlyMap<string, AnyRunner>): void {
 async function perform(
   task: Task,
   runner: AnyRunner | undefined,
-  signal: AbortSignal,
+  surroundings: Surroundings,
   progress: Progress,
 ): Promise<TaskOutcome> {
   if (task.kind === 'import') {
     const { importFile } = await import('../runners/files/import.ts')
-    return importFile({ ...task, signal })
+    return importFile({ ...task, signal: surroundings.signal })
   }
   if (!runner) throw new QueryError(`Unknown data source type "${task.type}".`)
   const config = runner.config.parse(task.options)
   switch (task.kind) {
     case 'run':
       try {
-        return await runQuery(runner, config, task, signal, progress)
+        return await runQuery(runner, config, task, surroundings, progress)
       } catch (error) {
         await rm(task.resultPath, { force: true })
         throw error
       }
     case 'stop':
-      await runner.stop?.(task.session, { config, signal })
+      await runner.stop?.(task.session, { config, ...surroundings })
       return { ok: true }
     case 'look':
-      return { waitState: (await runner.waitState?.(task.session, { config, signal })) ?? null }
+      return { waitState: (await runner.waitState?.(task.session, { config, ...surroundings })) ?? null }
     case 'test':
-      await runner.testConnection?.({ config, signal })
+      await runner.testConnection?.({ config, ...surroundings })
       return { ok: true }
     case 'schema':
       if (!runner.getSchema) throw new QueryError(`${runner.name} has no schema.`)
-      return runner.getSchema({ config, signal })
+      return runner.getSchema({ config, ...surroundings })
   }
 }
 
@@ -109,9 +115,5 @@ function send(message: Message): void {
 }
 
 function secretsOf(task: Task, runner: AnyRunner | undefined): string[] {
-  if (!('options' in task) || !runner) return []
-  return configurationSchema(runner.config).secret.flatMap((name) => {
-    const value = task.options[name]
-    return typeof value === 'string' ? [value] : []
-  })
+  return 'options' in task && runner ? secretValues(runner.config, task.options) : []
 }

@@ -72,7 +72,7 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
   beforeEach(() => {
     others = children()
     const limits = { time: null, scheduledTime: null, rows: 1000, bytes: 1e9, memory: 1e9 }
-    executors = createExecutors({ executionConcurrency: 1, role: 'web', limits }, { warn: () => {} })
+    executors = createExecutors({ executionConcurrency: 1, role: 'web', sourceNetworks: [], limits }, { warn: () => {} })
     return () => executors.close()
   })
   afterAll(async () => {
@@ -108,9 +108,9 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
   })
 
   it('OPEN-44 has ended at the database when its time is over', async () => {
-    const { outcome } = await begin({ time: 1500 })
+    const { outcome } = await begin({ time: 3000 })
     expect(await outcome).toMatchObject({
-      message: 'Query exceeded Sightline query execution time limit. The limit is 1.5 seconds.',
+      message: 'Query exceeded Sightline query execution time limit. The limit is 3 seconds.',
     })
     expect(await watcher.isActive()).toBe(false)
   })

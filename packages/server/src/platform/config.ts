@@ -33,6 +33,8 @@ export interface Config {
   mailFrom: string | null
   /** Private addresses and networks that alert destinations may call. */
   destinationNetworks: string[]
+  /** Private addresses and networks that addresses in the texts of queries may lead to. */
+  sourceNetworks: readonly string[]
   /** Executions at a time in one worker process. */
   executionConcurrency: number
   /** Milliseconds that running executions are given to finish when this process is asked to stop. */
@@ -118,6 +120,7 @@ const Environment = z.object({
   SIGHTLINE_MAIL_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   SIGHTLINE_MAIL_FROM: z.string().optional(),
   SIGHTLINE_DESTINATION_NETWORKS: networkList.default([]),
+  SIGHTLINE_SOURCE_NETWORKS: networkList.default([]),
   SIGHTLINE_EXECUTION_CONCURRENCY: whole(1, 64).default(4),
   /** Seconds. */
   SIGHTLINE_SHUTDOWN_GRACE: whole(0, 3600).default(10),
@@ -216,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailUrl: settings.SIGHTLINE_MAIL_URL ?? null,
     mailFrom: settings.SIGHTLINE_MAIL_FROM ?? null,
     destinationNetworks: settings.SIGHTLINE_DESTINATION_NETWORKS,
+    sourceNetworks: settings.SIGHTLINE_SOURCE_NETWORKS,
     executionConcurrency: settings.SIGHTLINE_EXECUTION_CONCURRENCY,
     shutdownGrace: settings.SIGHTLINE_SHUTDOWN_GRACE * 1000,
     annotates: settings.SIGHTLINE_ANNOTATE,

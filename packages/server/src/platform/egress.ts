@@ -1,5 +1,5 @@
 import { lookup as lookUp } from 'node:dns'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isAmong } from './networks.ts'
@@ -39,6 +39,14 @@ export class AddressRefused extends Error {
   constructor(host: string) {
     super(`${host} is not an address that may be asked.`)
     this.name = 'AddressRefused'
+  }
+}
+
+/** Nothing has come from the server for longer than it was given. */
+export class ServerSilent extends Error {
+  constructor(milliseconds: number) {
+    super(`The server did not answer for ${milliseconds / 1000} seconds.`)
+    this.name = 'ServerSilent'
   }
 }
 
@@ -104,6 +112,42 @@ export async function postText(
   return { status: response.statusCode ?? 0, text }
 }
 
+/** How a server is known, and who asks, where that is told by certificates: texts in PEM. */
+export interface TlsOptions {
+  /** Who vouches for the server, in place of the authorities that Node.js knows. */
+  ca?: string | undefined
+  cert?: string | undefined
+  key?: string | undefined
+  passphrase?: string | undefined
+  /** False takes any certificate. */
+  rejectUnauthorized?: boolean | undefined
+}
+
+export interface Opening extends Call {
+  tls?: TlsOptions
+  /** Milliseconds that the connection may be silent; 0 for any time. */
+  silence?: number
+  /** Private addresses and networks that may be asked; `all` where an admin has fixed the address. */
+  privateNetworks: 'all' | readonly string[]
+}
+
+/** An answer that has begun to arrive. Whoever does not read its body to the end destroys it. */
+export interface Opened {
+  status: number
+  headers: IncomingHttpHeaders
+  body: IncomingMessage
+}
+
+/**
+ * Asks an address, and hands over the answer as it arrives. Redirects are not followed.
+ * @throws AddressRefused; other errors when nothing was answered
+ */
+export async function openAddress(url: URL, { tls, privateNetworks, ...call }: Opening): Promise<Opened> {
+  const fence = privateNetworks === 'all' ? forbidden : forbiddenOrPrivate(privateNetworks)
+  const body = await ask(url, { ...tls, ...call }, fence)
+  return { status: body.statusCode ?? 0, headers: body.headers, body }
+}
+
 interface Call {
   method?: string
   headers: Record<string, string>
@@ -111,15 +155,19 @@ interface Call {
   signal: AbortSignal
 }
 
-function ask(url: URL, { body, ...call }: Call, isRefused: Fence): Promise<IncomingMessage> {
+function ask(
+  url: URL,
+  { body, silence = 0, ...call }: Call & TlsOptions & { silence?: number },
+  isRefused: Fence,
+): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('The address must begin with http:// or https://.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && isRefused(host)) throw new AddressRefused(host)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    request(url, { lookup: lookupWithin(isRefused), agent: false, ...call }, resolve)
-      .once('error', reject)
-      .end(body)
+    const asking = request(url, { lookup: lookupWithin(isRefused), agent: false, ...call }, resolve)
+    if (silence > 0) asking.setTimeout(silence, () => asking.destroy(new ServerSilent(silence)))
+    asking.on('error', reject).end(body)
   })
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
+import { plainWords } from './plain-words.ts'
 
 /** A text that is stored encrypted and never sent back. */
 export const secret = (title?: string) => z.string().meta({ secret: true, ...(title ? { title } : {}) })
@@ -13,57 +14,95 @@ export const choice = <Value extends string>(choices: Record<Value, string>) =>
 
 const ownMeta = ['secret', 'extra'] as const
 
+/** What JSON Schema says of an object. */
+interface ObjectSchema {
+  properties?: Record<string, Record<string, unknown>>
+  required?: string[]
+}
+
 /**
  * The wire's `configuration_schema` of a runner's or destination's options: JSON Schema of what a form sends in, with the
- * names of secret fields, the form order, and the fields that the form folds away (`.meta({ extra: true })`).
+ * names of secret fields, the form order, and the fields that the form folds away (`.meta({ extra: true })`). Options that belong
+ * together are described in the same way, one level deep.
  */
 export function configurationSchema(config: z.ZodObject): ConfigurationSchema {
-  const { properties = {}, required } = z.toJSONSchema(config, { io: 'input' }) as {
-    properties?: Record<string, Record<string, unknown>>
-    required?: string[]
-  }
+  return formOf(z.toJSONSchema(config, { io: 'input' }) as ObjectSchema) as ConfigurationSchema
+}
+
+function formOf({ properties = {}, required }: ObjectSchema): Record<string, unknown> {
   const names = Object.keys(properties)
   const withMeta = (key: (typeof ownMeta)[number]) => names.filter((name) => properties[name]?.[key] === true)
   const extra = withMeta('extra')
-  const schema = {
+  return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, withoutOwnMeta(properties[name] ?? {})])),
+    properties: Object.fromEntries(names.map((name) => [name, fieldOf(properties[name] ?? {})])),
     ...(required?.length ? { required } : {}),
     secret: withMeta('secret'),
     order: names,
     ...(extra.length ? { extra_options: extra } : {}),
   }
-  return schema as ConfigurationSchema
 }
 
-function withoutOwnMeta(property: Record<string, unknown>): Record<string, unknown> {
+function fieldOf(property: Record<string, unknown>): Record<string, unknown> {
   const { type, ...rest } = property
-  const kept = Object.entries(rest).filter(([key]) => !(ownMeta as readonly string[]).includes(key))
-  return { type: type === 'integer' ? 'number' : type, ...Object.fromEntries(kept) }
+  const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => !(ownMeta as readonly string[]).includes(key)))
+  if (type === 'object') return { ...kept, ...formOf(property) }
+  return { type: type === 'integer' ? 'number' : type, ...kept }
 }
+
+/** A form of options, whole or of some that belong together. */
+interface Form {
+  secret?: string[] | undefined
+  properties?: Record<string, object> | undefined
+}
+type Options = Record<string, unknown>
+
+/** The form of options within others; what is described as no such group has no secrets. */
+const formIn = ({ properties }: Form, key: string): Form => properties?.[key] ?? {}
+
+const isOptions = (value: unknown): value is Options => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Options as they may be read: every stored secret replaced by the placeholder. */
-export function maskSecrets(config: z.ZodObject, options: Record<string, unknown>): Record<string, unknown> {
-  const { secret } = configurationSchema(config)
-  return Object.fromEntries(
-    Object.entries(options).map(([key, value]) => [key, secret.includes(key) ? SECRET_PLACEHOLDER : value]),
-  )
+export function maskSecrets(config: z.ZodObject, options: Options): Options {
+  return masked(configurationSchema(config), options)
+}
+
+function masked(form: Form, options: Options): Options {
+  return mapOptions(options, (key, value) => {
+    if (form.secret?.includes(key)) return SECRET_PLACEHOLDER
+    return isOptions(value) ? masked(formIn(form, key), value) : value
+  })
+}
+
+/** The values of the secrets among options. */
+export function secretValues(config: z.ZodObject, options: Options): string[] {
+  return secretsIn(configurationSchema(config), options)
+}
+
+function secretsIn(form: Form, options: Options): string[] {
+  return Object.entries(options).flatMap(([key, value]) => {
+    if (isOptions(value)) return secretsIn(formIn(form, key), value)
+    return form.secret?.includes(key) && typeof value === 'string' ? [value] : []
+  })
 }
 
 /** Sent options merged with stored ones: nulls dropped, and a secret that came back as the placeholder keeps its stored value. */
-export function mergeSecrets(
-  config: z.ZodObject,
-  sent: Record<string, unknown>,
-  stored: Record<string, unknown>,
-): Record<string, unknown> {
-  const { secret } = configurationSchema(config)
-  const given = Object.entries(sent).filter(([, value]) => value !== null)
-  return Object.fromEntries(
-    given.flatMap(([key, value]) => {
-      if (!secret.includes(key) || value !== SECRET_PLACEHOLDER) return [[key, value]]
-      return key in stored ? [[key, stored[key]]] : []
-    }),
-  )
+export function mergeSecrets(config: z.ZodObject, sent: Options, stored: Options): Options {
+  return merged(configurationSchema(config), sent, stored)
+}
+
+function merged(form: Form, sent: Options, stored: Options): Options {
+  return mapOptions(sent, (key, value) => {
+    const before = stored[key]
+    if (form.secret?.includes(key) && value === SECRET_PLACEHOLDER) return before
+    return isOptions(value) ? merged(formIn(form, key), value, isOptions(before) ? before : {}) : value
+  })
+}
+
+/** Changes the values of options; what has none (null) is left out. */
+function mapOptions(options: Options, change: (key: string, value: unknown) => unknown): Options {
+  const changed = Object.entries(options).map(([key, value]) => [key, value === null ? null : change(key, value)] as const)
+  return Object.fromEntries(changed.filter(([, value]) => value !== null && value !== undefined))
 }
 
 /**
@@ -72,20 +111,24 @@ export function mergeSecrets(
  */
 export function checkOptions(
   config: z.ZodObject,
-  sent: Record<string, unknown>,
-  stored: Record<string, unknown>,
-): { options: Record<string, unknown>; problem: string | null } {
+  sent: Options,
+  stored: Options,
+): { options: Options; problem: string | null } {
   const options = mergeSecrets(config, sent, stored)
-  const { error } = config.safeParse(options)
+  const { error } = config.safeParse(options, { error: plainWords })
   return { options, problem: error === undefined ? null : firstProblem(config, options, error) }
 }
 
-function firstProblem(config: z.ZodObject, options: Record<string, unknown>, error: z.ZodError): string {
+function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError): string {
   const [issue] = error.issues
-  const field = String(issue?.path[0] ?? '')
-  const title = configurationSchema(config).properties[field]?.title ?? field
-  if (title === '') return issue?.message ?? 'The options are not valid.'
-  return options[field] === undefined ? `${title} is required.` : `${title}: ${issue?.message ?? 'this value is not valid.'}`
+  const [name = '', inner] = (issue?.path ?? []).map(String)
+  const field: ConfigurationSchema['properties'][string] | undefined = configurationSchema(config).properties[name]
+  const group = options[name]
+  const within = inner === undefined ? undefined : field?.properties?.[inner]
+  const title = within ? (within.title ?? inner) : (field?.title ?? name)
+  const value = within && isOptions(group) ? group[inner ?? ''] : group
+  if (!title) return issue?.message ?? 'The options are not valid.'
+  return value === undefined ? `${title} is required.` : `${title}: ${issue?.message ?? 'this value is not valid.'}`
 }
 
 /** The names of options that differ, sorted: their values may be secrets. */

@@ -1,7 +1,21 @@
 import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { describe, expect, it } from 'vitest'
 import { configurationSchema, maskSecrets } from '../platform/type-options.ts'
+import { wireTypes } from '../testing/wire-types.ts'
 import { runners } from './registry.ts'
+
+const onTheWire = wireTypes()
+
+/** Where we differ from the wire's form on purpose, and why. */
+const ownWays: Record<string, string> = {
+  // Connections carry our name.
+  'pg.dsn': 'default',
+  'cockroach.dsn': 'default',
+  'risingwave.dsn': 'default',
+}
+
+/** Types without a schema: what there is to read is named in each text, by its address. */
+const namedInTexts = ['csv', 'excel', 'google_spreadsheets', 'json', 'url']
 
 describe.each([...runners.values()])('the data source type $type', (runner) => {
   const schema = configurationSchema(runner.config)
@@ -10,6 +24,30 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
     expect(ConfigurationSchema.safeParse(schema).error).toBeUndefined()
     expect(schema.order).toEqual(Object.keys(schema.properties))
   })
+
+  const wire = onTheWire.get(runner.type)
+  if (wire) {
+    it('DS-15 DS-19 DS-27 is the type that the wire describes, with its fields', () => {
+      const { name, syntax, annotates, supportsAutoLimit } = runner
+      const { fields, ...facts } = wire
+      expect({ name, syntax, annotates, supportsAutoLimit }).toEqual(facts)
+      const own = schema.order?.filter((field) => !fields.some(({ name }) => name === field)) ?? []
+      // What we add stands behind what everybody knows.
+      expect(schema.order).toEqual([...fields.map(({ name }) => name), ...own])
+      for (const field of fields) {
+        const property = schema.properties[field.name]
+        expect({
+          name: field.name,
+          type: property?.type,
+          isRequired: schema.required?.includes(field.name) ?? false,
+          isSecret: schema.secret.includes(field.name),
+          isExtra: schema.extra_options?.includes(field.name) ?? false,
+          default: ownWays[`${runner.type}.${field.name}`] === 'default' ? field.default : textOf(property?.default),
+          title: property?.title ?? '',
+        }).toEqual(field)
+      }
+    })
+  }
 
   it('DS-20 names as secrets only fields it has, and masks them', () => {
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(schema.secret))
@@ -20,6 +58,8 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
   it('has a logo, can be tested and has a schema', () => {
     expect(runner.logo).toMatch(/^<svg[\s>]/)
     expect(runner.testConnection).toBeDefined()
-    expect(runner.getSchema ?? runner.readsQueries).toBeDefined()
+    expect(Boolean(runner.getSchema ?? runner.readsQueries)).toBe(!namedInTexts.includes(runner.type))
   })
 })
+
+const textOf = (value: unknown): string => (value === undefined ? '' : String(value))

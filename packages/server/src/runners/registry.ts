@@ -1,10 +1,101 @@
 import { registry } from '@sightline/domain/registry.ts'
+import athena from './athena/index.ts'
+import axibasetsd from './axibasetsd/index.ts'
+import bigquery from './bigquery/index.ts'
+import clickhouse from './clickhouse/index.ts'
+import cockroach from './cockroach/index.ts'
+import couchbase from './couchbase/index.ts'
+import csv from './csv/index.ts'
+import databricks from './databricks/index.ts'
+import druid from './druid/index.ts'
 import duckdb from './duckdb/index.ts'
+import dynamodb from './dynamodb/index.ts'
+import elasticsearch2 from './elasticsearch2/index.ts'
+import openDistroSql from './elasticsearch2-open-distro-sql/index.ts'
+import xpackSql from './elasticsearch2-xpack-sql/index.ts'
+import excel from './excel/index.ts'
 import files from './files/index.ts'
+import googleAnalytics4 from './google-analytics4/index.ts'
+import googleSpreadsheets from './google-spreadsheets/index.ts'
+import graphite from './graphite/index.ts'
+import graphql from './graphql/index.ts'
+import greenplum from './greenplum/index.ts'
+import influxdb from './influxdb/index.ts'
+import influxdbv2 from './influxdbv2/index.ts'
+import jirajql from './jirajql/index.ts'
+import json from './json/index.ts'
+import mariadb from './mariadb/index.ts'
+import memsql from './memsql/index.ts'
+import mongodb from './mongodb/index.ts'
+import mssql from './mssql/index.ts'
+import mssqlOdbc from './mssql-odbc/index.ts'
 import mysql from './mysql/index.ts'
+import neo4j from './neo4j/index.ts'
+import pinot from './pinot/index.ts'
 import postgres from './postgres/index.ts'
+import presto from './presto/index.ts'
+import prometheus from './prometheus/index.ts'
+import rdsMysql from './rds-mysql/index.ts'
+import redis from './redis/index.ts'
+import redshift from './redshift/index.ts'
+import redshiftIam from './redshift-iam/index.ts'
 import results from './results/index.ts'
+import risingwave from './risingwave/index.ts'
+import snowflake from './snowflake/index.ts'
 import sqlite from './sqlite/index.ts'
+import tidb from './tidb/index.ts'
+import timescaledb from './timescaledb/index.ts'
+import trino from './trino/index.ts'
+import url from './url/index.ts'
 
 /** Every kind of data source, one line per type. Drivers load on first use, so this list stays cheap. */
-export const runners = registry('Data source', [duckdb, files, mysql, postgres, results, sqlite])
+export const runners = registry('Data source', [
+  athena,
+  axibasetsd,
+  bigquery,
+  clickhouse,
+  cockroach,
+  couchbase,
+  csv,
+  databricks,
+  druid,
+  duckdb,
+  dynamodb,
+  elasticsearch2,
+  excel,
+  files,
+  googleAnalytics4,
+  googleSpreadsheets,
+  graphite,
+  graphql,
+  greenplum,
+  influxdb,
+  influxdbv2,
+  jirajql,
+  json,
+  mariadb,
+  memsql,
+  mongodb,
+  mssql,
+  mssqlOdbc,
+  mysql,
+  neo4j,
+  openDistroSql,
+  pinot,
+  postgres,
+  presto,
+  prometheus,
+  rdsMysql,
+  redis,
+  redshift,
+  redshiftIam,
+  results,
+  risingwave,
+  snowflake,
+  sqlite,
+  tidb,
+  timescaledb,
+  trino,
+  url,
+  xpackSql,
+])

@@ -10,10 +10,14 @@ export interface RunContext<Config> {
    * asked (a statement that blocks this process), the executor process is ended from outside.
    */
   signal: AbortSignal
+  /** Private networks that an address in a text may lead to: those that the operator has listed. None when left out. */
+  sourceNetworks?: readonly string[]
   /** A folder of this run alone, removed afterwards. */
   tempDir: string
   /** Tells how the run is known at the source, as soon as that is known: what `stop` and `waitState` take. */
   onSession?(session: Session): void
+  /** True when a schedule has started the run, and nobody waits for it. */
+  isScheduled?: boolean
   /** The tables that the text reads, for types with `readsQueries`. */
   inputs?: readonly InputTable[]
 }
@@ -30,7 +34,7 @@ export interface InputTable {
 }
 
 /** What a runner is given for anything but a run. */
-export type ErrandContext<Config> = Pick<RunContext<Config>, 'config' | 'signal'>
+export type ErrandContext<Config> = Pick<RunContext<Config>, 'config' | 'signal' | 'sourceNetworks'>
 
 /** What names a run at its source, such as the number of a server's process. It holds no secret. */
 export type Session = Record<string, string | number>
@@ -50,7 +54,10 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   type: string
   name: string
   syntax: Syntax
-  /** Dialect for editor and formatter, one of `postgresql`, `mysql`, `mariadb`, `sqlite`, `duckdb`; '' when not SQL. */
+  /**
+   * Dialect for editor and formatter, one of `postgresql`, `mysql`, `mariadb`, `sqlite`, `duckdb`, `transactsql`, `clickhouse`;
+   * another name is read as standard SQL, '' when it is not SQL.
+   */
   dialect: string
   /** An SVG for pickers and cards, read from the type's folder; '' when there is none. */
   logo: string
@@ -61,6 +68,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   supportsAutoLimit: boolean
   /** True when user text runs inside this very process (DuckDB, SQLite): such runs get an executor of their own. */
   embedded: boolean
+  /** The option that is the path of a file on the server. A relative one is handed in as one of the data directory. */
+  localFile?: keyof z.output<Schema> & string
   /**
    * True when its tables are the results of queries. The server finds them in the text, runs them first, inside the run that
    * needs them and in its slot, and hands them in as `inputs`; it also lists them as the schema.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { queryResults } from '../features/executions/tables.ts'
 import { buildDataSource, buildQuery } from './builders.ts'
 import type { TestClient } from './client.ts'
-import { type Person, startTestServer, type TestServer } from './server.ts'
+import { type Person, startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** A test server for a file of tests, with a data source, and Ada who queries it. */
 export interface Analyst {
@@ -31,13 +31,16 @@ export const TYPES = ['json', 'csv', 'tsv', 'xlsx', 'parquet'] as const
 export const MANY = 'select md5(i::varchar) as hash from range(300000) as t(i)'
 export const MANY_ROWS = 300_000
 
-/** Starts the server before the tests of a file, and closes it after them. */
-export function setAnalyst(): Analyst {
+/**
+ * Starts the server before the tests of a file, and closes it after them.
+ * @param options asked for when it starts: what they name may be started before it
+ */
+export function setAnalyst(options: () => TestServerOptions = () => ({})): Analyst {
   let server: TestServer
   let ada: Person
   let source: number
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer(options())
     ada = await server.person({ name: 'Ada' })
     source = (await buildDataSource(server)).id
   })

@@ -26,6 +26,13 @@ function* numbers(count: number) {
   }
 }
 
+function oneRow(number: number, said: string): RunnerResult {
+  const [n, text] = columnBuilders(columns)
+  n?.appendInteger(number)
+  text?.appendText(said)
+  return { columns, batches: n && text ? [{ rowCount: 1, vectors: [n.take(), text.take()] }] : [] }
+}
+
 function isAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const interrupt = () => reject(new Error('The engine was interrupted.'))
@@ -89,13 +96,12 @@ const behaviours: Record<string, Behaviour> = {
     })(),
   }),
   nothing: async () => ({ columns: [], batches: [{ rowCount: 3, vectors: [] }] }),
+  /** The private networks that addresses in texts may lead to. */
+  networks: async (_, { sourceNetworks = [] }) => oneRow(sourceNetworks.length, sourceNetworks.join(' ')),
+  /** Whether a schedule has started it. */
+  scheduled: async (_, { isScheduled }) => oneRow(isScheduled ? 1 : 0, ''),
   /** Which process this is, and what it sees of the settings. */
-  process: async () => {
-    const [n, text] = columnBuilders(columns)
-    n?.appendInteger(process.pid)
-    text?.appendText(Object.keys(process.env).sort().join(' '))
-    return { columns, batches: n && text ? [{ rowCount: 1, vectors: [n.take(), text.take()] }] : [] }
-  },
+  process: async () => oneRow(process.pid, Object.keys(process.env).sort().join(' ')),
 }
 
 const run: Behaviour = (text, context) => {
@@ -121,4 +127,5 @@ export const runners = registry('Data source', [
 ])
 
 // As the module of an executor process it serves; a test that imports it only wants the list.
-if (process.connected && process.argv[1] === import.meta.filename) serveTasks(runners)
+if (process.connected && process.argv[1] === import.meta.filename)
+  serveTasks(runners, { sourceNetworks: process.argv.slice(2) })

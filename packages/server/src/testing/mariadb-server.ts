@@ -56,7 +56,12 @@ export async function startMariadb(): Promise<DatabaseServer> {
     [
       ...['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--init-file=${setup}`, ...userOption],
       ...[`--bind-address=${host}`, `--port=${port}`, '--skip-name-resolve', '--performance-schema=off'],
-      ...['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=64M', '--innodb-log-file-size=16M'],
+      ...[
+        '--debug-no-sync',
+        '--innodb-flush-log-at-trx-commit=0',
+        '--innodb-buffer-pool-size=64M',
+        '--innodb-log-file-size=16M',
+      ],
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

@@ -6,6 +6,11 @@ const duckdbKeywords =
   'anti asof attach columns describe detach exclude glob install macro pivot pivot_longer pivot_wider positional pragma qualify replace sample semi summarize try_cast unpivot'
 const duckdbTypes = 'blob hugeint struct tinyint ubigint uinteger union usmallint utinyint varint'
 
+/** What ClickHouse understands beyond standard SQL. */
+const clickhouseKeywords = 'anti any asof final format global prewhere sample semi settings totals'
+const clickhouseTypes =
+  'array bool date32 datetime datetime64 decimal float32 float64 int8 int16 int32 int64 int128 int256 ipv4 ipv6 lowcardinality map nullable string tuple uint8 uint16 uint32 uint64 uint128 uint256 uuid'
+
 const quiet = ({ spec }: SQLDialect, keywords = '', types = '') =>
   SQLDialect.define({
     ...spec,
@@ -21,6 +26,7 @@ const dialects: Record<string, SQLDialect> = {
   sqlite: quiet(SQLite),
   duckdb: quiet(PostgreSQL, duckdbKeywords, duckdbTypes),
   transactsql: quiet(MSSQL),
+  clickhouse: quiet(StandardSQL, clickhouseKeywords, clickhouseTypes),
 }
 const standard = quiet(StandardSQL)
 

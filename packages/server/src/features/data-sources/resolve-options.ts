@@ -1,16 +1,25 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { decryptOptions } from '../../platform/crypto/options.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { runners } from '../../runners/registry.ts'
+
+interface KeyHolder {
+  config: Pick<Config, 'secretKey'>
+}
+/** Where the files of an installation are. */
+interface Home {
+  config: Pick<Config, 'secretKey' | 'dataDir'>
+  files: Pick<Services['files'], 'open'>
+}
 
 /**
  * The stored options of a source, secrets and all. They go to an executor or through `maskSecrets`, nowhere else.
  * @throws AppError `data_source_locked` when they were encrypted with another key
  */
-export function storedOptions(
-  services: Pick<Services, 'config'>,
-  source: { encrypted_options: string },
-): Record<string, unknown> {
+export function storedOptions(services: KeyHolder, source: { encrypted_options: string }): Record<string, unknown> {
   try {
     return decryptOptions(services.config.secretKey, source.encrypted_options)
   } catch (cause) {
@@ -19,18 +28,28 @@ export function storedOptions(
 }
 
 /**
- * Options as a runner takes them. Uploaded files (`files[].upload`) get their local path, since only the server knows where
- * the file store keeps them.
+ * Options as a runner takes them. Uploaded files (`files[].upload`) get their local path, and relative paths begin in the data
+ * directory: only the server knows where it keeps them, and that may change from one start to the next.
  */
 export async function resolveOptions(
-  services: Services,
+  services: Home,
   source: { type: string; encrypted_options: string },
 ): Promise<Record<string, unknown>> {
-  const options = storedOptions(services, source)
+  const options = withLocalFile(services, source.type, storedOptions(services, source))
   const uploads = uploadsOption.safeParse(options)
   if (source.type !== 'files' || !uploads.success) return options
   const files = uploads.data.files.map(async (file) => ({ ...file, path: await services.files.open(uploadName(file.upload)) }))
   return { ...options, files: await Promise.all(files) }
+}
+
+/** The name that asks a database for none but its memory. */
+const IN_MEMORY = ':memory:'
+
+function withLocalFile({ config }: Home, type: string, options: Record<string, unknown>) {
+  const name = runners.get(type)?.localFile
+  const path = name === undefined ? undefined : options[name]
+  if (name === undefined || typeof path !== 'string' || path === IN_MEMORY) return options
+  return { ...options, [name]: resolve(config.dataDir, path) }
 }
 
 /** Names, in the file store, of what was uploaded for a source. */
@@ -41,10 +60,7 @@ export function uploadsOf(services: Services, source: { type: string; encrypted_
 }
 
 /** The stored options, or none where they cannot be read: so that a source can still be entered anew, or deleted. */
-export function readableOptions(
-  services: Pick<Services, 'config'>,
-  source: { encrypted_options: string },
-): Record<string, unknown> {
+export function readableOptions(services: KeyHolder, source: { encrypted_options: string }): Record<string, unknown> {
   try {
     return storedOptions(services, source)
   } catch (error) {

@@ -14,7 +14,7 @@ import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
-import type { HttpExchange } from '../../platform/http/app.ts'
+import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
@@ -127,7 +127,7 @@ export async function test(ctx: Context, id: number, signal: AbortSignal): Promi
   }
 }
 
-export async function schema(ctx: Context, id: number, refresh: boolean): Promise<SchemaReply> {
+export async function schema(ctx: Context, id: number, refresh: boolean): Promise<SchemaReply | StreamReply> {
   const source = await mustFind(ctx, id)
   authorize(ctx.viewer, 'source.view', source)
   return schemaOf(ctx, source, runnerOf(source.type), refresh)

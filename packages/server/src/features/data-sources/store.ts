@@ -44,9 +44,10 @@ export const find = keptRead(async (db: Db, id: number): Promise<SourceRow | und
   return row
 })
 
+/** The kept schema, as the text of a JSON list: it goes out as it is, and may be large. */
 export async function findSchema(db: Db, id: number) {
   const [row] = await db
-    .select({ schema: dataSources.schema, fetched_at: dataSources.schema_fetched_at })
+    .select({ schema: sql<string | null>`${dataSources.schema}::text`, fetched_at: dataSources.schema_fetched_at })
     .from(dataSources)
     .where(eq(dataSources.id, id))
   return row

@@ -3,25 +3,9 @@ import { basename, extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { quotedString } from '@duckdb/node-api'
+import { csvReadings, type FoundTable, type Reading } from '../file-tables/found.ts'
+import { asUtf8 } from '../file-tables/text-encoding.ts'
 import { QueryError } from '../runner.ts'
-import { asUtf8 } from './text-encoding.ts'
-
-/** A table that a file holds. */
-export interface FoundTable {
-  /** What it is called there: the file's name, or the file's and the sheet's. */
-  name: string
-  /** The file that is read for it. */
-  path: string
-  /** Ways to read it, the strictest first. */
-  readings: Reading[]
-}
-
-export interface Reading {
-  /** A table function with its arguments. */
-  sql: string
-  /** The engine guesses types from texts, and takes whole numbers beyond 64 bits for approximate ones. */
-  guessesNumbers: boolean
-}
 
 const MAX_UNPACKED_BYTES = 8 * 1024 ** 3
 
@@ -59,7 +43,7 @@ export async function tablesIn(path: string, name: string, tempDir: string): Pro
       return one(path, [{ sql: `read_parquet(${quotedString(path)})`, guessesNumbers: false }])
     case '.xlsx':
     case '.xlsm': {
-      const { sheetsOf } = await import('./xlsx/workbook.ts')
+      const { sheetsOf } = await import('../file-tables/xlsx/workbook.ts')
       const sheets = await sheetsOf(path, tempDir)
       return sheets.map((sheet) => ({
         name: sheets.length > 1 ? `${stem} ${sheet.name}` : stem,
@@ -74,23 +58,6 @@ export async function tablesIn(path: string, name: string, tempDir: string): Pro
         `"${name}" is of a type that cannot be imported. Upload a CSV, TSV, JSON, Parquet or Excel (.xlsx) file.`,
       )
   }
-}
-
-/**
- * Short rows are filled up with nulls, and a longer one adds columns, so nothing is lost. The engine first looks at some rows and
- * reads on several threads, which texts with line breaks may forbid; then at all rows; at last it takes everything as text.
- */
-function csvReadings(path: string, options: string): Reading[] {
-  const file = `${quotedString(path)}${options}, null_padding = true`
-  return [
-    { sql: `read_csv(${file}, sample_size = 100000)`, guessesNumbers: true },
-    { sql: `read_csv(${file}, sample_size = 100000, parallel = false)`, guessesNumbers: true },
-    { sql: `read_csv(${file}, sample_size = -1, parallel = false)`, guessesNumbers: true },
-    {
-      sql: `read_csv(${file}, sample_size = -1, parallel = false, all_varchar = true, max_line_size = 33554432)`,
-      guessesNumbers: false,
-    },
-  ]
 }
 
 /** Objects of up to 64 MB; their types from the first ones, or from all. */

@@ -115,7 +115,7 @@ describe('importing a CSV file', () => {
   })
 
   it.each([
-    ['x.csv', 'a,b\n1,2\n\0\0\n', 'Line 3 holds bytes that are no text. Please save the file as UTF-8 and upload it again.'],
+    ['x.csv', 'a,b\n1,2\n\0\0\n', 'Line 3 holds bytes that are no text. Please save the file as UTF-8.'],
     ['x.csv.gz', 'a,b\n', 'The file is not compressed with gzip, or is cut short.'],
     ['x.pdf', 'a', '"x.pdf" is of a type that cannot be imported. Upload a CSV, TSV, JSON, Parquet or Excel (.xlsx) file.'],
     ['x.xls', 'a', 'This is the Excel format of before 2007. Please save the file as .xlsx and upload it again.'],

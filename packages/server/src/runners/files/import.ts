@@ -1,129 +1,21 @@
-import { rm } from 'node:fs/promises'
-import { type DuckDBConnection, DuckDBInstance, quotedIdentifier, quotedString } from '@duckdb/node-api'
 import type { Upload } from '@sightline/contract/data-sources.ts'
-import { distinctNames } from '@sightline/domain/distinct-names.ts'
-import { z } from 'zod'
-import { readSchema } from '../embedded-duckdb/schema.ts'
+import { makeDatabase, type Target } from '../file-tables/database.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { type FoundTable, tablesIn } from './formats.ts'
-import { importError } from './import-error.ts'
-import { tableName } from './table-names.ts'
-import { keepWideIntegers } from './wide-integers.ts'
+import { tablesIn } from './formats.ts'
 
-export interface Import {
-  /** The uploaded file. */
+export interface Import extends Target {
+  /** The uploaded file. Its name tells its format and names its tables. */
   path: string
-  /** Its name at its owner's, which tells its format and names its tables. */
-  name: string
-  /** The database file to be made. */
-  targetPath: string
-  /** A folder of this import alone. */
-  tempDir: string
-  signal: AbortSignal
 }
-
-const MEMORY_LIMIT = '1GiB'
-const TEMP_LIMIT = '16GiB'
 
 /**
  * Turns one uploaded CSV, TSV, JSON (an array, or one object a line), Parquet or Excel (.xlsx) file into a database file with a
- * table of its rows, or one per sheet. CSV, TSV and JSON may be compressed with gzip. The engine that reads the rows can reach
- * the files it was given and the one it makes, nothing else.
+ * table of its rows, or one per sheet. CSV, TSV and JSON may be compressed with gzip.
  * @throws QueryError with one sentence about what is wrong with the file
  */
-export async function importFile({ path, name, targetPath, tempDir, signal }: Import): Promise<Upload['tables']> {
-  try {
-    const found = await tablesIn(path, name, tempDir)
-    if (signal.aborted) throw new QueryError(CANCELLED)
-    return await makeDatabase(found, { name, targetPath, tempDir, signal })
-  } catch (error) {
-    await rm(targetPath, { force: true })
-    throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
-  }
-}
-
-async function makeDatabase(
-  found: readonly FoundTable[],
-  { name, targetPath, tempDir, signal }: Omit<Import, 'path'>,
-): Promise<Upload['tables']> {
-  const instance = await DuckDBInstance.create(targetPath, {
-    memory_limit: MEMORY_LIMIT,
-    temp_directory: tempDir,
-    max_temp_directory_size: TEMP_LIMIT,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    errors_as_json: 'true',
+export async function importFile({ path, ...target }: Import): Promise<Upload['tables']> {
+  const found = await tablesIn(path, target.name, target.tempDir).catch((error) => {
+    throw target.signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   })
-  try {
-    const connection = await instance.connect()
-    const reserved = await reservedWords(connection)
-    await shutIn(connection, found)
-    const names = distinctNames(found.map((table) => tableName(table.name, reserved)))
-    const interrupt = () => connection.interrupt()
-    signal.addEventListener('abort', interrupt, { once: true })
-    try {
-      for (const [index, table] of found.entries()) {
-        await makeTable(connection, quotedIdentifier(names[index] ?? table.name), table, name, signal)
-      }
-      await connection.run('CHECKPOINT')
-      return await madeTables(connection)
-    } finally {
-      signal.removeEventListener('abort', interrupt)
-      connection.closeSync()
-    }
-  } finally {
-    instance.closeSync()
-  }
-}
-
-async function reservedWords(connection: DuckDBConnection): Promise<Set<string>> {
-  const result = await connection.run(
-    "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function')",
-  )
-  return new Set(
-    z
-      .array(z.tuple([z.string()]))
-      .parse(await result.getRowsJson())
-      .flat(),
-  )
-}
-
-async function shutIn(connection: DuckDBConnection, found: readonly FoundTable[]): Promise<void> {
-  const paths = found.map(({ path }) => quotedString(path)).join(', ')
-  await connection.run(`SET allowed_paths = [${paths}]; SET enable_external_access = false; SET lock_configuration = true`)
-}
-
-/** Reads the rows in the first of the ways that works; the last one's failure is what the owner hears. */
-async function makeTable(
-  connection: DuckDBConnection,
-  table: string,
-  { path, readings }: FoundTable,
-  fileName: string,
-  signal: AbortSignal,
-): Promise<void> {
-  let failure: unknown
-  for (const reading of readings) {
-    try {
-      await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${reading.sql}`)
-      if (reading.guessesNumbers) await keepWideIntegers(connection, table, reading.sql)
-      return
-    } catch (error) {
-      if (signal.aborted) throw error
-      failure = error
-    }
-  }
-  throw importError(failure, { path, fileName })
-}
-
-/** The tables of the new database, as the reply to an upload lists them. */
-async function madeTables(connection: DuckDBConnection): Promise<Upload['tables']> {
-  const [[catalog] = []] = await (await connection.run('SELECT current_database()')).getRowsJson()
-  const tables = await readSchema(connection, z.string().parse(catalog))
-  return Promise.all(
-    tables.map(async ({ name, columns }) => {
-      const result = await connection.run(`SELECT count(*)::INTEGER FROM ${quotedIdentifier(name)}`)
-      const [[rows] = []] = await result.getRowsJson()
-      return { name, rows: z.number().parse(rows), columns }
-    }),
-  )
+  return makeDatabase(found, target)
 }

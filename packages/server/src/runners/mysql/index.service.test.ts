@@ -1,13 +1,11 @@
 import mysqlDriver from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { configurationSchema } from '../../platform/type-options.ts'
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, freePort } from '../../testing/postgres-server.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { CANCELLED, QueryError, type Session } from '../runner.ts'
 import mysql from './index.ts'
-import { MysqlOptions } from './options.ts'
 
 const NO_DATA = 'No data was returned.'
 
@@ -317,13 +315,6 @@ describe('connections', () => {
     )
   })
 
-  it('can be tested', async () => {
-    await mysql.testConnection?.({ config: configOf(), signal: never })
-    await expect(mysql.testConnection?.({ config: configOf({ passwd: 'wrong' }), signal: never })).rejects.toThrow(
-      'Access denied',
-    )
-  })
-
   it('are used again, without traces of the last query', async () => {
     const [first] = await read('CREATE TEMPORARY TABLE trace (id int); SET @mine = 1; SELECT connection_id()')
     expect(await read('SELECT connection_id(), @mine')).toEqual([[first?.[0], null]])
@@ -413,10 +404,6 @@ describe('stopping', () => {
     expect(rows).toBe(30_000)
     expect(await read('SELECT 1')).toEqual([[1]])
   })
-
-  it('does not even connect when it is too late', async () => {
-    expect((await failureOf(run('SELECT 1', { signal: AbortSignal.abort() }))).message).toBe(CANCELLED)
-  })
 })
 
 describe('what a run waits for', () => {
@@ -474,18 +461,5 @@ describe('the schema', () => {
       ['lines_of_orders', ['name varchar(20)']],
       ['summary', ['n bigint(21)']],
     ])
-  })
-})
-
-describe('the options of MySQL', () => {
-  it('are the form that the wire describes (DS-15, DS-19, DS-27)', () => {
-    const schema = configurationSchema(MysqlOptions)
-    expect(schema.order).toEqual([
-      ...['host', 'port', 'user', 'passwd', 'db', 'connect_timeout', 'charset', 'use_unicode', 'autocommit'],
-      ...['ssl_mode', 'use_ssl', 'ssl_cacert', 'ssl_cert', 'ssl_key'],
-    ])
-    expect(schema.required).toEqual(['db'])
-    expect(schema.secret).toEqual(['passwd'])
-    expect(schema.properties.autocommit).toEqual({ type: 'boolean', default: false })
   })
 })

@@ -12,9 +12,9 @@ export interface Flow {
 }
 
 /** Between a driver that pushes and a reader that pulls: holds the source back when the reader is slower. Read once. */
-export class BatchQueue implements AsyncIterable<Batch> {
+export class BatchQueue<Item = Batch> implements AsyncIterable<Item> {
   readonly #flow: Flow
-  readonly #waiting: Batch[] = []
+  readonly #waiting: Item[] = []
   #end: { error: unknown } | 'done' | null = null
   #paused = false
   #wake: (() => void) | null = null
@@ -23,7 +23,7 @@ export class BatchQueue implements AsyncIterable<Batch> {
     this.#flow = flow
   }
 
-  push(batch: Batch): void {
+  push(batch: Item): void {
     this.#waiting.push(batch)
     if (this.#waiting.length >= WAITING_BATCHES && !this.#paused) {
       this.#paused = true
@@ -41,7 +41,7 @@ export class BatchQueue implements AsyncIterable<Batch> {
     this.#close({ error })
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Batch, void, undefined> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     try {
       for (;;) {
         const batch = this.#waiting.shift()

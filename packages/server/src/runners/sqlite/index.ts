@@ -16,6 +16,7 @@ export default defineRunner({
   annotates: true,
   supportsAutoLimit: true,
   embedded: true,
+  localFile: 'dbpath',
   async run(text, { config, signal }) {
     const { runSqlite } = await import('./run.ts')
     return runSqlite(config.dbpath, text, signal)

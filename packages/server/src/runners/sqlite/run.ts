@@ -20,6 +20,7 @@ const AHEAD_CHARACTERS = 32_000_000
 export async function runSqlite(path: string, text: string, signal: AbortSignal): Promise<RunnerResult> {
   const opened = await openReadOnly(path)
   try {
+    if (signal.aborted) throw new QueryError(CANCELLED)
     const statements = statementsOf(text, 'sqlite')
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)

@@ -23,6 +23,8 @@ it.each([
 })
 
 it('DS-12 has a guide of every type that comes with the product, and none of what it does not know', () => {
-  expect(['pg', 'mysql', 'sqlite', 'duckdb', 'files', 'results'].map(guideOf)).not.toContain(null)
+  const types = ['pg', 'mysql', 'sqlite', 'duckdb', 'files', 'results', 'cockroach', 'redshift', 'risingwave', 'timescaledb']
+  const more = ['redshift_iam', 'greenplum', 'mariadb', 'rds_mysql', 'memsql', 'tidb', 'mssql', 'mssql_odbc']
+  expect([...types, ...more].map(guideOf)).not.toContain(null)
   expect(guideOf('abacus')).toBeNull()
 })

@@ -24,4 +24,4 @@ export function withHelpLinks(markdown: string, topicOf: (file: string) => strin
 }
 
 /** The page of the help that a link in one leads to; null for links to anywhere else. */
-export const topicInLink = (href: string): string | null => /^help\/([a-z-]+)$/.exec(href)?.[1] ?? null
+export const topicInLink = (href: string): string | null => /^help\/([a-z0-9-]+)$/.exec(href)?.[1] ?? null

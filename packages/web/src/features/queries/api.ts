@@ -1,6 +1,8 @@
 import { api } from '@sightline/contract/api.ts'
+import type { QueryChanges } from '@sightline/contract/queries.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { ApiError } from '../../api/error.ts'
 
 /** One query with its visualizations. */
 export const queryQuery = (id: number) =>
@@ -32,3 +34,13 @@ export const pastExecutionsQuery = (id: number) =>
     queryFn: ({ signal }) => call(api.queryHistory.executions, { params: { id }, signal }),
     staleTime: 0,
   })
+
+/**
+ * Saves some fields of a query.
+ * @param id null for a query that was never saved, of which there is nothing yet that could be changed
+ * @throws ApiError of the server, or before anything is sent where there is no query
+ */
+export async function changeQuery(id: number | null, changes: QueryChanges) {
+  if (id === null) throw new ApiError(400, null, 'Save the whole query first.', null)
+  return call(api.queries.update, { params: { id }, body: changes })
+}

@@ -58,7 +58,7 @@ function rowsOf(fields: FormField[]): FieldRow[] {
   for (const field of fields) {
     const before = rows.at(-1)
     const [only] = before?.layout === 'one' ? before.fields : []
-    if (before && only?.kind === 'text' && /^port$/i.test(field.name)) {
+    if (before && only?.kind === 'text' && /(^|_)port$/i.test(field.name)) {
       before.layout = 'host-port'
       before.fields.push(field)
     } else if (before && only?.kind === 'text' && /user/i.test(only.name) && field.kind === 'password') {

@@ -1,6 +1,7 @@
 import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { describe, expect, it } from 'vitest'
 import { configFields } from './config-fields.ts'
+import { collectValues } from './field.ts'
 
 const schema = (parts: Partial<ConfigurationSchema>): ConfigurationSchema => ({
   type: 'object',
@@ -92,5 +93,37 @@ describe('the fields of the options of a type', () => {
     const uploads = schema({ properties: { files: { type: 'array', format: 'uploads' } } })
     const read = (value: unknown) => (value === 'stored' ? [file] : [])
     expect(configFields(uploads, { files: 'stored' }, read)).toMatchObject([{ kind: 'uploads', initial: [file] }])
+  })
+})
+
+describe('options that belong together', () => {
+  const tunnel = {
+    type: 'object',
+    title: 'SSH Tunnel',
+    properties: {
+      ssh_host: { type: 'string', title: 'SSH Host' },
+      ssh_port: { type: 'number', default: 22 },
+      ssh_keyFile: { type: 'string' },
+      ssh_word: { type: 'string' },
+    },
+    required: ['ssh_host'],
+    secret: ['ssh_keyFile', 'ssh_word'],
+  } as const
+  const form = schema({ properties: { ssh_tunnel: { ...tunnel, required: ['ssh_host'], secret: ['ssh_word'] } } })
+  const fields = configFields({ ...form, extra_options: ['ssh_tunnel'] }, { ssh_tunnel: { ssh_host: 'gate' } })
+
+  it('DS-15 are fields of their own, none of them filled in or asked for as long as the group is empty', () => {
+    expect(fields.map(({ name, kind, initial, isRequired, isExtra }) => [name, kind, initial, isRequired, isExtra])).toEqual([
+      ['ssh_tunnel.ssh_host', 'text', 'gate', false, true],
+      ['ssh_tunnel.ssh_port', 'number', '', false, true],
+      ['ssh_tunnel.ssh_keyFile', 'file', '', false, true],
+      ['ssh_tunnel.ssh_word', 'password', '', false, true],
+    ])
+  })
+
+  it('are sent as one object, or left out', () => {
+    const values = { 'ssh_tunnel.ssh_host': 'gate', 'ssh_tunnel.ssh_port': '2222', 'ssh_tunnel.ssh_word': '' }
+    expect(collectValues(fields, values)).toEqual({ ssh_tunnel: { ssh_host: 'gate', ssh_port: 2222 } })
+    expect(collectValues(fields, { 'ssh_tunnel.ssh_host': ' ' })).toEqual({})
   })
 })

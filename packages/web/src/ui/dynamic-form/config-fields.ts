@@ -1,5 +1,5 @@
 import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
-import type { FormField, UploadedFile } from './field.ts'
+import { type FormField, nameInGroup, type UploadedFile } from './field.ts'
 
 type Property = ConfigurationSchema['properties'][string]
 
@@ -17,7 +17,14 @@ export function configFields(
   options: Record<string, unknown>,
   readUploads: ReadUploads = () => [],
 ): FormField[] {
-  const { properties, required = [], order = [], extra_options = [], secret } = schema
+  return fieldsOf(schema, options, readUploads)
+}
+
+/** A form of options, whole or of some that belong together. */
+type Form = Pick<ConfigurationSchema, 'properties' | 'required' | 'order' | 'extra_options'> & { secret?: string[] | undefined }
+
+function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: ReadUploads): FormField[] {
+  const { properties, required = [], order = [], extra_options = [], secret = [] } = form
   const names = [
     ...order.filter((name) => name in properties),
     ...Object.keys(properties).filter((name) => !order.includes(name)),
@@ -25,17 +32,33 @@ export function configFields(
   return names.flatMap((name) => {
     const property = properties[name]
     if (property === undefined) return []
+    const isExtra = extra_options.includes(name)
+    if (property.type === 'object') return groupFields(name, property, options[name], isExtra)
     const described = {
       name,
       label: property.title ?? titleOf(name),
       description: property.description ?? null,
       isRequired: required.includes(name),
-      isExtra: extra_options.includes(name),
+      isExtra,
     }
     const value = options[name] ?? property.default
     if (property.format === 'uploads') return [{ ...described, kind: 'uploads', initial: readUploads(value) }]
     return [{ ...described, ...controlOf(name, property, value, secret.includes(name)) }]
   })
+}
+
+/**
+ * The fields of options that belong together and may be left out as a whole: none is required here, and none is filled in
+ * beforehand, so that a group that nobody has touched stays empty.
+ */
+function groupFields(group: string, { properties = {}, secret }: Property, stored: unknown, isExtra: boolean): FormField[] {
+  const plain = Object.fromEntries(Object.entries(properties).map(([name, { default: _, ...property }]) => [name, property]))
+  const options = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  return fieldsOf({ properties: plain, secret }, options, () => []).map((field) => ({
+    ...field,
+    name: nameInGroup(group, field.name),
+    isExtra,
+  }))
 }
 
 type Control = FormField extends infer Field

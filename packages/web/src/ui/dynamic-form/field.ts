@@ -50,14 +50,27 @@ export function formErrors(fields: FormField[], values: FormValues): Record<stri
   return Object.fromEntries(wrong.map(({ name }) => [name, 'This field is required.']))
 }
 
-/** What is sent: blank fields are left out, numbers are numbers. */
+const GROUP_SEPARATOR = '.'
+
+/** The name of a field whose value is part of an object. */
+export const nameInGroup = (group: string, name: string) => `${group}${GROUP_SEPARATOR}${name}`
+
+/** What is sent: blank fields are left out, numbers are numbers, and fields of a group make an object. */
 export function collectValues(fields: FormField[], values: FormValues): Record<string, unknown> {
   const collected: Record<string, unknown> = {}
+  const groups = new Map<string, Record<string, unknown>>()
   for (const { name, kind } of fields) {
     const value = values[name]
     if (value === undefined || isBlank(value)) continue
-    if (Array.isArray(value)) collected[name] = value.map((file) => file.value)
-    else collected[name] = kind === 'number' ? Number(value) : value
+    const [first = name, inGroup] = name.split(GROUP_SEPARATOR)
+    const sent = sentValue(kind, value)
+    if (inGroup === undefined) collected[name] = sent
+    else groups.set(first, { ...groups.get(first), [inGroup]: sent })
   }
-  return collected
+  return { ...collected, ...Object.fromEntries(groups) }
+}
+
+function sentValue(kind: FormField['kind'], value: FieldValue): unknown {
+  if (Array.isArray(value)) return value.map((file) => file.value)
+  return kind === 'number' ? Number(value) : value
 }

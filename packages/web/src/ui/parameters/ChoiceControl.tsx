@@ -143,6 +143,7 @@ export function ChoiceControl({
         {found.length > shown.length && (
           <p className={styles.more}>{(found.length - shown.length).toLocaleString('en')} more: search to find them.</p>
         )}
+        {options.status === 'ready' && options.note !== undefined && <p className={styles.more}>{options.note}</p>}
       </Combobox.Dropdown>
     </Combobox>
   )

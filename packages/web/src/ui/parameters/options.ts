@@ -11,7 +11,12 @@ export interface Choice {
 /** What a dropdown has to offer. */
 export type Options =
   | { status: 'loading' }
-  | { status: 'ready'; choices: readonly Choice[] }
+  | {
+      status: 'ready'
+      choices: readonly Choice[]
+      /** What there is to know of the choices, in a sentence, such as that there are more. */
+      note?: string
+    }
   /** Nothing to choose from; the text says why, in a sentence. */
   | { status: 'missing'; text: string; retry: (() => void) | null }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, SegmentedControl, Splitter, Tooltip } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import styles from './page.module.css'
 
 interface PanesProps {
@@ -11,15 +11,36 @@ interface PanesProps {
   isRunning: boolean
 }
 
-const splitStyles = { root: styles.split, handle: styles.edge, thumb: styles.grip, pane: styles.pane }
+/** Which of the two a very narrow window shows. */
+type Turn = 'editor' | 'result'
+const turns: { value: Turn; label: string }[] = [
+  { value: 'editor', label: 'Query' },
+  { value: 'result', label: 'Result' },
+]
+
+const splitStyles = (hasEdge: boolean) => ({
+  root: styles.split,
+  handle: hasEdge ? styles.edge : styles.noEdge,
+  thumb: styles.grip,
+  pane: styles.pane,
+})
+
+/** What a pane is that has the place for itself, and one that has none. */
+const whole: CSSProperties = { flexGrow: 1, flexShrink: 1, flexBasis: 0 }
+const away: CSSProperties = { display: 'none' }
 
 /**
  * Source mode's three panes. The sizes are remembered. In a narrow window the schema is a drawer, in a very narrow one
- * editor and result take turns.
+ * editor and result take turns. Editor and result stay on the page as the window becomes narrower or wider: what was undone, the
+ * cursor and the place of the table are not lost.
  */
 export function Panes({ source, editor, result, isRunning }: PanesProps) {
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })
-  const isVeryNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const takesTurns = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
+  const [turn, setTurn] = useState<Turn>('editor')
+  useEffect(() => {
+    if (isRunning) setTurn('result')
+  }, [isRunning])
   const [sourceWidth, setSourceWidth] = useLocalStorage({
     key: 'sightline-schema-width',
     defaultValue: 264,
@@ -30,51 +51,49 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
     defaultValue: 45,
     getInitialValueInEffect: false,
   })
+  const styleOf = (pane: Turn) => (takesTurns ? (turn === pane ? whole : away) : undefined)
 
-  if (isVeryNarrow) return <TakingTurns source={source} editor={editor} result={result} isRunning={isRunning} />
-  const work = (
-    <div className={styles.work}>
-      <Splitter
-        orientation="vertical"
-        classNames={splitStyles}
-        lineSize={1}
-        onResizeEnd={(_, [first]) => setEditorShare(Math.round(Number.parseFloat(String(first))))}
-      >
-        <Splitter.Pane defaultSize={editorShare} min={15}>
-          {editor}
-        </Splitter.Pane>
-        <Splitter.Pane defaultSize={100 - editorShare} min={15}>
-          {result}
-        </Splitter.Pane>
-      </Splitter>
-    </div>
-  )
-  if (isNarrow) {
-    return (
-      <div className={styles.body}>
-        <SourceDrawer>{source}</SourceDrawer>
-        <div className={styles.split}>{work}</div>
-      </div>
-    )
-  }
   return (
-    <div className={styles.body}>
-      <Splitter
-        classNames={splitStyles}
-        lineSize={1}
-        withHandle={false}
-        step="16px"
-        shiftStep="64px"
-        onResizeEnd={(_, [first]) => setSourceWidth(Math.round(Number.parseFloat(String(first))))}
-      >
-        <Splitter.Pane defaultSize={`${sourceWidth}px`} min="200px" max="480px">
-          {source}
-        </Splitter.Pane>
-        <Splitter.Pane defaultSize={100} min="320px">
-          {work}
-        </Splitter.Pane>
-      </Splitter>
-    </div>
+    <>
+      {takesTurns && (
+        <div className={styles.narrowSwitch}>
+          <SourceDrawer>{source}</SourceDrawer>
+          <SegmentedControl fullWidth value={turn} onChange={setTurn} data={turns} />
+        </div>
+      )}
+      <div className={styles.body}>
+        {isNarrow && !takesTurns && <SourceDrawer>{source}</SourceDrawer>}
+        <Splitter
+          classNames={splitStyles(!isNarrow)}
+          lineSize={1}
+          withHandle={false}
+          step="16px"
+          shiftStep="64px"
+          onResizeEnd={(_, [first]) => setSourceWidth(Math.round(Number.parseFloat(String(first))))}
+        >
+          <Splitter.Pane defaultSize={`${sourceWidth}px`} min="200px" max="480px" style={isNarrow ? away : undefined}>
+            {!isNarrow && source}
+          </Splitter.Pane>
+          <Splitter.Pane defaultSize={100} min="320px" style={isNarrow ? whole : undefined}>
+            <div className={styles.work}>
+              <Splitter
+                orientation="vertical"
+                classNames={splitStyles(!takesTurns)}
+                lineSize={1}
+                onResizeEnd={(_, [first]) => setEditorShare(Math.round(Number.parseFloat(String(first))))}
+              >
+                <Splitter.Pane defaultSize={editorShare} min={15} style={styleOf('editor')}>
+                  {editor}
+                </Splitter.Pane>
+                <Splitter.Pane defaultSize={100 - editorShare} min={15} style={styleOf('result')}>
+                  {result}
+                </Splitter.Pane>
+              </Splitter>
+            </div>
+          </Splitter.Pane>
+        </Splitter>
+      </div>
+    </>
   )
 }
 
@@ -97,37 +116,5 @@ function SourceDrawer({ children }: { children: ReactNode }) {
         {children}
       </Drawer>
     </div>
-  )
-}
-
-function TakingTurns({ source, editor, result, isRunning }: PanesProps) {
-  const [shown, setShown] = useState<'editor' | 'result'>('editor')
-  useEffect(() => {
-    if (isRunning) setShown('result')
-  }, [isRunning])
-  return (
-    <>
-      <div className={styles.narrowSwitch}>
-        <SourceDrawer>{source}</SourceDrawer>
-        <SegmentedControl
-          fullWidth
-          value={shown}
-          onChange={(value) => setShown(value === 'result' ? 'result' : 'editor')}
-          data={[
-            { value: 'editor', label: 'Query' },
-            { value: 'result', label: 'Result' },
-          ]}
-        />
-      </div>
-      <div className={styles.body}>
-        {/* Both stay: the editor keeps its cursor, the table its place. */}
-        <div className={styles.turn} data-hidden={shown !== 'editor' || undefined}>
-          {editor}
-        </div>
-        <div className={styles.turn} data-hidden={shown !== 'result' || undefined}>
-          {result}
-        </div>
-      </div>
-    </>
   )
 }

@@ -9,7 +9,7 @@ import styles from './head.module.css'
 export function Doer({ user, deed, at }: { user: User; deed: string; at: string }) {
   const mayOpen = usePermission('list_users')
   return (
-    <span className={styles.person}>
+    <span className={styles.fact}>
       <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} />
       <span>
         {mayOpen ? (

@@ -122,8 +122,10 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
           <span className={styles.rule} />
           <Doer user={query.last_modified_by ?? query.user} deed="updated" at={query.updated_at} />
           <span className={styles.rule} />
-          <IconClock size={14} stroke={1.75} aria-hidden />
-          <ScheduleLink query={query} model={model} rights={rights} />
+          <span className={styles.fact}>
+            <IconClock size={14} stroke={1.75} aria-hidden />
+            <ScheduleLink query={query} model={model} rights={rights} />
+          </span>
         </>
       )}
     </div>

@@ -22,6 +22,7 @@ import { EmbedDialog } from './EmbedDialog.tsx'
 import { ExecutionBanner } from './ExecutionBanner.tsx'
 import type { QueryModel } from './model.ts'
 import styles from './ResultPane.module.css'
+import { ResultSkeleton } from './ResultSkeleton.tsx'
 import type { Rights } from './rights.ts'
 import { ADD_HASH, selectedTab, tabsOf, type VisualizationTab } from './tabs.ts'
 import type { Running } from './use-running.ts'
@@ -140,9 +141,10 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
             place="query page"
             refreshKey={live === null ? searchKey : `live ${live.rows.length}`}
           />
+        ) : running.isLoadingResult ? (
+          <ResultSkeleton />
         ) : (
-          execution.status === 'idle' &&
-          !running.isLoadingResult && (
+          execution.status === 'idle' && (
             <div className={styles.empty}>
               <EmptyState
                 icon={<IconPlayerPlay size={20} stroke={1.75} />}

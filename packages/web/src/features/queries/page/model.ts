@@ -33,6 +33,6 @@ export interface QueryModel {
    * @returns the saved query; null when it could not be saved
    */
   save(resultId: number | null): Promise<Query | null>
-  /** Saves changes of a saved query at once; does nothing before the first save. */
+  /** Saves changes of a saved query at once; before the first save it is refused in words, and nothing is sent. */
   change(changes: QueryChanges): Promise<Query | null>
 }

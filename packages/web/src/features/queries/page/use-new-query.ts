@@ -3,14 +3,14 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import { liveValue, useLive } from '../../../ui/live-value.ts'
-import { queryQuery } from '../api.ts'
+import { changeQuery, queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
 import { type Draft, type DraftWithoutText, firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
 import type { QueryModel } from './model.ts'
+import { tellNotSaved } from './tell-not-saved.ts'
 
 /**
  * A query that is not saved yet: nothing is sent before the first save.
@@ -44,17 +44,14 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
         isAutoPublishOn: client_config.autoPublishNamedQueries,
         mayPublish: true,
       })
-      const saved = publishes
-        ? await call(api.queries.update, { params: { id: created.id }, body: { is_draft: false, version: created.version } })
-        : created
+      const saved = publishes ? await changeQuery(created.id, { is_draft: false, version: created.version }) : created
       cache.setQueryData(queryQuery(saved.id).queryKey, saved)
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
       notify.success(publishes ? 'Query saved and published' : 'Query saved', undefined, { id: 'query-saved' })
       onCreated(saved)
       return saved
     } catch (error) {
-      notify.error('Query could not be saved', messageOf(error) ?? undefined)
-      return null
+      return tellNotSaved(error)
     } finally {
       setIsSaving(false)
     }
@@ -86,6 +83,6 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
       return Promise.resolve(true)
     },
     save: create,
-    change: () => Promise.resolve(null),
+    change: (changes) => changeQuery(null, changes).catch(tellNotSaved),
   }
 }

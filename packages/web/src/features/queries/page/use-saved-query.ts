@@ -3,12 +3,12 @@ import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { isApiError, messageOf } from '../../../api/error.ts'
+import { isApiError } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
 import { liveValue, useLive } from '../../../ui/live-value.ts'
-import { queryQuery } from '../api.ts'
+import { changeQuery, queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
 import {
   type Draft,
@@ -23,6 +23,7 @@ import {
 } from './draft.ts'
 import type { QueryModel } from './model.ts'
 import { rightsOf } from './rights.ts'
+import { tellNotSaved } from './tell-not-saved.ts'
 
 const MODIFIED = 'It seems like the query has been modified by another user.'
 
@@ -53,8 +54,7 @@ export function useSavedQuery(query: Query): QueryModel {
 
   async function send(changes: QueryChanges): Promise<Query | null> {
     const before = cache.getQueryData(queryQuery(query.id).queryKey) ?? query
-    const post = (version: number | undefined) =>
-      call(api.queries.update, { params: { id: query.id }, body: { ...changes, version } })
+    const post = (version: number | undefined) => changeQuery(query.id, { ...changes, version })
     const done = (saved: Query) => {
       cache.setQueryData(queryQuery(query.id).queryKey, { ...before, ...saved })
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
@@ -67,7 +67,7 @@ export function useSavedQuery(query: Query): QueryModel {
     try {
       return done(await post(before.version))
     } catch (error) {
-      if (!isApiError(error, 'version_conflict')) return failed(error)
+      if (!isApiError(error, 'version_conflict')) return tellNotSaved(error)
       // Where the answer to a save was lost on the way, the conflict is one with that very save.
       const stored = await call(api.queries.get, { params: { id: query.id } }).catch(() => null)
       if (stored !== null && holds(stored, changes)) return done(stored)
@@ -82,7 +82,7 @@ export function useSavedQuery(query: Query): QueryModel {
         isDestructive: true,
       })
       if (!isSure) return null
-      return await post(undefined).then(done, failed)
+      return await post(undefined).then(done, tellNotSaved)
     } finally {
       setIsSaving(false)
     }
@@ -132,9 +132,4 @@ export function useSavedQuery(query: Query): QueryModel {
     },
     change,
   }
-}
-
-function failed(error: unknown): null {
-  notify.error('Query could not be saved', messageOf(error) ?? undefined)
-  return null
 }

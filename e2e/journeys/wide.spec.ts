@@ -1,0 +1,89 @@
+import { api } from '@sightline/contract/api.ts'
+import { addTable, button, makeBoard, open, widget } from '../boards.ts'
+import { editorOf, expect, test } from '../queries.ts'
+import { savedOptions, visualizationEditor } from '../visualization-editor.ts'
+
+test('the editor stays as it is while the window becomes narrower and wider', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ query: 'SELECT 1 AS n' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/queries/${query.id}/source`)
+  const editor = editorOf(page)
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' -- more')
+  await editor.evaluate((element) => element.setAttribute('data-same', ''))
+  const search = page.getByRole('textbox', { name: 'Search schema' })
+  const drawer = button(page, 'Data source and schema')
+  const turnTo = (name: string) => page.locator('label').getByText(name, { exact: true })
+  await expect(search).toBeVisible()
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await expect(drawer).toBeVisible()
+  await expect(turnTo('Result')).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await turnTo('Result').click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(editor).toBeHidden()
+  await turnTo('Query').click()
+  await expect(editor).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(search).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await expect(editor).toHaveAttribute('data-same', '')
+  await editor.focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editor).toHaveText('SELECT 1 AS n')
+})
+
+test('TABLE-06 the options of two thousand columns are at hand at once, and each can be found and moved', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const last = 1999
+  const columns = Array.from({ length: last + 1 }, (_, index) => `${index} AS c${index}`)
+  const query = await workshop.makeRunQuery({ query: `SELECT ${columns.join(', ')}` })
+  await page.goto(`/queries/${query.id}#${query.visualizations[0]?.id}`)
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  const items = visualizationEditor(page).getByRole('list', { name: 'Columns' }).getByRole('listitem')
+  await expect(items.first()).toHaveAttribute('aria-setsize', String(last + 1))
+  expect(await items.count(), 'items on the page').toBeLessThan(100)
+  await visualizationEditor(page)
+    .getByRole('tabpanel')
+    .evaluate((panel) => panel.scrollTo(0, panel.scrollHeight))
+  await button(page, `Hide c${last}`).click()
+  const handle = button(page, `Move c${last}, use the up and down arrow keys`)
+  for (let step = 0; step < 20; step++) await handle.press('ArrowUp')
+  await expect(handle).toBeFocused()
+  await expect(handle).toBeInViewport()
+  const saved: { columns: { name: string; visible?: boolean }[] } = await savedOptions(page)
+  expect(saved.columns).toHaveLength(last + 1)
+  expect(saved.columns[last - 20]).toMatchObject({ name: `c${last}`, visible: false })
+})
+
+test('a click on a box keeps the rows of its x value in the other widgets', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({
+    query: `SELECT CASE WHEN i < 50 THEN 'DE' ELSE 'FR' END AS land, i % 50 AS n FROM range(100) t(i)`,
+  })
+  const chart = await workshop.makeVisualization(query, 'CHART', 'Boxes', {
+    globalSeriesType: 'box',
+    columnMapping: { land: 'x', n: 'y' },
+  })
+  const board = await makeBoard(adminCall)
+  const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 8 }, filtersByClicks: true }
+  await adminCall(api.widgets.create, { body: { dashboard_id: board.id, visualization_id: chart.id, options } })
+  const other = await workshop.makeRunQuery({ name: 'Rows', query: "SELECT * FROM (VALUES ('DE', 1), ('FR', 2)) t(land, n)" })
+  await addTable(adminCall, board, other, { col: 3, row: 0, sizeX: 3, sizeY: 8 })
+  await open(page, board)
+  const first = widget(page, 'Rows – Table').locator('[role=row][aria-rowindex="2"]')
+  await expect(first).toContainText('DE')
+  const boxes = page.locator('[data-picks]')
+  const space = await boxes.boundingBox()
+  if (space === null) throw new Error('There is no chart.')
+  await expect(boxes).toHaveAttribute('data-drawn', '')
+  await boxes.click({ position: { x: space.width * 0.76, y: space.height * 0.45 } })
+  await expect(page.getByRole('list', { name: 'Chosen marks' })).toHaveText('Land FR')
+  await expect(first).toContainText('FR')
+})

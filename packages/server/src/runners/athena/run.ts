@@ -1,0 +1,90 @@
+import { StoppableRun } from '../http/stopping.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import type { AthenaOptions } from './options.ts'
+import { athenaClient, type Execution, finished, pages, type ResultPage, startQuery, stop } from './service.ts'
+
+const STOP_LIMIT = 4500
+/** What the wire multiplies bytes with the price of a terabyte by. */
+const WIRE_FACTOR = 10e-12
+
+export function run(text: string, { config, signal, onSession }: RunContext<AthenaOptions>): Promise<RunnerResult> {
+  let starting: Promise<string> | undefined
+  const course = new StoppableRun(signal, async () => {
+    if (starting) await stop({ query: await starting }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  })
+  return course.result(async () => {
+    const athena = athenaClient({ config, signal: course.signal })
+    starting = startQuery(athena, text, config)
+    const id = await starting
+    onSession?.({ query: id })
+    const execution = await finished(athena, id, course.signal)
+    const metadata = () => factsOf(id, execution, config)
+    return { ...(await resultOf(pages(athena, id), execution)), metadata }
+  })
+}
+
+function factsOf(id: string, { Statistics: statistics }: Execution, { cost_per_tb: price }: AthenaOptions) {
+  const bytes = statistics?.DataScannedInBytes ?? 0
+  return { data_scanned: bytes, athena_query_id: id, query_cost: price * bytes * WIRE_FACTOR }
+}
+
+async function resultOf(
+  reading: AsyncGenerator<ResultPage, void, undefined>,
+  { StatementType: statement }: Execution,
+): Promise<RunnerResult> {
+  const { value: first } = await reading.next()
+  const columns = first?.ResultSetMetadata.ColumnInfo ?? []
+  if (!first || columns.length === 0) throw new QueryError(NO_DATA)
+  const rowsIn = ({ Rows }: ResultPage): Row[] => Rows.map(({ Data }) => columns.map((_, at) => Data[at]?.VarCharValue ?? null))
+  const groups = async function* () {
+    const [head, ...rows] = rowsIn(first)
+    // The answer to a SELECT begins with the names of its columns.
+    const isHead = statement !== 'DDL' && head?.every((name, at) => name === columns[at]?.Name)
+    yield head && !isHead ? [head, ...rows] : rows
+    for await (const page of reading) yield rowsIn(page)
+  }
+  return rowsResult(columns.map(columnOf), groups())
+}
+
+function columnOf({
+  Name: name,
+  Type,
+  Precision: precision,
+  Scale: scale,
+}: {
+  Name: string
+  Type: string
+  Precision: number
+  Scale: number
+}): DeclaredColumn {
+  const sourceType = Type.toLowerCase()
+  const column = { name, sourceType }
+  switch (sourceType) {
+    case 'boolean':
+      return { ...column, as: 'boolean' }
+    case 'tinyint':
+    case 'smallint':
+    case 'int':
+    case 'integer':
+    case 'bigint':
+      return { ...column, as: 'integer' }
+    case 'float':
+    case 'real':
+    case 'double':
+      return { ...column, as: 'float' }
+    case 'decimal':
+      return { ...column, as: 'decimal', digits: { precision, scale } }
+    case 'date':
+      return { ...column, as: 'date' }
+    case 'timestamp':
+      return { ...column, as: 'datetime' }
+    // Zones may be names of places: such times stay as they are written.
+    case 'timestamp with time zone':
+      return { ...column, as: 'text', type: 'datetime' }
+    case 'json':
+      return { ...column, as: 'json' }
+    default:
+      return { ...column, as: 'text' }
+  }
+}

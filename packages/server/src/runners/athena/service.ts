@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { type AwsClient, awsClient } from '../aws/client.ts'
+import { credentialsOf } from '../aws/signature.ts'
+import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import type { AthenaOptions } from './options.ts'
+
+export type Context = Pick<ErrandContext<AthenaOptions>, 'config' | 'signal'>
+
+export function athenaClient({ config, signal }: Context): AwsClient {
+  const { region, endpoint, aws_access_key: accessKey, aws_secret_key: secretKey } = config
+  const credentials = credentialsOf(accessKey, secretKey)
+  return awsClient({ service: 'athena', region, endpoint, credentials, target: 'AmazonAthena', version: '1.1', signal })
+}
+
+/** @returns the id that Athena gives the run */
+export async function startQuery(athena: AwsClient, text: string, config: AthenaOptions): Promise<string> {
+  const { s3_staging_dir: folder, encryption_option: encryption, kms_key: key, schema, work_group: group } = config
+  const input = {
+    QueryString: text,
+    ClientRequestToken: randomUUID(),
+    QueryExecutionContext: { Database: schema },
+    WorkGroup: group,
+    ResultConfiguration: {
+      OutputLocation: folder,
+      ...(encryption ? { EncryptionConfiguration: { EncryptionOption: encryption, ...(key ? { KmsKey: key } : {}) } } : {}),
+    },
+    ...(config.result_reuse_enable
+      ? {
+          ResultReuseConfiguration: {
+            ResultReuseByAgeConfiguration: { Enabled: true, MaxAgeInMinutes: config.result_reuse_minutes },
+          },
+        }
+      : {}),
+  }
+  return z.object({ QueryExecutionId: z.string() }).parse(await athena.call('StartQueryExecution', input)).QueryExecutionId
+}
+
+const Execution = z.object({
+  QueryExecution: z.object({
+    StatementType: z.string().optional(),
+    Status: z.object({
+      State: z.string(),
+      StateChangeReason: z.string().optional(),
+      AthenaError: z.object({ ErrorMessage: z.string().optional() }).optional(),
+    }),
+    Statistics: z.object({ DataScannedInBytes: z.number().optional() }).optional(),
+  }),
+})
+export type Execution = z.output<typeof Execution>['QueryExecution']
+
+const FIRST_WAIT = 100
+const LONGEST_WAIT = 2000
+
+/** Waits until Athena has nothing more to do for a run. */
+async function atRest(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    const { QueryExecution: execution } = Execution.parse(await athena.call('GetQueryExecution', { QueryExecutionId: id }))
+    if (!/^(QUEUED|RUNNING)$/.test(execution.Status.State)) return execution
+    await sleep(wait, undefined, { signal }).catch(() => {
+      throw new QueryError(CANCELLED)
+    })
+  }
+}
+
+/** Waits for the end of a run. @throws QueryError in Athena's words, when it has failed */
+export async function finished(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
+  const execution = await atRest(athena, id, signal)
+  const { State: state, StateChangeReason: reason, AthenaError: error } = execution.Status
+  if (state === 'SUCCEEDED') return execution
+  throw new QueryError(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`)
+}
+
+/** Stops a run, and sees that it has ended. */
+export async function stop({ query }: Session, context: Context): Promise<void> {
+  const athena = athenaClient(context)
+  await athena.call('StopQueryExecution', { QueryExecutionId: String(query) })
+  await atRest(athena, String(query), context.signal)
+}
+
+/** Rows of the answer, page by page, as texts. */
+export async function* pages(athena: AwsClient, id: string): AsyncGenerator<ResultPage, void, undefined> {
+  for (let token: string | undefined; ; ) {
+    const input = { QueryExecutionId: id, MaxResults: 1000, ...(token === undefined ? {} : { NextToken: token }) }
+    const page = Page.parse(await athena.call('GetQueryResults', input))
+    yield page.ResultSet
+    token = page.NextToken
+    if (token === undefined) return
+  }
+}
+
+const Page = z.object({
+  NextToken: z.string().optional(),
+  ResultSet: z.object({
+    Rows: z.array(z.object({ Data: z.array(z.object({ VarCharValue: z.string().optional() })).default([]) })).default([]),
+    ResultSetMetadata: z
+      .object({
+        ColumnInfo: z
+          .array(
+            z.object({ Name: z.string(), Type: z.string(), Precision: z.number().default(0), Scale: z.number().default(0) }),
+          )
+          .default([]),
+      })
+      .default({ ColumnInfo: [] }),
+  }),
+})
+export type ResultPage = z.output<typeof Page>['ResultSet']
+
+export async function testConnection(context: Context): Promise<void> {
+  const athena = athenaClient(context)
+  await finished(athena, await startQuery(athena, 'SELECT 1', context.config), context.signal)
+}

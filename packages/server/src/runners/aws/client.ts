@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { httpClient } from '../http/client.ts'
+import { saidIn } from '../http/words.ts'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { isPlainObject } from '../values/cells.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type Credentials, type Scope, signedHeaders } from './signature.ts'
+
+/** A service of Amazon that is asked in JSON, by the name of an action. */
+export interface AwsService extends Scope {
+  credentials: Credentials
+  /** Where it is asked; '' or nothing for its public address in the region. */
+  endpoint?: string | undefined
+  /** What the names of its actions begin with. */
+  target: string
+  /** Of the JSON that it speaks. */
+  version: '1.0' | '1.1'
+  signal: AbortSignal
+}
+
+export interface AwsClient {
+  /**
+   * Asks for an action. What is throttled is asked again, with growing pauses.
+   * @throws AwsRefusal in the service's words; QueryError why there was no answer
+   */
+  call(action: string, input: Record<string, unknown>): Promise<unknown>
+}
+
+/** What a service has refused, with its own name of the reason. */
+export class AwsRefusal extends QueryError {
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const MOST_TRIES = 7
+const FIRST_PAUSE = 100
+const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceeded|RequestLimitExceeded|SlowDown)/
+
+export function awsClient({ target, version, endpoint, credentials, signal, ...scope }: AwsService): AwsClient {
+  const client = httpClient({
+    base: endpoint || publicAddress(scope),
+    signal,
+    privateNetworks: 'all',
+    sign: (call) => signedHeaders(call, credentials, scope),
+    refusal,
+  })
+  const ask = async (action: string, input: Record<string, unknown>) => {
+    const headers = { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': `${target}.${action}` }
+    return parseJson(await (await client.ask({ method: 'POST', path: '/', headers, body: input })).text())
+  }
+  return {
+    async call(action, input) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await ask(action, input)
+        } catch (error) {
+          if (!(error instanceof AwsRefusal) || !IS_THROTTLING.test(error.code) || tries === MOST_TRIES) throw error
+          await sleep(FIRST_PAUSE * 2 ** (tries - 1), undefined, { signal }).catch(() => {
+            throw new QueryError(CANCELLED)
+          })
+        }
+      }
+    },
+  }
+}
+
+/** @throws QueryError for a region that is no name */
+function publicAddress({ region, service }: Scope): string {
+  if (!/^[a-z0-9-]+$/.test(region)) throw new QueryError(`"${region}" is not the name of a region.`)
+  return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+}
+
+function refusal(status: number, body: string): QueryError | null {
+  const said = parsed(body)
+  if (!isPlainObject(said)) return null
+  const type = String(said['__type'] ?? said['code'] ?? '')
+  const code = type.slice(type.lastIndexOf('#') + 1)
+  const message = said['Message'] ?? saidIn(body)
+  return new AwsRefusal(
+    typeof message === 'string' && message !== body ? message : `Failed to execute query. ${status}: ${code}`,
+    code,
+  )
+}
+
+function parsed(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch {
+    return null
+  }
+}

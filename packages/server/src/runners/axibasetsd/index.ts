@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const AxibaseOptions = z.object({
+  protocol: z.string().meta({ title: 'Protocol', default: 'http' }),
+  hostname: z.string().min(1).meta({ title: 'Host', default: 'axibase_tsd_hostname' }),
+  port: z.number().int().meta({ title: 'Port', default: 8088 }),
+  username: z.string().min(1),
+  password: secret('Password').min(1).meta({ title: 'Password', secret: true }),
+  /** Seconds that the server may be silent. */
+  timeout: z.number().positive().default(600).meta({ title: 'Connection Timeout' }),
+  min_insert_date: z.string().optional().meta({ title: 'Metric Minimum Insert Date' }),
+  expression: z.string().optional().meta({ title: 'Metric Filter' }),
+  limit: z.number().int().default(5000).meta({ title: 'Metric Limit' }),
+  trust_certificate: z.boolean().optional().meta({ title: 'Trust SSL Certificate' }),
+})
+export type AxibaseOptions = z.output<typeof AxibaseOptions>
+
+/** Axibase Time Series Database (https://axibase.com/docs/atsd/), over its SQL API. */
+export default defineRunner({
+  type: 'axibasetsd',
+  name: 'Axibase Time Series Database',
+  syntax: 'sql',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: AxibaseOptions,
+  annotates: true,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./run.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

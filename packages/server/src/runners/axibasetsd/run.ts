@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { StoppableRun, stopLimit } from '../http/stopping.ts'
+import { saidIn } from '../http/words.ts'
+import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
+import type { AxibaseOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<AxibaseOptions>, 'config' | 'signal'>
+
+const Answer = z.object({
+  metadata: z.object({
+    tableSchema: z.object({
+      columns: z.array(z.object({ name: z.string(), titles: z.string().optional(), datatype: z.string().default('') })),
+    }),
+  }),
+  data: z.array(z.array(z.unknown())),
+})
+
+function clientOf({ config, signal }: Context): HttpClient {
+  const { protocol, hostname, port, username: user, password, timeout, trust_certificate: trusts = false } = config
+  return httpClient({
+    base: `${protocol}://${hostname}:${port}`,
+    signal,
+    privateNetworks: 'all',
+    login: { user, password },
+    tls: { rejectUnauthorized: !trusts },
+    patience: timeout,
+    refusal: (status, body) => new QueryError(`Failed to execute query. ${status}: ${saidIn(body) ?? 'no message'}`),
+  })
+}
+
+export function run(text: string, { config, signal, onSession }: RunContext<AxibaseOptions>): Promise<RunnerResult> {
+  const id = randomUUID()
+  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  onSession?.({ id })
+  return course.result(async () => {
+    const answer = await ask(clientOf({ config, signal: course.signal }), text, id)
+    if (answer.trim() === '') throw new QueryError(NO_DATA)
+    const { metadata, data } = Answer.parse(parseJson(answer))
+    return rowsResult(metadata.tableSchema.columns.map(columnOf), [data])
+  })
+}
+
+async function ask(client: HttpClient, q: string, queryId: string): Promise<string> {
+  const answer = await client.ask({
+    method: 'POST',
+    path: '/api/sql',
+    body: new URLSearchParams({ q, queryId, outputFormat: 'json' }),
+  })
+  return answer.text()
+}
+
+function columnOf({
+  name,
+  titles,
+  datatype,
+}: z.output<typeof Answer>['metadata']['tableSchema']['columns'][number]): DeclaredColumn {
+  const column = { name: titles ?? name, sourceType: datatype }
+  switch (datatype) {
+    case 'boolean':
+      return { ...column, as: 'boolean' }
+    case 'smallint':
+    case 'integer':
+    case 'long':
+    case 'bigint':
+      return { ...column, as: 'integer' }
+    case 'decimal':
+      return { ...column, as: 'decimal' }
+    case 'float':
+    case 'double':
+      return { ...column, as: 'float' }
+    case 'xsd:dateTimeStamp':
+      return { ...column, as: 'instant' }
+    case 'string':
+      return { ...column, as: 'text' }
+    default:
+      return column
+  }
+}
+
+/** The server answers when it has ended the query. */
+export async function stop({ id }: Session, context: Context): Promise<void> {
+  await (await clientOf(context).ask({ path: '/api/sql/cancel', query: { queryId: String(id) } })).text()
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await ask(clientOf(context), 'SELECT 1', randomUUID())
+}
+
+/** What every metric has. */
+const COLUMNS = ['entity', 'datetime', 'time', 'metric', 'value', 'text', 'tags', 'entity.tags', 'metric.tags']
+
+/** The metrics that the data source lets through, as tables. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const { expression, min_insert_date: minInsertDate, limit } = context.config
+  const query = { expression: expression || undefined, minInsertDate: minInsertDate || undefined, limit }
+  const answer = await clientOf(context).ask({ path: '/api/v1/metrics', query })
+  const metrics = z.array(z.object({ name: z.string() })).parse(parseJson(await answer.text()))
+  const columns = COLUMNS.map((name) => ({ name, type: '' }))
+  return metrics
+    .map(({ name }) => ({ name: `"${name.replaceAll('"', '""')}"`, columns }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}

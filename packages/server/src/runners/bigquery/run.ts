@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { GoogleClient } from '../google/client.ts'
+import { StoppableRun } from '../http/stopping.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import { bigqueryClient, checkLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
+import type { BigqueryOptions } from './options.ts'
+import { cellOf, columnOf, Field } from './values.ts'
+
+const STOP_LIMIT = 4500
+/** Milliseconds that BigQuery waits for the end of a job before it answers that there is none yet. */
+const PATIENCE = 10_000
+const PAGE_ROWS = 10_000
+/** The comment in front of a text. It would keep BigQuery from answering the same text out of its cache. */
+const ANNOTATION = /^\/\* Username: [^*]* \*\/ /
+
+export function run(annotated: string, { config, signal, onSession }: RunContext<BigqueryOptions>): Promise<RunnerResult> {
+  const text = config.useQueryAnnotation ? annotated : annotated.replace(ANNOTATION, '')
+  let starting: Promise<Job> | undefined
+  const course = new StoppableRun(signal, async () => {
+    if (starting) await stop(sessionOf(await starting), { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  })
+  return course.result(async () => {
+    const client = await bigqueryClient({ config, signal: course.signal }, text)
+    await checkLimit(client, text, config)
+    starting = startJob(client, text, config)
+    const job = await starting
+    onSession?.(sessionOf(job))
+    return resultOf(pages(client, job, config))
+  })
+}
+
+const sessionOf = ({ id, location }: Job) => ({ job: id, location: location ?? '' })
+
+const Page = z.object({
+  jobComplete: z.boolean().default(true),
+  schema: z.object({ fields: z.array(Field).default([]) }).optional(),
+  rows: z.array(z.object({ f: z.array(z.object({ v: z.unknown() })) })).default([]),
+  pageToken: z.string().optional(),
+  totalBytesProcessed: z.coerce.number().optional(),
+})
+type Page = z.output<typeof Page>
+
+async function* pages(
+  client: GoogleClient,
+  { id, location }: Job,
+  config: BigqueryOptions,
+): AsyncGenerator<Page, void, undefined> {
+  const path = `${projectPath(config)}/queries/${encodeURIComponent(id)}`
+  const query = { location, maxResults: PAGE_ROWS, timeoutMs: PATIENCE, 'formatOptions.useInt64Timestamp': true }
+  for (let pageToken: string | undefined; ; ) {
+    const page: Page = Page.parse(await client.ask({ path, query: { ...query, pageToken } }))
+    if (!page.jobComplete) continue
+    yield page
+    pageToken = page.pageToken
+    if (pageToken === undefined) return
+  }
+}
+
+async function resultOf(reading: AsyncGenerator<Page, void, undefined>): Promise<RunnerResult> {
+  const { value: first } = await reading.next()
+  const fields = first?.schema?.fields ?? []
+  if (!first || fields.length === 0) throw new QueryError(NO_DATA)
+  const rowsIn = ({ rows }: Page): Row[] => rows.map(({ f }) => fields.map((field, at) => cellOf(field, f[at]?.v)))
+  const groups = async function* () {
+    yield rowsIn(first)
+    for await (const page of reading) yield rowsIn(page)
+  }
+  const metadata = () => ({ data_scanned: first.totalBytesProcessed ?? 0 })
+  return rowsResult(fields.map(columnOf), groups(), { metadata })
+}

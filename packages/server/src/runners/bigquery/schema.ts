@@ -1,0 +1,69 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import type { GoogleClient } from '../google/client.ts'
+import { bigqueryClient, type Context, projectPath } from './jobs.ts'
+import { Field } from './values.ts'
+
+const Datasets = z.object({
+  datasets: z.array(z.object({ datasetReference: z.object({ datasetId: z.string() }) })).default([]),
+  nextPageToken: z.string().optional(),
+})
+const Tables = z.object({
+  tables: z.array(z.object({ tableReference: z.object({ tableId: z.string() }) })).default([]),
+  nextPageToken: z.string().optional(),
+})
+const Table = z.object({ schema: z.object({ fields: z.array(Field).default([]) }).default({ fields: [] }) })
+
+/** Tables are described one by one, which costs nothing, unlike a query: so many at a time. */
+const AT_A_TIME = 20
+
+/** Tables of all datasets, named `dataset.table`; the parts of records are columns of their own. None where the source says so. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  if (!context.config.loadSchema) return []
+  const client = await bigqueryClient(context)
+  const root = `${projectPath(context.config)}/datasets`
+  const found: { name: string; path: string }[] = []
+  for await (const { datasets } of pagesOf(client, root, Datasets))
+    for (const {
+      datasetReference: { datasetId: dataset },
+    } of datasets)
+      for await (const { tables } of pagesOf(client, `${root}/${encodeURIComponent(dataset)}/tables`, Tables))
+        for (const {
+          tableReference: { tableId: table },
+        } of tables)
+          found.push({
+            name: `${dataset}.${table}`,
+            path: `${root}/${encodeURIComponent(dataset)}/tables/${encodeURIComponent(table)}`,
+          })
+  const described: SchemaTable[] = []
+  for (let start = 0; start < found.length; start += AT_A_TIME)
+    described.push(
+      ...(await Promise.all(
+        found.slice(start, start + AT_A_TIME).map(async ({ name, path }) => {
+          const { schema } = Table.parse(await client.ask({ path, query: { fields: 'schema' } }))
+          return { name, columns: columnsIn(schema.fields) }
+        }),
+      )),
+    )
+  return described.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function columnsIn(fields: readonly Field[], outer = ''): SchemaTable['columns'] {
+  return fields.flatMap(({ name, type, mode, fields: inner }) => {
+    const column = { name: `${outer}${name}`, type: mode === 'REPEATED' ? `${type} REPEATED` : type }
+    return inner ? [column, ...columnsIn(inner, `${column.name}.`)] : [column]
+  })
+}
+
+async function* pagesOf<Page extends { nextPageToken?: string | undefined }>(
+  client: GoogleClient,
+  path: string,
+  schema: z.ZodType<Page>,
+): AsyncGenerator<Page, void, undefined> {
+  for (let pageToken: string | undefined; ; ) {
+    const page: Page = schema.parse(await client.ask({ path, query: { maxResults: 1000, pageToken } }))
+    yield page
+    pageToken = page.nextPageToken
+    if (pageToken === undefined) return
+  }
+}

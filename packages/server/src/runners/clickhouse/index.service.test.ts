@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ClickhouseForTests, startClickhouse } from '../../testing/clickhouse-server.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import clickhouse from './index.ts'
+
+let server: ClickhouseForTests
+beforeAll(async () => {
+  server = await startClickhouse()
+  await sql('CREATE DATABASE shop')
+  await sql('CREATE TABLE shop.orders (id UInt32, placed DateTime) ENGINE = Memory')
+})
+afterAll(() => server?.stop())
+
+const never = new AbortController().signal
+const options = (changes: Record<string, unknown> = {}) => ({
+  url: server.url,
+  user: server.user,
+  password: server.password,
+  dbname: 'default',
+  ...changes,
+})
+const run = (text: string, changes: Record<string, unknown> = {}) =>
+  clickhouse.run(text, { config: clickhouse.config.parse(options(changes)), signal: never, tempDir: '/nowhere' })
+const sql = (statement: string) =>
+  run(statement)
+    .then(rowsOf)
+    .catch(() => {})
+
+const SLOW = 'SELECT sum(sipHash64(number, 1)) AS slow FROM system.numbers'
+const ENDLESS = 'SELECT number, toString(number) AS endless FROM system.numbers'
+
+async function isWorkingOn(text: string): Promise<boolean> {
+  const marker = text.includes('endless') ? 'endless' : 'slow'
+  const like = `%AS ${marker}%`
+  const rows = await rowsOf(
+    await run(`SELECT count() FROM system.processes WHERE query LIKE '${like}' AND query NOT LIKE '%system.processes%'`),
+  )
+  return rows[0]?.[0] !== '0'
+}
+
+describeConformance(clickhouse, {
+  options,
+  proxied: { port: () => server.port, options: (port) => options({ url: `http://127.0.0.1:${port}` }) },
+  refused: {
+    host: () => ({
+      options: options({ url: 'http://127.0.0.1:1' }),
+      message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
+    }),
+    password: () => ({ options: options({ password: 'a wrong password' }), message: /^Wrong password for user analyst$/ }),
+    database: () => ({ options: options({ dbname: 'nowhere' }), message: /^Database nowhere doesn't exist$/ }),
+  },
+  columns: { text: "SELECT 1 AS b, 'x' AS a", names: ['b', 'a'], rows: [[1n, 'x']] },
+  repeatedNames: { text: 'SELECT 1 AS n, 2 AS m, n', names: ['n', 'm', 'n1'] },
+  noRows: { text: 'SELECT number AS n FROM system.numbers WHERE 0 LIMIT 0', names: ['n'] },
+  noResultSet: { text: 'DROP TABLE IF EXISTS nothing', message: 'Query completed but it returned no data.' },
+  values: {
+    nulls: {
+      text: 'SELECT CAST(NULL AS Nullable(Int8)) AS a, NULL AS b, CAST(NULL AS Nullable(String)) AS c',
+      rows: [[null, null, null]],
+    },
+    integers: {
+      text: `SELECT toInt8(-128), toUInt8(255), toInt16(-32768), toUInt16(65535), toInt32(-2147483648), toUInt32(4294967295),
+        toInt64('-9223372036854775808'), toUInt64('18446744073709551615')`,
+      rows: [[-128n, 255n, -32768n, 65535n, -2147483648n, 4294967295n, -9223372036854775808n, '18446744073709551615']],
+      storage: ['int64', 'int64', 'int64', 'int64', 'int64', 'int64', 'int64', 'decimal'],
+    },
+    decimals: {
+      text: `SELECT toDecimal32('1234567.89', 2), toDecimal64('-0.000000001', 9), toDecimal128('12345678901234567890123456789.0123456', 7)`,
+      rows: [['1234567.89', '-0.000000001', '12345678901234567890123456789.0123456']],
+      storage: ['decimal', 'decimal', 'decimal'],
+    },
+    floats: {
+      text: 'SELECT toFloat64(0.1), toFloat64(-1.5e-300), toFloat32(0.5), 0/0, 1/0, -1/0',
+      rows: [[0.1, -1.5e-300, 0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]],
+      storage: ['double', 'double', 'double', 'double', 'double', 'double'],
+    },
+    booleans: notApplicable('this version has none: it answers comparisons with UInt8'),
+    texts: {
+      text: String.raw`SELECT 'Grüße, 世界 🎉' AS a, 'tab\tline\nback\\slash \'quoted\'' AS b, toFixedString('ab', 4) AS c`,
+      rows: [['Grüße, 世界 🎉', "tab\tline\nback\\slash 'quoted'", 'ab']],
+    },
+    emptyTexts: { text: "SELECT '' AS a UNION ALL SELECT ''", rows: [[''], ['']] },
+    dates: { text: "SELECT toDate('2024-02-29') AS d", rows: [['2024-02-29']], storage: ['date'] },
+    wallClocks: {
+      text: "SELECT toDateTime('2024-02-29 23:59:59') AS a, toDateTime('2024-02-29 12:00:00', 'Asia/Tokyo') AS b",
+      rows: [['2024-02-29T23:59:59.000', '2024-02-29T12:00:00.000']],
+      storage: ['timestamp', 'timestamp'],
+    },
+    instants: notApplicable('its times are written as the clock of the server or of the column shows them'),
+    binary: { text: "SELECT hex(unhex('00ff')) AS h", rows: [['00FF']] },
+    nested: {
+      text: `SELECT [1, 2] AS a, ['it\\'s', ''] AS b, (1, 'x', NULL) AS c, [[toUInt64('18446744073709551615')], []] AS d, [toDate('2024-01-01')] AS e`,
+      rows: [['[1,2]', '["it\'s",""]', '[1,"x",null]', '[[18446744073709551615],[]]', '["2024-01-01"]']],
+      storage: ['json', 'json', 'json', 'json', 'json'],
+    },
+    strange: {
+      text: `SELECT toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0') AS u, CAST('b' AS Enum8('a' = 1, 'b' = 2)) AS e, toDate(0) AS none,
+        CAST('x' AS Nullable(FixedString(1))) AS f`,
+      rows: [['61f0c404-5cb3-11e7-907b-a6006ad3dba0', 'b', null, 'x']],
+    },
+  },
+  many: { text: 'SELECT number + 1 AS n FROM (SELECT number FROM system.numbers LIMIT 5000)', count: 5000 },
+  slow: SLOW,
+  endless: ENDLESS,
+  isWorkingOn,
+  failing: {
+    text: 'SELECT 1 AS x,\n  nothing FROM system.one',
+    message: /^Missing columns: 'nothing'|Unknown identifier: nothing/,
+  },
+  failingMidway: {
+    text: 'SELECT throwIf(number = 1000000) FROM system.numbers',
+    message: /Value passed to 'throwIf' function is non zero/,
+  },
+  severalStatements: { text: 'CREATE TEMPORARY TABLE t AS SELECT 7 AS seven; SELECT seven FROM t; ', rows: [[7n]] },
+  writing: notApplicable('what a user may do is granted in ClickHouse; a source for reading has a user that may only read'),
+  schema: {
+    tables: { 'shop.orders': ['id', 'placed'] },
+    create: async (names) => {
+      const create = async (name: string) => sql(`CREATE TABLE ${name} (id UInt8) ENGINE = Memory`)
+      for (let start = 0; start < names.length; start += 50) await Promise.all(names.slice(start, start + 50).map(create))
+    },
+  },
+  stoppable: true,
+})
+
+describe('ClickHouse', () => {
+  it('tells the place of a syntax error in the whole text', async () => {
+    const text = "/* comment */ SELECT 1;\nSELECT 'ü' AS a) "
+    const failure = await failureOf(run(text))
+    expect(failure.message).toMatch(/^Syntax error: failed at position/)
+    expect(failure.position).toBe(text.lastIndexOf(')') + 1)
+  })
+
+  it('adds the row of totals to the others', async () => {
+    const result = await run(
+      'SELECT number % 2 AS parity, count() AS n FROM (SELECT number FROM system.numbers LIMIT 5) GROUP BY parity WITH TOTALS ORDER BY parity',
+    )
+    expect(await rowsOf(result)).toEqual([
+      [0n, '3'],
+      [1n, '2'],
+      [0n, '5'],
+    ])
+  })
+
+  it('is asked by users who may only read', async () => {
+    expect(await rowsOf(await run('SELECT 1 AS n', { user: 'reader' }))).toEqual([[1n]])
+    expect((await failureOf(run('DROP TABLE shop.orders', { user: 'reader' }))).message).toBe(
+      'Cannot drop table in readonly mode',
+    )
+  })
+
+  it('names the dates that are left empty', async () => {
+    const result = await run("SELECT toDate(0) AS d, toDateTime('1970-01-01 00:00:00') AS t")
+    await rowsOf(result)
+    expect(result.log?.()).toContain('Dates of "d" that are no days (0000-00-00) are left empty.')
+  })
+})

@@ -1,0 +1,74 @@
+import type { DeclaredColumn } from '../values/rows.ts'
+import { jsonOf, unescaped } from './values.ts'
+
+/** What a column is, and how a field of it is read; a field is never NULL here. */
+export interface ColumnReader {
+  column: Omit<DeclaredColumn, 'name'>
+  read(field: string): unknown
+}
+
+const asIs = (field: string) => field
+/** Digits of the widest integers. */
+const wideDigits: Record<string, number> = { UInt64: 20, Int128: 39, UInt128: 39, Int256: 77, UInt256: 78 }
+const decimalDigits: Record<string, number> = { Decimal32: 9, Decimal64: 18, Decimal128: 38, Decimal256: 76 }
+
+/** The name of a type and what stands in its brackets: `Decimal(9, 2)`. */
+function parts(type: string): { name: string; inner: string } {
+  const [, name = type, inner = ''] = /^(\w+)\((.*)\)$/s.exec(type) ?? []
+  return { name, inner }
+}
+
+/** @param sourceType as the server writes it, such as `Nullable(DateTime64(3, 'UTC'))` */
+export function columnReader(sourceType: string): ColumnReader {
+  const { column, read } = readerOf(sourceType)
+  return { column: { ...column, sourceType }, read }
+}
+
+function readerOf(type: string): ColumnReader {
+  const { name, inner } = parts(type)
+  const digits = wideDigits[name]
+  if (digits) return { column: { as: 'decimal', digits: { precision: digits, scale: 0 } }, read: asIs }
+  if (/^U?Int(8|16|32|64)$/.test(name)) return { column: { as: 'integer' }, read: asIs }
+  switch (name) {
+    case 'Nullable':
+    case 'LowCardinality':
+      return readerOf(inner)
+    case 'SimpleAggregateFunction':
+      return readerOf(inner.slice(inner.indexOf(',') + 1).trim())
+    case 'Float32':
+    case 'Float64':
+      return { column: { as: 'float' }, read: asIs }
+    case 'Decimal':
+    case 'Decimal32':
+    case 'Decimal64':
+    case 'Decimal128':
+    case 'Decimal256':
+      return { column: { as: 'decimal', digits: decimalOf(name, inner) }, read: asIs }
+    case 'Bool':
+      return { column: { as: 'boolean' }, read: asIs }
+    case 'Date':
+    case 'Date32':
+      return { column: { as: 'date' }, read: asIs }
+    case 'DateTime':
+      return { column: { as: 'datetime' }, read: asIs }
+    case 'DateTime64':
+      // Nanoseconds are kept as they are written: they are more than a time is stored with.
+      return { column: Number.parseInt(inner, 10) > 6 ? { as: 'text', type: 'datetime' } : { as: 'datetime' }, read: asIs }
+    case 'Array':
+    case 'Tuple':
+    case 'Map':
+    case 'Nested':
+      return { column: { as: 'json' }, read: jsonOf }
+    case 'FixedString':
+      // It is filled up with zero bytes.
+      return { column: { as: 'text' }, read: (field) => unescaped(field).replace(/\0+$/, '') }
+    default:
+      return { column: { as: 'text' }, read: unescaped }
+  }
+}
+
+function decimalOf(name: string, inner: string) {
+  const [first = 0, second = 0] = inner.split(',').map(Number)
+  const precision = decimalDigits[name]
+  return precision ? { precision, scale: first } : { precision: first, scale: second }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { CANCELLED } from '../runner.ts'
+import couchbase from './index.ts'
+
+const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
+  stubbedSource(couchbase, ({ port }) => ({ host: '127.0.0.1', port: String(port), user: 'ada', password: 'a secret' }), answer)
+
+describe('Couchbase', () => {
+  it('shows documents, objects opened one level', async () => {
+    const results = [
+      { shop: { id: 1, a: { b: 2 } }, n: 12345678901234567000 },
+      { n: null, tags: ['x'] },
+    ]
+    const { read, stub } = await source(() => json({ requestID: 'r', results, status: 'success' }))
+    expect(await read('SELECT * FROM shop')).toEqual({
+      columns: [
+        ['shop.id', 'integer'],
+        ['shop.a', null],
+        ['n', 'integer'],
+        ['tags', null],
+      ],
+      rows: [
+        [1n, '{"b":2}', '12345678901234567000', null],
+        [null, null, null, '["x"]'],
+      ],
+    })
+    expect(stub.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/query/service',
+      headers: { authorization: basic('ada', 'a secret') },
+    })
+    expect((await (await source(() => json({ results: [1, 'x'] }))).read('SELECT RAW x')).rows).toEqual([['1'], ['x']])
+  })
+
+  it('says what is wrong, in its own words and with the place', async () => {
+    const errors = [{ code: 3000, msg: "syntax error - line 2, column 3, near 'x'" }]
+    for (const status of [200, 400]) {
+      const { refusal } = await source(() => json({ errors, status: 'fatal' }, status))
+      expect(await refusal('SELECT\n  x')).toMatchObject({ message: errors[0]?.msg, position: 'SELECT\n  x'.indexOf('x') + 1 })
+    }
+  })
+
+  it('ends the request at the server before it says so', async () => {
+    let running: string | null = null
+    const { cancelled } = await source(({ method, path, body }, closed) => {
+      if (path === '/admin/active_requests')
+        return json(running ? [{ requestId: 'r 7', clientContextID: running }, { requestId: 'r8' }] : [])
+      if (method === 'DELETE') {
+        expect(path).toBe('/admin/active_requests/r%207')
+        running = null
+        return json(true)
+      }
+      running = JSON.parse(body).client_context_id
+      return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
+    })
+    expect(await cancelled('SELECT 1', () => running !== null)).toBe(CANCELLED)
+    expect(running).toBeNull()
+  })
+
+  it('can be tested, and lists keyspaces (DS-28)', async () => {
+    const { context } = await source(() => json({ results: ['shop', 'beer', 'shop'] }))
+    await couchbase.testConnection?.(context())
+    expect(await couchbase.getSchema?.(context())).toEqual([
+      { name: 'beer', columns: [] },
+      { name: 'shop', columns: [] },
+    ])
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { placeOf } from '../http/places.ts'
+import { StoppableRun, stopLimit, untilGone } from '../http/stopping.ts'
+import { messageIn, saidIn } from '../http/words.ts'
+import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { isPlainObject } from '../values/cells.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import type { CouchbaseOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<CouchbaseOptions>, 'config' | 'signal'>
+
+const Answer = z.object({ results: z.array(z.unknown()).default([]), errors: z.unknown().optional() })
+
+function clientOf({ config: { protocol, host, port, user, password }, signal }: Context, text = ''): HttpClient {
+  return httpClient({
+    base: `${protocol}://${host}:${port}`,
+    signal,
+    privateNetworks: 'all',
+    login: { user, password },
+    refusal: (status, body) => placed(saidIn(body) ?? `Failed to execute query. ${status}: no message`, text),
+  })
+}
+
+/** The server's words, with the place that they name: `syntax error - line 2, column 8, …`. */
+function placed(message: string, text: string): QueryError {
+  const [, line, column] = /line (\d+), column (\d+)/.exec(message) ?? []
+  return new QueryError(message, { position: line === undefined ? null : placeOf(text, line, column ?? 1) })
+}
+
+async function ask(client: HttpClient, statement: string, id: string): Promise<unknown[]> {
+  const answer = await client.ask({ method: 'POST', path: '/query/service', body: { statement, client_context_id: id } })
+  const { results, errors } = Answer.parse(parseJson(await answer.text()))
+  const message = messageIn(errors)
+  if (message !== null) throw placed(message, statement)
+  return results
+}
+
+export function run(text: string, { config, signal, onSession }: RunContext<CouchbaseOptions>): Promise<RunnerResult> {
+  const id = randomUUID()
+  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  onSession?.({ id })
+  return course.result(async () => {
+    const results = await ask(clientOf({ config, signal: course.signal }, text), text, id)
+    return objectsResult([results.map((row): ObjectRow => (isPlainObject(row) ? row : { $1: row }))], { flatten: 'one' })
+  })
+}
+
+const Requests = z.array(z.object({ requestId: z.string(), clientContextID: z.string().optional() }))
+
+/**
+ * Ends a request, and sees that it has gone.
+ * @throws QueryError when the server does not confirm it
+ */
+export async function stop({ id }: Session, context: Context): Promise<void> {
+  const client = clientOf(context)
+  await untilGone(async () => {
+    const answer = await client.ask({ path: '/admin/active_requests' })
+    const found = Requests.parse(parseJson(await answer.text())).filter(({ clientContextID }) => clientContextID === id)
+    for (const { requestId } of found)
+      await (await client.ask({ method: 'DELETE', path: `/admin/active_requests/${encodeURIComponent(requestId)}` })).text()
+    return found.length === 0
+  })
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await ask(clientOf(context), 'SELECT 1', randomUUID())
+}
+
+/** Keyspaces; documents have no columns that a server could tell of. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const names = await ask(clientOf(context), 'SELECT RAW name FROM system:keyspaces', randomUUID())
+  return [...new Set(names.map(String))].sort().map((name) => ({ name, columns: [] }))
+}

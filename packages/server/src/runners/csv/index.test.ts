@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { zip } from '../../platform/results/zip.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { type StubAnswer, startStub } from '../../testing/stub-server.ts'
+import { failureOf } from '../conformance.ts'
+import excel from '../excel/index.ts'
+import type { AnyRunner } from '../runner.ts'
+import csv from './index.ts'
+
+async function source(runner: AnyRunner, answer: StubAnswer) {
+  const stub = await startStub(() => answer)
+  const tempDir = await mkdtemp(join(tmpdir(), 'sightline-download-'))
+  onTestFinished(async () => {
+    await stub.close()
+    await rm(tempDir, { recursive: true })
+  })
+  const run = (options = '') =>
+    runner.run(`url: ${stub.url}/file\n${options}`, {
+      config: {},
+      signal: new AbortController().signal,
+      sourceNetworks: ['127.0.0.1'],
+      tempDir,
+    })
+  const read = async (options?: string) => {
+    const result = await run(options)
+    return { names: result.columns.map(({ name }) => name), rows: await rowsOf(result) }
+  }
+  return { stub, run, read, refusal: async (options?: string) => (await failureOf(run(options).then(rowsOf))).message }
+}
+
+const SALES = 'id,day,name,share,open\n1,2024-02-29,Åse,0.5,true\n18446744073709551616,2024-03-01,,,false\n'
+
+describe('a CSV file on the web', () => {
+  it('is a table with types', async () => {
+    const { run, stub } = await source(csv, { body: SALES })
+    const result = await run('user-agent: Mozilla/5.0')
+    expect(result.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['id', 'float'],
+      ['day', 'date'],
+      ['name', 'string'],
+      ['share', 'float'],
+      ['open', 'boolean'],
+    ])
+    expect(await rowsOf(result)).toEqual([
+      ['1', '2024-02-29', 'Åse', 0.5, true],
+      ['18446744073709551616', '2024-03-01', null, null, false],
+    ])
+    expect(stub.calls[0]?.headers['user-agent']).toBe('Mozilla/5.0')
+  })
+
+  it.each([
+    ['nrows: 1\nusecols: [name, 0]', ['name', 'id'], [['a', 1n]]],
+    [
+      'skiprows: 1\nheader: null\nnames: [n, text]',
+      ['n', 'text'],
+      [
+        [1n, 'a'],
+        [2n, 'b'],
+      ],
+    ],
+    ['header: 1', ['1', 'a'], [[2n, 'b']]],
+  ])('is read as the options say: %j', async (options, names, rows) => {
+    const { read } = await source(csv, { body: 'id,name\n1,a\n2,b\n' })
+    expect(await read(options)).toEqual({ names, rows })
+  })
+
+  it('is read in its encoding, and its times as times where that is asked for', async () => {
+    const { read } = await source(csv, { body: Buffer.from('n,t\n\xe5,01.02.2024\n', 'latin1') })
+    expect((await read('encoding: latin1')).rows[0]?.[0]).toBe('å')
+    const times = await source(csv, { body: 't\n2024-02-01 10:00\n' })
+    const result = await times.run('parse_dates: [t]')
+    expect(result.columns[0]?.type).toBe('datetime')
+  })
+
+  it('that cannot be read is told with its address', async () => {
+    const gone = await source(csv, { status: 404, body: 'gone' })
+    expect(await gone.refusal()).toBe(`Error reading ${gone.stub.url}/file. Failed to execute query. 404: gone`)
+    const { refusal } = await source(csv, { body: SALES })
+    expect(await refusal('sep: ;')).toMatch(/^There is no option "sep"\. The options are url, user-agent, header,/)
+    expect(await refusal('nrows: many')).toMatch(/The option "nrows" should be a whole number/)
+    expect(await refusal('usecols: [nothing]')).toMatch(
+      /There is no column "nothing"\. The columns are id, day, name, share, open\.$/,
+    )
+    expect(await refusal('encoding: klingon')).toMatch(/The encoding "klingon" is not known\.$/)
+  })
+})
+
+const sheet = (rows: string[][]) =>
+  `<worksheet><sheetData>${rows
+    .map(
+      (cells, row) =>
+        `<row r="${row + 1}">${cells.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`,
+    )
+    .join('')}</sheetData></worksheet>`
+
+async function workbook(): Promise<Uint8Array> {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`
+  const parts: [string, string][] = [
+    ['_rels/.rels', `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`],
+    [
+      'xl/workbook.xml',
+      '<workbook><sheets><sheet name="First" r:id="r1"/><sheet name="Second" r:id="r2"/></sheets></workbook>',
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships>${relation('r1', 'worksheet', 'a.xml')}${relation('r2', 'worksheet', 'b.xml')}</Relationships>`,
+    ],
+    ['xl/a.xml', sheet([['Report'], ['name', 'city'], ['Ada', 'Oslo'], ['Bob', 'Rome']])],
+    ['xl/b.xml', sheet([['x'], ['y']])],
+  ]
+  const entries = parts.map(([name, content]) => ({ name, content: [content] }))
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zip(entries)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+describe('an Excel workbook on the web', () => {
+  it('gives the sheet that is asked for, from the row that is asked for', async () => {
+    const { read, refusal } = await source(excel, { body: await workbook() })
+    expect(await read('skiprows: 1\nnrows: 1')).toEqual({ names: ['name', 'city'], rows: [['Ada', 'Oslo']] })
+    expect(await read('sheet_name: Second\nheader: null\nnames: [letter]')).toEqual({ names: ['letter'], rows: [['x'], ['y']] })
+    expect(await read('sheet_name: 1')).toEqual({ names: ['x'], rows: [['y']] })
+    expect(await refusal('sheet_name: Third')).toMatch(
+      /There is no sheet "Third" in the workbook\. Its sheets are "First", "Second"\.$/,
+    )
+  })
+
+  it('that is none is told', async () => {
+    const { refusal } = await source(excel, { body: 'not a workbook' })
+    expect(await refusal()).toMatch(/^Error reading http:/)
+  })
+})

@@ -1,0 +1,27 @@
+import { type Download, runDownload } from '../file-tables/download.ts'
+import { csvReadings, type FoundTable } from '../file-tables/found.ts'
+import { asUtf8 } from '../file-tables/text-encoding.ts'
+import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+
+export const run = (text: string, context: RunContext<unknown>): Promise<RunnerResult> =>
+  runDownload(text, { options: ['encoding'], table }, context)
+
+async function table({ query, options, path, tempDir }: Download): Promise<FoundTable> {
+  const { skippedRows, hasHeader } = options
+  const file = await asUtf8(path, tempDir, encodingOf(query.encoding))
+  return {
+    name: 'data',
+    path: file,
+    readings: csvReadings(file, `, delim = ',', skip = ${skippedRows}, header = ${hasHeader}`),
+  }
+}
+
+/** @throws QueryError when no decoder knows the encoding */
+function encodingOf(name: unknown): string | null {
+  if (name === undefined || name === null) return null
+  try {
+    return new TextDecoder(String(name).replaceAll('_', '-')).encoding
+  } catch (error) {
+    throw new QueryError(`The encoding "${name}" is not known.`, { cause: error })
+  }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
+import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { CANCELLED } from '../runner.ts'
+import databricks from './index.ts'
+
+const STATEMENTS = '/api/2.0/sql/statements'
+const source = (answer: (call: StubCall) => StubAnswer) =>
+  stubbedSource(
+    databricks,
+    ({ url }) => ({ host: url, http_path: '/sql/1.0/warehouses/abc123', http_password: 'a token' }),
+    (call) =>
+      call.headers.authorization === 'Bearer a token'
+        ? answer(call)
+        : json({ error_code: 'UNAUTHENTICATED', message: 'Credential was not sent or was of an unsupported type.' }, 401),
+  )
+const state = (name: string, more = {}) => ({ statement_id: 's-1', status: { state: name }, ...more })
+const column = (name: string, type_name: string, more = {}) => ({ name, type_name, type_text: type_name, ...more })
+const done = (columns: object[], rows: (string | null)[][], next?: string) =>
+  state('SUCCEEDED', {
+    manifest: { schema: { columns } },
+    result: { data_array: rows, ...(next ? { next_chunk_internal_link: next } : {}) },
+  })
+
+describe('Databricks', () => {
+  it('waits, reads chunk by chunk, with types', async () => {
+    const columns = [
+      column('n', 'LONG'),
+      column('p', 'DECIMAL', { type_precision: 38, type_scale: 2 }),
+      column('ok', 'BOOLEAN'),
+      column('x', 'DOUBLE'),
+      column('d', 'DATE'),
+      column('t', 'TIMESTAMP'),
+      column('w', 'TIMESTAMP_NTZ'),
+      column('a', 'ARRAY'),
+      column('s', 'STRING'),
+    ]
+    const values = [
+      '9223372036854775807',
+      '123456789012345678901234567890123456.78',
+      'true',
+      '0.1',
+      '2024-02-29',
+      '2024-02-29T10:00:00.123Z',
+      '2024-02-29T10:00:00.000',
+      '["1"]',
+      '',
+    ]
+    const next = `${STATEMENTS}/s-1/result/chunks/1?row_offset=1`
+    let looks = 0
+    const { run, stub } = await source(({ method, path }) => {
+      if (path.includes('/chunks/')) return json({ data_array: [columns.map(() => null)] })
+      return json(method === 'POST' ? state('PENDING') : looks++ === 0 ? state('RUNNING') : done(columns, [values], next))
+    })
+    const result = await run('SELECT *')
+    expect(result.columns.map(({ type, storage }) => [type, storage.kind])).toEqual([
+      ['integer', 'int64'],
+      ['float', 'decimal'],
+      ['boolean', 'boolean'],
+      ['float', 'double'],
+      ['date', 'date'],
+      ['datetime', 'instant'],
+      ['datetime', 'timestamp'],
+      [null, 'json'],
+      ['string', 'text'],
+    ])
+    expect(await rowsOf(result)).toEqual([
+      [
+        9223372036854775807n,
+        '123456789012345678901234567890123456.78',
+        true,
+        0.1,
+        '2024-02-29',
+        '2024-02-29T10:00:00.123',
+        '2024-02-29T10:00:00.000',
+        '["1"]',
+        '',
+      ],
+      columns.map(() => null),
+    ])
+    expect(JSON.parse(stub.calls[0]?.body ?? '')).toMatchObject({
+      statement: 'SELECT *',
+      warehouse_id: 'abc123',
+      disposition: 'INLINE',
+      format: 'JSON_ARRAY',
+      on_wait_timeout: 'CONTINUE',
+    })
+    expect(stub.calls.at(-1)?.query.get('row_offset')).toBe('1')
+  })
+
+  it('runs statements one after the other, and says when a result was cut or there is none', async () => {
+    const { run, refusal, stub } = await source(({ body }) =>
+      json(
+        body.includes('USE')
+          ? state('SUCCEEDED')
+          : {
+              ...done([column('n', 'INT')], [['1']]),
+              manifest: { schema: { columns: [column('n', 'INT')] }, truncated: true },
+            },
+      ),
+    )
+    const result = await run('USE shop; SELECT 1')
+    expect(await rowsOf(result)).toEqual([[1n]])
+    expect([result.metadata?.(), result.log?.()]).toEqual([
+      { truncated: true },
+      ['Databricks has cut the result short: it hands over 25 MB at most.'],
+    ])
+    expect(stub.calls.map(({ body }) => JSON.parse(body).statement)).toEqual(['USE shop', 'SELECT 1'])
+    expect((await refusal('USE shop')).message).toBe('Query completed but it returned no data.')
+  })
+
+  it('says what Databricks says, and nothing of the token', async () => {
+    const message = '[TABLE_OR_VIEW_NOT_FOUND] The table or view `x` cannot be found.'
+    const { refusal } = await source(() =>
+      json({ statement_id: 's', status: { state: 'FAILED', error: { error_code: 'BAD_REQUEST', message } } }),
+    )
+    expect((await refusal('SELECT * FROM x')).message).toBe(message)
+    expect((await refusal('SELECT 1', { options: { http_password: 'a wrong token' } })).message).toBe(
+      'Failed to execute query. 401: Credential was not sent or was of an unsupported type.',
+    )
+    expect((await refusal('SELECT 1', { options: { http_path: 'sql/protocolv1/o/1/2' } })).message).toMatch(
+      /^The HTTP path should be that of an SQL warehouse/,
+    )
+  })
+
+  it('is asked again when it is busy', async () => {
+    let times = 0
+    const { read } = await source(() =>
+      times++ === 0 ? { status: 429, headers: { 'retry-after': '0' } } : json(done([column('n', 'INT')], [['1']])),
+    )
+    expect((await read('SELECT 1')).rows).toEqual([[1n]])
+  })
+
+  it('is cancelled when the statement has ended, and not before', async () => {
+    let isCancelling = false
+    let looks = 0
+    const { cancelled, stub } = await source(({ path, method }) => {
+      if (path.endsWith('/cancel')) isCancelling = true
+      if (path.endsWith('/cancel')) return { body: '' }
+      return json(method === 'GET' && isCancelling && looks++ > 1 ? state('CANCELED') : state('RUNNING'))
+    })
+    expect(await cancelled('SELECT 1', () => stub.calls.some(({ method }) => method === 'GET'))).toBe(CANCELLED)
+    expect(stub.calls.filter(({ path }) => path === `${STATEMENTS}/s-1/cancel`)).toHaveLength(1)
+    expect(looks).toBeGreaterThan(1)
+  })
+
+  it('can be tested, and lists tables (DS-28)', async () => {
+    const { context } = await source(() =>
+      json(
+        done(
+          [column('a', 'STRING')],
+          [
+            ['main.shop.orders', 'id', 'bigint'],
+            ['main.shop.orders', 'at', 'date'],
+          ],
+        ),
+      ),
+    )
+    await databricks.testConnection?.(context())
+    expect(await databricks.getSchema?.(context())).toEqual([
+      {
+        name: 'main.shop.orders',
+        columns: [
+          { name: 'id', type: 'bigint' },
+          { name: 'at', type: 'date' },
+        ],
+      },
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { StoppableRun } from '../http/stopping.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import { tablesOf } from '../values/schema-tables.ts'
+import type { DatabricksOptions } from './index.ts'
+import {
+  type Chunk,
+  type Context,
+  chunks,
+  databricksClient,
+  finished,
+  type Statement,
+  startStatement,
+  stop,
+} from './warehouse.ts'
+
+const STOP_LIMIT = 4500
+
+/** Runs the statements of a text one after the other; the rows of the last one are the result. */
+export function run(text: string, { config, signal, onSession }: RunContext<DatabricksOptions>): Promise<RunnerResult> {
+  let starting: Promise<Statement> | undefined
+  const course = new StoppableRun(signal, async () => {
+    if (!starting) return
+    const { statement_id: statement } = await starting
+    await stop({ statement }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  })
+  return course.result(async () => {
+    const client = databricksClient({ config, signal: course.signal })
+    let last: Statement | undefined
+    for (const statement of statementsOf(text, 'databricks')) {
+      starting = startStatement(client, statement, config)
+      const started = await starting
+      onSession?.({ statement: started.statement_id })
+      last = await finished(client, started, course.signal)
+    }
+    if (!last?.manifest || last.manifest.schema.columns.length === 0) throw new QueryError(NO_DATA)
+    return resultOf(last.manifest, chunks(client, last))
+  })
+}
+
+function resultOf(
+  { schema: { columns }, truncated }: NonNullable<Statement['manifest']>,
+  reading: AsyncGenerator<Chunk, void, undefined>,
+): Promise<RunnerResult> {
+  const groups = async function* () {
+    for await (const { data_array: rows } of reading) yield rows
+  }
+  return rowsResult(columns.map(columnOf), groups(), {
+    metadata: () => ({ truncated }),
+    log: () => (truncated ? ['Databricks has cut the result short: it hands over 25 MB at most.'] : []),
+  })
+}
+
+type WireColumn = NonNullable<Statement['manifest']>['schema']['columns'][number]
+
+function columnOf({
+  name,
+  type_name: type,
+  type_text: text,
+  type_precision: precision,
+  type_scale: scale,
+}: WireColumn): DeclaredColumn {
+  const column = { name, sourceType: text || type }
+  switch (type) {
+    case 'BOOLEAN':
+      return { ...column, as: 'boolean' }
+    case 'BYTE':
+    case 'SHORT':
+    case 'INT':
+    case 'LONG':
+      return { ...column, as: 'integer' }
+    case 'FLOAT':
+    case 'DOUBLE':
+      return { ...column, as: 'float' }
+    case 'DECIMAL':
+      return { ...column, as: 'decimal', ...(precision === undefined ? {} : { digits: { precision, scale: scale ?? 0 } }) }
+    case 'DATE':
+      return { ...column, as: 'date' }
+    case 'TIMESTAMP':
+      return { ...column, as: 'instant' }
+    case 'TIMESTAMP_NTZ':
+      return { ...column, as: 'datetime' }
+    case 'ARRAY':
+    case 'MAP':
+    case 'STRUCT':
+      return { ...column, as: 'json' }
+    default:
+      return { ...column, as: 'text' }
+  }
+}
+
+async function rowsAt(context: Context, statement: string): Promise<Row[]> {
+  const client = databricksClient(context)
+  const done = await finished(client, await startStatement(client, statement, context.config), context.signal)
+  const rows: Row[] = []
+  for await (const { data_array: some } of chunks(client, done)) rows.push(...some)
+  return rows
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await rowsAt(context, 'SELECT 1')
+}
+
+const COLUMNS = `SELECT table_catalog || '.' || table_schema || '.' || table_name, column_name, full_data_type
+  FROM system.information_schema.columns WHERE table_schema <> 'information_schema' ORDER BY 1, ordinal_position`
+
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  return tablesOf(await rowsAt(context, COLUMNS))
+}

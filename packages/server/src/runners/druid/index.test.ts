@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { CANCELLED } from '../runner.ts'
+import druid from './index.ts'
+
+const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
+  stubbedSource(druid, ({ port }) => ({ host: '127.0.0.1', port, user: 'ada', password: 'a secret' }), answer)
+const lines = (...rows: unknown[]): StubAnswer => ({ body: `${rows.map((row) => JSON.stringify(row)).join('\n')}\n\n` })
+
+describe('Druid', () => {
+  it('answers line by line, with types', async () => {
+    const { read, stub } = await source(() =>
+      lines(
+        ['__time', 'n', 'x', 's', 'a'],
+        ['LONG', 'LONG', 'DOUBLE', 'STRING', 'ARRAY'],
+        ['TIMESTAMP', 'BIGINT', 'DOUBLE', 'VARCHAR', 'ARRAY'],
+        ['2024-02-29T10:00:00.000Z', 3, 0.5, 'ü', [1]],
+        [null, null, null, '', null],
+      ),
+    )
+    expect(await read('SELECT * FROM t;')).toEqual({
+      columns: [
+        ['__time', 'datetime'],
+        ['n', 'integer'],
+        ['x', 'float'],
+        ['s', 'string'],
+        ['a', null],
+      ],
+      rows: [
+        ['2024-02-29T10:00:00.000', 3n, 0.5, 'ü', '[1]'],
+        [null, null, null, '', null],
+      ],
+    })
+    expect(stub.calls[0]?.headers.authorization).toBe(basic('ada', 'a secret'))
+    expect(JSON.parse(stub.calls[0]?.body ?? '')).toMatchObject({
+      query: 'SELECT * FROM t',
+      resultFormat: 'arrayLines',
+      header: true,
+      typesHeader: true,
+      sqlTypesHeader: true,
+    })
+  })
+
+  it('has columns when there are no rows, and notices an answer that is cut off', async () => {
+    expect(await (await source(() => lines(['n'], ['LONG'], ['BIGINT']))).read('SELECT 1')).toEqual({
+      columns: [['n', 'integer']],
+      rows: [],
+    })
+    const cut = await source(() => ({ body: '["n"]\n["LONG"]\n["BIGINT"]\n[1]' }))
+    expect((await cut.refusal('SELECT 1')).message).toBe('The connection to the server was lost.')
+  })
+
+  it('says what is wrong, in its own words and with the place', async () => {
+    const errorMessage = 'Column [y] not found in any table (line [2], column [8])'
+    const { refusal } = await source(() => json({ error: 'druidException', errorCode: 'invalidInput', errorMessage }, 400))
+    const text = 'SELECT x,\n       y FROM t'
+    expect(await refusal(text)).toMatchObject({ message: errorMessage, position: text.indexOf('y FROM') + 1 })
+    expect((await refusal('SELECT 1; SELECT 2')).message).toBe('Druid runs one statement at a time.')
+  })
+
+  it('has taken the order to stop before that is told', async () => {
+    let running = ''
+    const { cancelled, stub } = await source(({ method, body, path }, closed) => {
+      if (method === 'DELETE') {
+        expect(path).toBe(`/druid/v2/sql/${running}`)
+        return { status: 202 }
+      }
+      running = JSON.parse(body).context.sqlQueryId
+      return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
+    })
+    expect(await cancelled('SELECT 1', () => running !== '')).toBe(CANCELLED)
+    expect(stub.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('can be tested, and lists tables with their columns (DS-28)', async () => {
+    const { context } = await source(() =>
+      lines(['t', 'c', 'd'], [], [], ['druid.b', 'x', 'BIGINT'], ['druid.a', '__time', 'TIMESTAMP']),
+    )
+    await druid.testConnection?.(context())
+    expect(await druid.getSchema?.(context())).toEqual([
+      { name: 'druid.a', columns: [{ name: '__time', type: 'TIMESTAMP' }] },
+      { name: 'druid.b', columns: [{ name: 'x', type: 'BIGINT' }] },
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const DruidOptions = z.object({
+  scheme: z.string().default('http'),
+  host: z.string().min(1).meta({ default: 'localhost' }),
+  port: z.number().int().default(8082),
+  user: z.string().optional(),
+  password: secret().optional(),
+})
+export type DruidOptions = z.output<typeof DruidOptions>
+
+/** Apache Druid (https://druid.apache.org), over its SQL API. */
+export default defineRunner({
+  type: 'druid',
+  name: 'Druid',
+  syntax: 'sql',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: DruidOptions,
+  annotates: true,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./run.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

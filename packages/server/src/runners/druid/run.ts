@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { z } from 'zod'
+import { linesOf } from '../http/body.ts'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { basicLogin } from '../http/options.ts'
+import { placeOf } from '../http/places.ts'
+import { StoppableRun, stopLimit } from '../http/stopping.ts'
+import { saidIn } from '../http/words.ts'
+import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import { tablesOf } from '../values/schema-tables.ts'
+import type { DruidOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<DruidOptions>, 'config' | 'signal'>
+
+function clientOf({ config: { scheme, host, port, user, password }, signal }: Context, statement = ''): HttpClient {
+  return httpClient({
+    base: `${scheme}://${host}:${port}`,
+    signal,
+    privateNetworks: 'all',
+    login: basicLogin(user, password),
+    refusal: (status, body) => placed(saidIn(body) ?? `Failed to execute query. ${status}: no message`, statement),
+  })
+}
+
+/** The server's words, with the place that they name: `… (line [2], column [8])`. */
+function placed(message: string, statement: string): QueryError {
+  const [, line, column] = /line \[?(\d+)\]?, column \[?(\d+)\]?/.exec(message) ?? []
+  return new QueryError(message, { position: line === undefined ? null : placeOf(statement, line, column ?? 1) })
+}
+
+export function run(text: string, { config, signal, onSession }: RunContext<DruidOptions>): Promise<RunnerResult> {
+  const id = randomUUID()
+  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  onSession?.({ id })
+  return course.result(async () => {
+    const [statement, ...others] = statementsOf(text, '')
+    if (statement === undefined) throw new QueryError(NO_DATA)
+    if (others.length > 0) throw new QueryError('Druid runs one statement at a time.')
+    return readLines(await asked(clientOf({ config, signal: course.signal }, statement), statement, id))
+  })
+}
+
+async function asked(client: HttpClient, query: string, sqlQueryId: string): Promise<AsyncIterable<Buffer>> {
+  const format = { resultFormat: 'arrayLines', header: true, typesHeader: true, sqlTypesHeader: true }
+  const answer = await client.ask({
+    method: 'POST',
+    path: '/druid/v2/sql',
+    body: { query, ...format, context: { sqlQueryId } },
+  })
+  return answer.body
+}
+
+/** The first three lines are names, Druid's own types and those of SQL. */
+async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
+  const reading = linesOf(body)
+  const lines: string[] = []
+  while (lines.length < 3) {
+    const { value, done } = await reading.next()
+    if (done) break
+    lines.push(...value)
+  }
+  const Names = z.array(z.string().nullable())
+  const [names, , types] = lines.slice(0, 3).map((line) => Names.parse(parseJson(line || '[]')))
+  if (!names || !types) throw new QueryError(NO_DATA)
+  return rowsResult(
+    names.map((name, index) => columnOf(name ?? '', types[index] ?? '')),
+    rowGroups(lines.slice(3), reading),
+  )
+}
+
+/** An answer that is whole ends with an empty line. */
+async function* rowGroups(
+  ahead: string[],
+  reading: AsyncGenerator<string[], void, undefined>,
+): AsyncGenerator<Row[], void, undefined> {
+  let hasEnded = false
+  const rowsOf = (lines: string[]) =>
+    lines.flatMap((line) => {
+      hasEnded ||= line === ''
+      return line === '' ? [] : [z.array(z.unknown()).parse(parseJson(line))]
+    })
+  yield rowsOf(ahead)
+  for await (const lines of reading) yield rowsOf(lines)
+  if (!hasEnded) throw new QueryError('The connection to the server was lost.')
+}
+
+function columnOf(name: string, sourceType: string): DeclaredColumn {
+  const column = { name, sourceType }
+  switch (sourceType) {
+    case 'BOOLEAN':
+      return { ...column, as: 'boolean' }
+    case 'TINYINT':
+    case 'SMALLINT':
+    case 'INTEGER':
+    case 'BIGINT':
+      return { ...column, as: 'integer' }
+    case 'FLOAT':
+    case 'REAL':
+    case 'DOUBLE':
+      return { ...column, as: 'float' }
+    case 'TIMESTAMP':
+      return { ...column, as: 'instant' }
+    case 'VARCHAR':
+    case 'CHAR':
+      return { ...column, as: 'text' }
+    default:
+      return column
+  }
+}
+
+/** The server says that it has taken the order, or that it no longer knows the query. */
+export async function stop({ id }: Session, context: Context): Promise<void> {
+  const path = `/druid/v2/sql/${encodeURIComponent(String(id))}`
+  await (await clientOf(context).ask({ method: 'DELETE', path, accepts: [202, 404] })).text()
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  for await (const _ of await asked(clientOf(context), 'SELECT 1', randomUUID()));
+}
+
+const COLUMNS = `SELECT TABLE_SCHEMA || '.' || TABLE_NAME, COLUMN_NAME, DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS
+  WHERE TABLE_SCHEMA <> 'INFORMATION_SCHEMA'`
+
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const rows: Row[] = []
+  let line = 0
+  for await (const lines of linesOf(await asked(clientOf(context), COLUMNS, randomUUID())))
+    for (const text of lines) if (text !== '' && line++ >= 3) rows.push(z.array(z.unknown()).parse(parseJson(text)))
+  return tablesOf(rows)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { AWS_KEYS, type AwsCall, awsError, awsSource } from '../../testing/aws-stub.ts'
+import dynamodb from './index.ts'
+
+const source = (answer: (call: AwsCall) => unknown) =>
+  awsSource(dynamodb, (endpoint) => ({ access_key: AWS_KEYS.accessKey, secret_key: AWS_KEYS.secretKey, endpoint }), answer)
+
+describe('DynamoDB', () => {
+  it('reads page by page; every attribute is a column, numbers keep all their digits', async () => {
+    const { read, actions } = await source(({ input }) =>
+      input['NextToken'] === 'two'
+        ? { Items: [{ id: { S: 'b' }, late: { BOOL: true } }] }
+        : {
+            Items: [
+              {
+                id: { S: 'a' },
+                n: { N: '9007199254740993' },
+                wide: { N: '123456789012345678901234567890.12345678' },
+                x: { N: '0.1' },
+                no: { NULL: true },
+                bytes: { B: 'AP8=' },
+                list: { L: [{ N: '1' }, { M: { k: { S: 'v' } } }] },
+                set: { NS: ['1', '2.5'] },
+              },
+            ],
+            NextToken: 'two',
+          },
+    )
+    const { columns, rows } = await read('SELECT * FROM "orders";')
+    expect(columns).toEqual([
+      ['id', 'string'],
+      ['n', 'integer'],
+      ['wide', 'float'],
+      ['x', 'float'],
+      ['no', null],
+      ['bytes', 'string'],
+      ['list', null],
+      ['set', null],
+      ['late', 'boolean'],
+    ])
+    expect(rows).toEqual([
+      ['a', 9007199254740993n, '123456789012345678901234567890.12345678', 0.1, null, '00ff', '[1,{"k":"v"}]', '[1,2.5]', null],
+      ['b', null, null, null, null, null, null, null, true],
+    ])
+    expect(actions.map(({ action, input }) => [action, input])).toEqual([
+      ['DynamoDB_20120810.ExecuteStatement', { Statement: 'SELECT * FROM "orders"' }],
+      ['DynamoDB_20120810.ExecuteStatement', { Statement: 'SELECT * FROM "orders"', NextToken: 'two' }],
+    ])
+  })
+
+  it('says what the service says, and that a change returns nothing', async () => {
+    const { refusal } = await source(({ input }) =>
+      String(input['Statement']).includes('INSERT')
+        ? { Items: [] }
+        : awsError('ResourceNotFoundException', 'Requested resource not found'),
+    )
+    expect((await refusal('SELECT * FROM nothing')).message).toBe('Requested resource not found')
+    expect((await refusal("INSERT INTO t VALUE {'id': 1}")).message).toBe('Query completed but it returned no data.')
+    expect((await refusal('SELECT 1; SELECT 2')).message).toBe('DynamoDB runs one statement at a time.')
+    expect((await refusal('SELECT 1', { options: { secret_key: 'a wrong secret' } })).message).toBe(
+      'The request signature does not match.',
+    )
+  })
+
+  it('asks again when it is throttled', async () => {
+    let times = 0
+    const { read } = await source(() =>
+      times++ < 2 ? awsError('ProvisionedThroughputExceededException', 'Slow down') : { Items: [{ n: { N: '1' } }] },
+    )
+    expect((await read('SELECT * FROM t')).rows).toEqual([[1n]])
+  })
+
+  it('can be tested, and lists tables with the attributes of their keys (DS-28)', async () => {
+    const { context } = await source(({ action, input }) => {
+      if (action.endsWith('ListTables'))
+        return input['ExclusiveStartTableName']
+          ? { TableNames: ['a'] }
+          : { TableNames: ['orders'], LastEvaluatedTableName: 'orders' }
+      return { Table: { AttributeDefinitions: [{ AttributeName: `${input['TableName']}_id`, AttributeType: 'N' }] } }
+    })
+    await dynamodb.testConnection?.(context())
+    expect(await dynamodb.getSchema?.(context())).toEqual([
+      { name: 'a', columns: [{ name: 'a_id', type: 'number' }] },
+      { name: 'orders', columns: [{ name: 'orders_id', type: 'number' }] },
+    ])
+  })
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const DynamodbOptions = z.object({
+  region: z.string().trim().min(1).default('us-east-1').meta({ title: 'AWS Region' }),
+  access_key: z.string().trim().min(1).meta({ title: 'Access Key' }),
+  secret_key: secret('Secret Key').min(1).meta({ title: 'Secret Key', secret: true }),
+  endpoint: z.string().trim().optional().meta({ title: 'Endpoint (VPC)', extra: true }),
+})
+export type DynamodbOptions = z.output<typeof DynamodbOptions>
+
+/** Amazon DynamoDB (https://docs.aws.amazon.com/amazondynamodb), asked in PartiQL. */
+export default defineRunner({
+  type: 'dynamodb',
+  name: 'Amazon DynamoDB',
+  syntax: 'sql',
+  dialect: 'partiql',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: DynamodbOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

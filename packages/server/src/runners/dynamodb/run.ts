@@ -1,0 +1,83 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { z } from 'zod'
+import { type AwsClient, awsClient } from '../aws/client.ts'
+import { credentialsOf } from '../aws/signature.ts'
+import { CANCELLED, type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import type { DynamodbOptions } from './index.ts'
+import { plainItem } from './items.ts'
+
+type Context = Pick<ErrandContext<DynamodbOptions>, 'config' | 'signal'>
+
+function clientOf({ config: { region, access_key, secret_key, endpoint }, signal }: Context): AwsClient {
+  const credentials = credentialsOf(access_key, secret_key)
+  return awsClient({ service: 'dynamodb', region, endpoint, credentials, target: 'DynamoDB_20120810', version: '1.0', signal })
+}
+
+const Page = z.object({
+  Items: z.array(z.record(z.string(), z.unknown())).default([]),
+  NextToken: z.string().optional(),
+})
+
+/** Between two pages DynamoDB does nothing for a run: whoever asks for no more has stopped it. */
+export async function run(text: string, { config, signal }: RunContext<DynamodbOptions>): Promise<RunnerResult> {
+  if (signal.aborted) throw new QueryError(CANCELLED)
+  const [statement, ...others] = statementsOf(text, 'partiql')
+  if (statement === undefined) throw new QueryError(NO_DATA)
+  if (others.length > 0) throw new QueryError('DynamoDB runs one statement at a time.')
+  const isReading = /^\s*SELECT\b/i.test(statement)
+  const client = clientOf({ config, signal })
+  if (isReading) return objectsResult(itemGroups(client, statement))
+  const { Items: items } = Page.parse(await client.call('ExecuteStatement', { Statement: statement }))
+  if (items.length === 0) throw new QueryError(NO_DATA)
+  return objectsResult([items.map(plainItem)])
+}
+
+async function* itemGroups(client: AwsClient, statement: string): AsyncGenerator<ObjectRow[], void, undefined> {
+  for (let next: { NextToken?: string } | null = {}; next; ) {
+    const page: z.output<typeof Page> = Page.parse(await client.call('ExecuteStatement', { Statement: statement, ...next }))
+    yield page.Items.map(plainItem)
+    next = page.NextToken === undefined ? null : { NextToken: page.NextToken }
+  }
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await clientOf(context).call('ListTables', { Limit: 1 })
+}
+
+const Names = z.object({ TableNames: z.array(z.string()), LastEvaluatedTableName: z.string().optional() })
+const Described = z.object({
+  Table: z.object({
+    AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })).default([]),
+  }),
+})
+
+/** Tables are described one by one: so many at a time. */
+const AT_A_TIME = 10
+
+/** Tables with the attributes of their keys and indexes: others differ from item to item. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const client = clientOf(context)
+  const names: string[] = []
+  for (let next: Record<string, string> | null = {}; next; ) {
+    const page: z.output<typeof Names> = Names.parse(await client.call('ListTables', next))
+    names.push(...page.TableNames)
+    next = page.LastEvaluatedTableName === undefined ? null : { ExclusiveStartTableName: page.LastEvaluatedTableName }
+  }
+  const tables: SchemaTable[] = []
+  for (let start = 0; start < names.length; start += AT_A_TIME)
+    tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => described(client, name)))))
+  return tables.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const kinds: Record<string, string> = { S: 'string', N: 'number', B: 'binary' }
+
+async function described(client: AwsClient, name: string): Promise<SchemaTable> {
+  const { Table } = Described.parse(await client.call('DescribeTable', { TableName: name }))
+  const columns = Table.AttributeDefinitions.map(({ AttributeName, AttributeType }) => ({
+    name: AttributeName,
+    type: kinds[AttributeType] ?? AttributeType,
+  }))
+  return { name, columns }
+}

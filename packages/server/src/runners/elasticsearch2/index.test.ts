@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { failureOf } from '../conformance.ts'
+import openDistro from '../elasticsearch2-open-distro-sql/index.ts'
+import xpack from '../elasticsearch2-xpack-sql/index.ts'
+import { type AnyRunner, CANCELLED, type Session } from '../runner.ts'
+import elasticsearch from './index.ts'
+
+type Answer = (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>
+
+async function source(runner: AnyRunner, answer: Answer) {
+  const options = ({ url }: { url: string }) => ({ url, username: 'ada', password: 'a secret' })
+  const stubbed = await stubbedSource(runner, options, (call, closed) =>
+    call.headers.authorization === basic('ada', 'a secret')
+      ? answer(call, closed)
+      : json({ error: { reason: 'missing authentication credentials' } }, 401),
+  )
+  return {
+    ...stubbed,
+    read: (query: unknown) => stubbed.read(typeof query === 'string' ? query : JSON.stringify(query)),
+    refusal: async (text: string) => (await stubbed.refusal(text)).message,
+  }
+}
+
+describe('Elasticsearch', () => {
+  it('shows hits: objects opened, lists of one unwrapped', async () => {
+    const hits = [
+      { _id: '1', _source: { user: { name: 'Ada', tags: ['a'] }, n: 1, at: '2024-03-01T10:00:00Z' } },
+      { _id: '2', _source: { n: 2, list: [1, 2] } },
+      { _id: '3', fields: { n: [3] } },
+    ]
+    const { read, stub } = await source(elasticsearch, () => json({ hits: { total: 3, hits } }))
+    expect(await read({ index: 'logs-*,other', size: 3, query: { match_all: {} } })).toEqual({
+      columns: [
+        ['user.name', 'string'],
+        ['user.tags', 'string'],
+        ['n', 'integer'],
+        ['at', 'datetime'],
+        ['list', null],
+      ],
+      rows: [
+        ['Ada', 'a', 1n, '2024-03-01T10:00:00Z', null],
+        [null, null, 2n, null, '[1,2]'],
+        [null, null, 3n, null, null],
+      ],
+    })
+    expect(stub.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/logs-*,other/_search',
+      body: '{"size":3,"query":{"match_all":{}}}',
+    })
+  })
+
+  it('shows only the fields that are named', async () => {
+    const { read } = await source(elasticsearch, () => json({ hits: { hits: [{ _source: { a: 1, b: { c: 'x' } } }] } }))
+    expect((await read({ result_fields: ['b.c', 'gone'] })).rows).toEqual([['x', null]])
+  })
+
+  it('shows a row for each innermost bucket', async () => {
+    const aggregations = {
+      by_level: {
+        buckets: [
+          {
+            key: 'error',
+            doc_count: 3,
+            by_day: { buckets: [{ key: 1, key_as_string: '2024-03-01', doc_count: 2, took: { value: 1.5 } }] },
+          },
+          {
+            key: 'info',
+            doc_count: 1,
+            by_day: { buckets: [{ key: 2, key_as_string: '2024-03-02', doc_count: 1, took: { value: 4 } }] },
+          },
+        ],
+      },
+    }
+    const { read } = await source(elasticsearch, () => json({ hits: { hits: [] }, aggregations }))
+    expect(await read({ index: 'logs', size: 0, aggs: {} })).toEqual({
+      columns: [
+        ['by_level', 'string'],
+        ['by_level.doc_count', 'integer'],
+        ['by_day', 'date'],
+        ['by_day.doc_count', 'integer'],
+        ['took.value', 'float'],
+      ],
+      rows: [
+        ['error', 3n, '2024-03-01', 2n, 1.5],
+        ['info', 1n, '2024-03-02', 1n, 4],
+      ],
+    })
+  })
+
+  it('shows figures without buckets, named buckets and single ones', async () => {
+    const { read } = await source(elasticsearch, () =>
+      json({
+        aggregations: {
+          all: { doc_count: 9, sizes: { buckets: { small: { to: 10, doc_count: 4 }, large: { from: 10, doc_count: 5 } } } },
+          top: { min: 1, max: 2 },
+        },
+      }),
+    )
+    expect(await read({})).toMatchObject({
+      columns: [
+        ['top.min', 'integer'],
+        ['top.max', 'integer'],
+        ['all.doc_count', 'integer'],
+        ['sizes', 'string'],
+        ['sizes.doc_count', 'integer'],
+        ['sizes.to', 'integer'],
+        ['sizes.from', 'integer'],
+      ],
+      rows: [
+        [1n, 2n, 9n, 'small', 4n, 10n, null],
+        [1n, 2n, 9n, 'large', 5n, null, 10n],
+      ],
+    })
+  })
+
+  it('says what is wrong, in the words of the server', async () => {
+    const { refusal } = await source(elasticsearch, () => ({
+      status: 404,
+      body: {
+        error: {
+          root_cause: [{ type: 'index_not_found_exception', reason: 'no such index [x]' }],
+          reason: 'no such index [x]',
+        },
+        status: 404,
+      },
+    }))
+    expect(await refusal('{"index": "x"}')).toBe('Failed to execute query. 404: no such index [x]')
+    expect(await refusal('{"index": ')).toMatch(/^The query is not valid JSON: /)
+    expect(await refusal('[1]')).toBe('The query should be a JSON object.')
+    expect(await refusal('{"index": ".."}')).toBe("'index' should be the name of an index.")
+    const long = await source(elasticsearch, () => json({ error: { reason: 'x'.repeat(20_000) } }))
+    expect(await long.refusal('{}')).toBe(`${'x'.repeat(10_240)}... continues`)
+    expect(await (await source(elasticsearch, () => json([]))).refusal('{}')).toBe(
+      'Sightline failed to parse the results it got from Elasticsearch.',
+    )
+  })
+
+  it('keeps what an analyst names for an index within the path of the index', async () => {
+    const { read, stub } = await source(elasticsearch, () => json({ hits: { hits: [] } }))
+    await read({ index: '../_cluster/settings?x=' })
+    expect(stub.calls[0]?.path).toBe('/..%2F_cluster%2Fsettings%3Fx%3D/_search')
+  })
+
+  it('cancels the search at the server before it says so, and from elsewhere as well', async () => {
+    let task: string | undefined
+    const started = Promise.withResolvers<void>()
+    const { context, run, stub } = await source(elasticsearch, ({ path, headers }, closed) => {
+      if (path === '/_tasks') {
+        const tasks = task
+          ? { 'node:7': { headers: { 'X-Opaque-Id': task } }, 'node:8': { headers: { 'X-Opaque-Id': 'other' } } }
+          : {}
+        return json({ nodes: { node: { tasks } } })
+      }
+      if (path === '/_tasks/node%3A7/_cancel') {
+        task = undefined
+        return json({ nodes: {} })
+      }
+      task = String(headers['x-opaque-id'])
+      started.resolve()
+      return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
+    })
+    const stop = new AbortController()
+    const sessions: Session[] = []
+    const outcome = failureOf(run('{}', { signal: stop.signal, onSession: (session) => sessions.push(session) }))
+    await started.promise
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+    expect(task).toBeUndefined()
+    expect(stub.calls.filter(({ path }) => path.endsWith('_cancel'))).toHaveLength(1)
+    task = String(sessions[0]?.mark)
+    await elasticsearch.stop?.(sessions[0] ?? {}, context())
+    expect(task).toBeUndefined()
+  })
+
+  it('can be tested, and lists indexes with their fields (DS-28)', async () => {
+    const fields = { properties: { at: { type: 'date' }, user: { properties: { name: { type: 'keyword' } } } } }
+    const { context, stub } = await source(elasticsearch, ({ path }) =>
+      json(
+        path === '/_mappings'
+          ? {
+              b: { mappings: { doc: fields } },
+              a: { mappings: fields },
+              '.hidden': { mappings: fields },
+              empty: { mappings: {} },
+            }
+          : {},
+      ),
+    )
+    await elasticsearch.testConnection?.(context())
+    expect(stub.calls[0]?.path).toBe('/_cluster/health')
+    const columns = [
+      { name: 'at', type: 'date' },
+      { name: 'user.name', type: 'keyword' },
+    ]
+    expect(await elasticsearch.getSchema?.(context())).toEqual([
+      { name: 'a', columns },
+      { name: 'b', columns },
+      { name: 'empty', columns: [] },
+    ])
+    const wrong = failureOf(Promise.resolve(elasticsearch.testConnection?.(context({ options: { password: 'wrong' } }))))
+    expect((await wrong).message).toBe('Failed to execute query. 401: missing authentication credentials')
+  })
+})
+
+describe('the SQL of Elasticsearch', () => {
+  const columns = [
+    { name: 'n', type: 'long' },
+    { name: 'at', type: 'datetime' },
+    { name: 'o', type: 'object' },
+  ]
+
+  it('is read page by page, and its cursor closed when nobody reads on', async () => {
+    const { read, run, stub } = await source(xpack, ({ path, body }) => {
+      if (path === '/_xpack/sql')
+        return { status: 400, body: { error: 'no handler found for uri [/_xpack/sql] and method [POST]' } }
+      if (path === '/_tasks') return json({ nodes: {} })
+      const { cursor } = JSON.parse(body)
+      return json(
+        cursor === 'two'
+          ? { rows: [[9007199254740992, null, null]] }
+          : { columns, rows: [[1, '2024-03-01T10:00:00.000Z', { a: 1 }]], cursor: 'two' },
+      )
+    })
+    expect((await read('SELECT * FROM t')).rows).toEqual([
+      [1n, '2024-03-01T10:00:00.000Z', '{"a":1}'],
+      [9007199254740992n, null, null],
+    ])
+    expect(stub.calls.map(({ path }) => path)).toEqual(['/_xpack/sql', '/_sql', '/_sql'])
+    const { batches } = await run('SELECT 1')
+    for await (const _ of batches) break
+    expect(stub.calls.some(({ path, body }) => path === '/_sql/close' && body === '{"cursor":"two"}')).toBe(true)
+  })
+
+  it('of Open Distro and OpenSearch is asked where the server takes it', async () => {
+    const answer = { schema: [{ name: 'count(*)', alias: 'n', type: 'integer' }], datarows: [[3]], status: 200 }
+    const old = await source(openDistro, () => json(answer))
+    expect(await old.read('SELECT count(*) AS n FROM t')).toEqual({ columns: [['n', 'integer']], rows: [[3n]] })
+    const recent = await source(openDistro, ({ path }) => (path === '/_plugins/_sql' ? json(answer) : { status: 404 }))
+    expect((await recent.read('SELECT 1')).rows).toEqual([[3n]])
+    const failing = await source(openDistro, () => ({
+      status: 400,
+      body: { error: { reason: 'Invalid SQL query', details: 'x' }, status: 400 },
+    }))
+    expect(await failing.refusal('SELEC')).toBe('Failed to execute query. 400: Invalid SQL query')
+  })
+})

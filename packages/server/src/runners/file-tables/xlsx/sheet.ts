@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { quotedString } from '@duckdb/node-api'
+import { distinctNames } from '@sightline/domain/distinct-names.ts'
+import { type Archive, type Attributes, isTrue } from './archive.ts'
+import { momentOf } from './dates.ts'
+
+/** What cells refer to. */
+export interface Workbook {
+  /** Texts that several cells share. */
+  texts: string[]
+  /** Per style of a cell, whether it shows a date or a time. */
+  showsDate: boolean[]
+  /** Days are counted from 1904, as old versions for the Macintosh did. */
+  is1904: boolean
+}
+
+/** How the rows of a sheet lie. */
+export interface Layout {
+  /** Rows at the top that are passed over. */
+  skippedRows: number
+  /** Whether the first of the others names the columns. */
+  hasHeader: boolean
+}
+
+export const plainLayout: Layout = { skippedRows: 0, hasHeader: true }
+
+/** A sheet as a file that the engine reads. */
+export interface SheetTable {
+  name: string
+  path: string
+  /** The table function that reads it. */
+  sql: string
+}
+
+type CellKind = 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'time' | 'text'
+interface Cell {
+  kind: CellKind
+  text: string
+}
+
+/**
+ * Writes the rows of a sheet as CSV, cell by cell as they come. The first row with a value names the columns. What kinds of
+ * values a column has is known at the end only, and goes into the call that reads the file.
+ * @returns null for a sheet without values
+ */
+export async function writeSheet(
+  archive: Archive,
+  part: string,
+  workbook: Workbook,
+  { name, tempDir, number }: { name: string; tempDir: string; number: number },
+  layout: Layout,
+): Promise<SheetTable | null> {
+  const path = join(tempDir, `sheet-${number}.csv`)
+  const file = createWriteStream(path)
+  const rows = new SheetRows(file, layout)
+  try {
+    await archive.read(part, { ...cellReader(workbook, rows), flush: () => rows.flush() })
+    file.end()
+    await finished(file)
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
+  const columns = rows.columns()
+  return columns.length === 0 ? null : { name, path, sql: readingOf(path, columns) }
+}
+
+function readingOf(path: string, columns: readonly { name: string; type: string }[]): string {
+  const types = columns.map(({ name, type }) => `${quotedString(name)}: ${quotedString(type)}`)
+  const options = [`delim = ','`, `quote = '"'`, `escape = '"'`, 'header = false', 'auto_detect = false']
+  // A cell holds 32,767 characters, a row 16,384 cells; a text with line breaks needs the reader that is not parallel.
+  const limits = ['null_padding = true', 'parallel = false', 'max_line_size = 33554432']
+  return `read_csv(${[quotedString(path), ...options, ...limits, `columns = {${types.join(', ')}}`].join(', ')})`
+}
+
+/** Makes cells of the elements of a sheet: `<row><c r="B2" t="s" s="3"><v>7</v></c></row>`. */
+function cellReader(workbook: Workbook, rows: SheetRows) {
+  let row: (Cell | undefined)[] = []
+  let number = 0
+  let column = 0
+  let cell: Attributes | null = null
+  let text = ''
+  let isValue = false
+  return {
+    open(name: string, attributes: Attributes) {
+      if (name === 'row') {
+        row = []
+        number = Number(attributes.get('r') ?? number + 1)
+        column = 0
+      } else if (name === 'c') {
+        cell = attributes
+        column = columnOf(attributes.get('r')) ?? column
+        text = ''
+      } else if (cell) isValue = name === 'v' || name === 't'
+    },
+    text(piece: string) {
+      if (isValue) text += piece
+    },
+    close(name: string) {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'c' && cell) {
+        row[column++] = cellOf(text, cell, workbook)
+        cell = null
+      } else if (name === 'row') rows.add(row, number)
+    },
+  }
+}
+
+/** The zero-based column of a place such as `AB12`; null when a cell does not tell, which means the next one. */
+function columnOf(place: string | undefined): number | null {
+  const letters = /^[A-Z]+/.exec(place ?? '')?.[0]
+  if (!letters) return null
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+function cellOf(value: string, attributes: Attributes, workbook: Workbook): Cell | undefined {
+  switch (attributes.get('t')) {
+    case 's':
+      return textCell(workbook.texts[Number(value)] ?? '')
+    case 'str':
+    case 'inlineStr':
+      return textCell(value)
+    case 'b':
+      return { kind: 'boolean', text: isTrue(value) ? 'true' : 'false' }
+    // An error such as #N/A is a value that is missing.
+    case 'e':
+      return undefined
+    case 'd':
+      return isoCell(value)
+    default:
+      return numberCell(value, workbook.showsDate[Number(attributes.get('s') ?? -1)] ?? false, workbook.is1904)
+  }
+}
+
+const textCell = (text: string): Cell | undefined => (text === '' ? undefined : { kind: 'text', text })
+
+function isoCell(value: string): Cell {
+  return { kind: /T/.test(value) ? 'datetime' : 'date', text: value.replace('T', ' ').replace(/Z$/, '') }
+}
+
+function numberCell(value: string, showsDate: boolean, is1904: boolean): Cell | undefined {
+  if (value === '') return undefined
+  const number = Number(value)
+  if (!Number.isFinite(number)) return { kind: 'text', text: value }
+  const moment = showsDate ? momentOf(number, is1904) : null
+  if (moment) return moment
+  return Number.isSafeInteger(number) ? { kind: 'integer', text: String(number) } : { kind: 'number', text: String(number) }
+}
+
+/** Rows on their way into a file, and what they tell about the columns. */
+class SheetRows {
+  readonly #file: WriteStream
+  readonly #skippedRows: number
+  #names: string[] | null = null
+  #kinds: Set<CellKind>[] = []
+  #waiting: string[] = []
+
+  constructor(file: WriteStream, { skippedRows, hasHeader }: Layout) {
+    this.#file = file
+    this.#skippedRows = skippedRows
+    if (!hasHeader) this.#names = []
+  }
+
+  /** @param number which row of the sheet it is, from 1 */
+  add(cells: readonly (Cell | undefined)[], number: number): void {
+    if (number <= this.#skippedRows || cells.every((cell) => cell === undefined)) return
+    if (!this.#names) {
+      this.#names = Array.from(cells, (cell) => cell?.text.trim() ?? '')
+      return
+    }
+    cells.forEach((cell, column) => {
+      if (cell) this.#kindsOf(column).add(cell.kind)
+    })
+    // `Array.from` fills the holes that `map` would skip.
+    this.#waiting.push(`${Array.from(cells, quoted).join(',')}\n`)
+  }
+
+  async flush(): Promise<void> {
+    const lines = this.#waiting.join('')
+    this.#waiting = []
+    if (lines !== '' && !this.#file.write(lines)) await once(this.#file, 'drain')
+  }
+
+  /** Every column with a name or a value; one without a name is called after its place. */
+  columns(): { name: string; type: string }[] {
+    const names = this.#names ?? []
+    const lastNamed = names.findLastIndex((name) => name !== '')
+    const width = Math.max(lastNamed + 1, this.#kinds.length)
+    const all = Array.from({ length: width }, (_, column) => names[column] || `column${column + 1}`)
+    return distinctNames(all).map((name, column) => ({ name, type: columnType(this.#kinds[column] ?? new Set()) }))
+  }
+
+  #kindsOf(column: number): Set<CellKind> {
+    while (this.#kinds.length <= column) this.#kinds.push(new Set())
+    return this.#kinds[column] ?? new Set()
+  }
+}
+
+const quoted = (cell: Cell | undefined) => (cell ? `"${cell.text.replaceAll('"', '""')}"` : '')
+
+function columnType(kinds: ReadonlySet<CellKind>): string {
+  const only = (...allowed: CellKind[]) => kinds.size > 0 && [...kinds].every((kind) => allowed.includes(kind))
+  if (only('integer')) return 'BIGINT'
+  if (only('integer', 'number')) return 'DOUBLE'
+  if (only('boolean')) return 'BOOLEAN'
+  if (only('date')) return 'DATE'
+  if (only('date', 'datetime')) return 'TIMESTAMP'
+  return only('time') ? 'TIME' : 'VARCHAR'
+}

@@ -1,0 +1,155 @@
+import { posix } from 'node:path'
+import { QueryError } from '../../runner.ts'
+import { type Archive, isTrue, openArchive } from './archive.ts'
+import { isDateFormat } from './dates.ts'
+import { type Layout, plainLayout, type SheetTable, type Workbook, writeSheet } from './sheet.ts'
+
+interface SheetPart {
+  name: string
+  part: string
+  isVisible: boolean
+}
+
+/** The shared texts are held in memory, which takes several times their size. */
+const MAX_TEXT_BYTES = 512 * 1024 ** 2
+
+/**
+ * The sheets of a workbook that have rows, each as a file that the engine can read. Sheets are read row by row, so their size
+ * does not matter. Hidden ones are left out, unless there are no others.
+ * @param tempDir where the files go
+ * @param choice the one sheet that is wanted, by its name or its zero-based place among all of them, and how its rows lie
+ */
+export async function sheetsOf(path: string, tempDir: string, choice: SheetChoice | null = null): Promise<SheetTable[]> {
+  const archive = await openArchive(path)
+  try {
+    const workbookPart = await targetOf(archive, '_rels/.rels', '/officeDocument')
+    if (!workbookPart || !archive.has(workbookPart)) throw new QueryError('This is not an Excel workbook.')
+    const { sheets, is1904 } = await sheetList(archive, workbookPart)
+    const relations = relationsOf(workbookPart)
+    const textsPart = await targetOf(archive, relations, '/sharedStrings', posix.dirname(workbookPart))
+    const stylesPart = await targetOf(archive, relations, '/styles', posix.dirname(workbookPart))
+    const workbook: Workbook = {
+      texts: textsPart ? await sharedTexts(archive, textsPart) : [],
+      showsDate: stylesPart ? await dateStyles(archive, stylesPart) : [],
+      is1904,
+    }
+    const tables: SheetTable[] = []
+    for (const { name, part } of wanted(sheets, choice)) {
+      const place = { name, tempDir, number: tables.length + 1 }
+      const table = await writeSheet(archive, part, workbook, place, choice?.layout ?? plainLayout)
+      if (table) tables.push(table)
+    }
+    if (tables.length === 0) throw new QueryError('The workbook has no rows.')
+    return tables
+  } finally {
+    archive.close()
+  }
+}
+
+export interface SheetChoice {
+  sheet: string | number
+  layout: Layout
+}
+
+function wanted(sheets: readonly SheetPart[], choice: SheetChoice | null): readonly SheetPart[] {
+  const visible = sheets.filter(({ isVisible }) => isVisible)
+  if (!choice) return visible.length ? visible : sheets
+  const found = sheets.find(({ name }, place) => name === choice.sheet || place === choice.sheet)
+  if (found) return [found]
+  const names = sheets.map(({ name }) => `"${name}"`).join(', ')
+  throw new QueryError(`There is no sheet ${JSON.stringify(choice.sheet)} in the workbook. Its sheets are ${names}.`)
+}
+
+/** `xl/workbook.xml` keeps its relations in `xl/_rels/workbook.xml.rels`. */
+const relationsOf = (part: string) => posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
+
+async function relations(
+  archive: Archive,
+  part: string,
+  base: string,
+): Promise<{ id: string; type: string; target: string }[]> {
+  const found: { id: string; type: string; target: string }[] = []
+  await archive.read(part, {
+    open(name, attributes) {
+      if (name !== 'Relationship') return
+      const target = attributes.get('Target') ?? ''
+      found.push({
+        id: attributes.get('Id') ?? '',
+        type: attributes.get('Type') ?? '',
+        target: target.startsWith('/') ? target : posix.join(base, target),
+      })
+    },
+  })
+  return found
+}
+
+/** The part that stands in a relation of a type to a part; types differ in their namespace, not in their last word. */
+async function targetOf(archive: Archive, part: string, type: string, base = ''): Promise<string | null> {
+  const found = await relations(archive, part, base)
+  return found.find((relation) => relation.type.endsWith(type))?.target ?? null
+}
+
+async function sheetList(archive: Archive, part: string): Promise<{ sheets: SheetPart[]; is1904: boolean }> {
+  const targets = new Map(
+    (await relations(archive, relationsOf(part), posix.dirname(part))).map(({ id, target }) => [id, target]),
+  )
+  const sheets: SheetPart[] = []
+  let is1904 = false
+  await archive.read(part, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes.get('date1904'))
+      if (name !== 'sheet') return
+      const target = targets.get(attributes.get('id') ?? '')
+      if (!target) return
+      const state = attributes.get('state') ?? 'visible'
+      sheets.push({ name: attributes.get('name') ?? '', part: target, isVisible: state === 'visible' })
+    },
+  })
+  return { sheets, is1904 }
+}
+
+/** Texts come in runs of one look each; the reading aid of Japanese text (`rPh`) is no part of it. */
+async function sharedTexts(archive: Archive, part: string): Promise<string[]> {
+  if (archive.sizeOf(part) > MAX_TEXT_BYTES)
+    throw new QueryError('The workbook holds more than 512 MB of text. Please save it as CSV.')
+  const texts: string[] = []
+  let text = ''
+  let isReading = false
+  let isAside = false
+  await archive.read(part, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isAside = true
+      else if (name === 't') isReading = !isAside
+    },
+    text(piece) {
+      if (isReading) text += piece
+    },
+    close(name) {
+      if (name === 'si') texts.push(text)
+      else if (name === 'rPh') isAside = false
+      else if (name === 't') isReading = false
+    },
+  })
+  return texts
+}
+
+async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
+  const codes = new Map<number, string>()
+  const styles: boolean[] = []
+  let isInCellFormats = false
+  await archive.read(part, {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '')
+      else if (name === 'cellXfs') isInCellFormats = true
+      else if (name === 'xf' && isInCellFormats) {
+        const id = Number(attributes.get('numFmtId') ?? 0)
+        styles.push(isDateFormat(id, codes.get(id)))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCellFormats = false
+    },
+  })
+  return styles
+}

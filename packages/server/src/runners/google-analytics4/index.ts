@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const AnalyticsOptions = z.object({
+  propertyId: z.number().int().meta({ title: 'Property Id' }),
+  jsonKeyFile: secret('JSON Key File (ADC is used if omitted)').optional(),
+  endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
+})
+export type AnalyticsOptions = z.output<typeof AnalyticsOptions>
+
+/** Google Analytics 4 (https://developers.google.com/analytics/devguides/reporting/data/v1): a text is the body of `runReport`. */
+export default defineRunner({
+  type: 'google_analytics4',
+  name: 'Google Analytics 4',
+  syntax: 'sql',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: AnalyticsOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

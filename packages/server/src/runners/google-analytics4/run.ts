@@ -1,0 +1,107 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type GoogleClient, googleClient } from '../google/client.ts'
+import { jsonObject } from '../http/json-query.ts'
+import type { ErrandContext, RunContext, RunnerResult } from '../runner.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+import type { AnalyticsOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<AnalyticsOptions>, 'config' | 'signal'>
+
+const SCOPES = ['https://www.googleapis.com/auth/analytics.readonly']
+const PAGE_ROWS = 100_000
+
+function clientOf({ config: { jsonKeyFile, endpoint }, signal }: Context): Promise<GoogleClient> {
+  return googleClient({ name: 'analyticsdata', jsonKeyFile, endpoint, scopes: SCOPES, signal })
+}
+
+const propertyPath = ({ propertyId }: AnalyticsOptions): string => `/v1beta/properties/${propertyId}`
+
+const Value = z.object({ value: z.string().default('') })
+const Report = z.object({
+  dimensionHeaders: z.array(z.object({ name: z.string() })).default([]),
+  metricHeaders: z.array(z.object({ name: z.string(), type: z.string().default('') })).default([]),
+  rows: z
+    .array(z.object({ dimensionValues: z.array(Value).default([]), metricValues: z.array(Value).default([]) }))
+    .default([]),
+  rowCount: z.number().default(0),
+})
+type Report = z.output<typeof Report>
+
+export async function run(text: string, { config, signal }: RunContext<AnalyticsOptions>): Promise<RunnerResult> {
+  const body = jsonObject(text)
+  const reading = reports(await clientOf({ config, signal }), config, body)
+  const { value: first } = await reading.next()
+  const { dimensionHeaders = [], metricHeaders = [] } = first ?? {}
+  const columns = [...dimensionHeaders.map(dimensionColumn), ...metricHeaders.map(metricColumn)]
+  const groups = async function* () {
+    if (first) yield rowsOf(first)
+    for await (const report of reading) yield rowsOf(report)
+  }
+  return rowsResult(columns, groups())
+}
+
+/** All rows, page by page, unless the query itself says how many it wants. */
+async function* reports(
+  client: GoogleClient,
+  config: AnalyticsOptions,
+  body: Record<string, unknown>,
+): AsyncGenerator<Report, void, undefined> {
+  const path = `${propertyPath(config)}:runReport`
+  const ask = async (limits: object) => Report.parse(await client.ask({ method: 'POST', path, body: { ...body, ...limits } }))
+  if ('limit' in body) {
+    yield await ask({})
+    return
+  }
+  for (let offset = Number(body['offset'] ?? 0); ; ) {
+    const report = await ask({ limit: PAGE_ROWS, offset })
+    yield report
+    offset += report.rows.length
+    if (report.rows.length === 0 || offset >= report.rowCount) return
+  }
+}
+
+function dimensionColumn({ name }: { name: string }): DeclaredColumn {
+  return { name, as: name === 'date' ? 'date' : name === 'dateHour' ? 'datetime' : 'text' }
+}
+
+function metricColumn({ name, type }: { name: string; type: string }): DeclaredColumn {
+  return { name, sourceType: type, as: type === 'TYPE_INTEGER' ? 'integer' : 'float' }
+}
+
+const DAY = /^(\d{4})(\d\d)(\d\d)$/
+const HOUR = /^(\d{4})(\d\d)(\d\d)(\d\d)$/
+
+const rowsOf = ({ rows, dimensionHeaders }: Report): Row[] =>
+  rows.map(({ dimensionValues, metricValues }) => [
+    ...dimensionValues.map(({ value }, at) => dimensionOf(dimensionHeaders[at]?.name, value)),
+    ...metricValues.map(({ value }) => value),
+  ])
+
+function dimensionOf(name: string | undefined, value: string): string {
+  if (name === 'date') return value.replace(DAY, '$1-$2-$3')
+  return name === 'dateHour' ? value.replace(HOUR, '$1-$2-$3 $4:00:00') : value
+}
+
+const Metadata = z.object({
+  dimensions: z.array(z.object({ apiName: z.string() })).default([]),
+  metrics: z.array(z.object({ apiName: z.string(), type: z.string().default('') })).default([]),
+})
+
+async function metadataOf(context: Context): Promise<z.output<typeof Metadata>> {
+  const client = await clientOf(context)
+  return Metadata.parse(await client.ask({ path: `${propertyPath(context.config)}/metadata` }))
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await metadataOf(context)
+}
+
+/** What the property can be asked for: its dimensions and its metrics. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const { dimensions, metrics } = await metadataOf(context)
+  return [
+    { name: 'dimensions', columns: dimensions.map(({ apiName }) => ({ name: apiName, type: 'string' })) },
+    { name: 'metrics', columns: metrics.map(({ apiName, type }) => ({ name: apiName, type })) },
+  ]
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const SheetsOptions = z.object({
+  jsonKeyFile: secret('JSON Key File (ADC is used if omitted)').optional(),
+  endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
+})
+export type SheetsOptions = z.output<typeof SheetsOptions>
+
+/** Google Sheets (https://developers.google.com/sheets/api): a text names a spreadsheet, and a sheet of it. */
+export default defineRunner({
+  type: 'google_spreadsheets',
+  name: 'Google Sheets',
+  syntax: 'custom',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: SheetsOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+})

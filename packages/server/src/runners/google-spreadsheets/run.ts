@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type GoogleClient, googleClient } from '../google/client.ts'
+import { accessToken, serviceAccount } from '../google/service-account.ts'
+import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import type { SheetsOptions } from './index.ts'
+import { sheetQuery } from './query.ts'
+
+type Context = Pick<ErrandContext<SheetsOptions>, 'config' | 'signal'>
+
+const SCOPES = ['https://www.googleapis.com/auth/spreadsheets.readonly']
+const NOT_FOUND = 404
+
+const Spreadsheet = z.object({
+  sheets: z.array(z.object({ properties: z.object({ title: z.string(), index: z.number().default(0) }) })).default([]),
+})
+const Values = z.object({ values: z.array(z.array(z.unknown())).default([]) })
+
+export async function run(
+  text: string,
+  { config: { jsonKeyFile, endpoint }, signal }: RunContext<SheetsOptions>,
+): Promise<RunnerResult> {
+  const { key, sheet } = sheetQuery(text)
+  const refusal = (message: string, status: number) =>
+    new QueryError(status === NOT_FOUND ? `Spreadsheet (${key}) not found. Make sure you used correct id.` : message)
+  const client = await googleClient({ name: 'sheets', jsonKeyFile, endpoint, scopes: SCOPES, signal, refusal })
+  const path = `/v4/spreadsheets/${encodeURIComponent(key)}`
+  const title = await titleOf(client, path, sheet)
+  const range = encodeURIComponent(`'${title.replaceAll("'", "''")}'`)
+  // Numbers come as they are and not as they look, dates as they look: as numbers nobody would know them.
+  const query = { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'FORMATTED_STRING', majorDimension: 'ROWS' }
+  const [head = [], ...rows] = Values.parse(await client.ask({ path: `${path}/values/${range}`, query })).values
+  const width = rows.reduce((most, row) => Math.max(most, row.length), head.length)
+  const names = Array.from({ length: width }, (_, at) => nameOf(head[at], at))
+  return rowsResult(
+    names.map((name) => ({ name })),
+    [rows.map((row): Row => row.map((value) => (value === '' ? null : value)))],
+  )
+}
+
+async function titleOf(client: GoogleClient, path: string, sheet: number | string): Promise<string> {
+  const { sheets } = Spreadsheet.parse(await client.ask({ path, query: { fields: 'sheets.properties(title,index)' } }))
+  const titles = sheets
+    .map(({ properties }) => properties)
+    .sort((one, other) => one.index - other.index)
+    .map(({ title }) => title)
+  if (typeof sheet === 'string') {
+    if (!titles.includes(sheet)) throw new QueryError(`Worksheet title '${sheet}' not found.`)
+    return sheet
+  }
+  const title = titles[sheet]
+  if (title === undefined)
+    throw new QueryError(
+      `Worksheet number ${sheet} not found. Spreadsheet has ${titles.length} worksheets. Note that the worksheet count is zero based.`,
+    )
+  return title
+}
+
+const nameOf = (head: unknown, at: number): string => {
+  const name = head === null || head === undefined ? '' : String(head).trim()
+  return name === '' ? `column_${letters(at)}` : name
+}
+
+/** What a sheet calls its columns: A to Z, then AA. */
+const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+/** Which spreadsheets the account may read is known only when it reads one: this shows that Google knows the account. */
+export async function testConnection({ config, signal }: Context): Promise<void> {
+  await accessToken(serviceAccount(config.jsonKeyFile), SCOPES, signal)
+}

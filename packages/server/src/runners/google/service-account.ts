@@ -1,0 +1,74 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { z } from 'zod'
+import { httpClient } from '../http/client.ts'
+import { uploadedText } from '../http/options.ts'
+import { QueryError } from '../runner.ts'
+
+// https://developers.google.com/identity/protocols/oauth2/service-account
+
+const ServiceAccount = z.object({
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  private_key_id: z.string().optional(),
+  token_uri: z.string().default('https://oauth2.googleapis.com/token'),
+  /** Whose cloud it is: Google's own, or one that a partner runs. */
+  universe_domain: z.string().default('googleapis.com'),
+})
+export type ServiceAccount = z.output<typeof ServiceAccount>
+
+const LIFETIME_SECONDS = 3600
+
+/**
+ * The account whose key file was uploaded.
+ * @throws QueryError when there is none, or it is not such a file
+ */
+export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount {
+  const text = uploadedText(jsonKeyFile)
+  if (!text) throw new QueryError('A JSON key file is required: the identity of the machine Sightline runs on is not used.')
+  const { data: account } = ServiceAccount.safeParse(parsed(text))
+  if (!account) throw new QueryError('The JSON key file is not the key of a service account.')
+  return account
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const Token = z.object({ access_token: z.string() })
+
+/**
+ * Proves who the account is with a signed letter, and gets a token for an hour.
+ * @throws QueryError in Google's words
+ */
+export async function accessToken(account: ServiceAccount, scopes: readonly string[], signal: AbortSignal): Promise<string> {
+  const client = httpClient({ base: account.token_uri, signal, privateNetworks: 'all', refusal: refused })
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: signedLetter(account, scopes, Math.floor(Date.now() / 1000)),
+  })
+  const { data } = Token.safeParse(parsed(await (await client.ask({ method: 'POST', body })).text()))
+  if (!data) throw new QueryError('Google gave no access token.')
+  return data.access_token
+}
+
+function signedLetter(account: ServiceAccount, scopes: readonly string[], now: number): string {
+  const { client_email: iss, token_uri: aud, private_key: key, private_key_id: kid } = account
+  const head = { alg: 'RS256', typ: 'JWT', ...(kid ? { kid } : {}) }
+  const claims = { iss, aud, scope: scopes.join(' '), iat: now, exp: now + LIFETIME_SECONDS }
+  const letter = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  try {
+    return `${letter}.${sign('sha256', Buffer.from(letter), createPrivateKey(key)).toString('base64url')}`
+  } catch (error) {
+    throw new QueryError('The private key in the JSON key file cannot be read.', { cause: error })
+  }
+}
+
+function refused(_status: number, body: string): QueryError | null {
+  const said = parsed(body)
+  const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(said)
+  return data ? new QueryError(`Google refused the key: ${data.error_description ?? data.error}`) : null
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+/** Graphite (https://graphite.readthedocs.io): parameters of its render API, one a line. */
+export default defineRunner({
+  type: 'graphite',
+  name: 'Graphite',
+  syntax: 'custom',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: z.object({
+    url: z.string().trim().min(1),
+    username: z.string().optional(),
+    password: secret().optional(),
+    verify: z.boolean().optional().meta({ title: 'Verify SSL certificate' }),
+  }),
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

@@ -1,0 +1,70 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { basicLogin } from '../http/options.ts'
+import { saidIn } from '../http/words.ts'
+import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
+
+interface GraphiteOptions {
+  url: string
+  username?: string | undefined
+  password?: string | undefined
+  verify?: boolean | undefined
+}
+type Context = Pick<ErrandContext<GraphiteOptions>, 'config' | 'signal'>
+
+const Series = z.array(
+  z.object({ target: z.string(), datapoints: z.array(z.tuple([z.number().or(z.bigint()).nullable(), z.number()])) }),
+)
+const COLUMNS: DeclaredColumn[] = [
+  { name: 'Time::x', as: 'instant' },
+  { name: 'value::y', as: 'float' },
+  { name: 'name::series', as: 'text' },
+]
+
+function graphiteClient({ config, signal }: Context): HttpClient {
+  const { url, username, password, verify = true } = config
+  return httpClient({
+    base: url,
+    signal,
+    privateNetworks: 'all',
+    login: basicLogin(username, password),
+    tls: { rejectUnauthorized: verify },
+    refusal: (status, body) => {
+      const said = saidIn(body)
+      return new QueryError(`Failed getting results (${status})${said ? `: ${said}` : ''}`)
+    },
+  })
+}
+
+export async function run(text: string, { config, signal }: RunContext<GraphiteOptions>): Promise<RunnerResult> {
+  const params = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('&')
+  const body = new URLSearchParams(params)
+  body.set('format', 'json')
+  const answer = await graphiteClient({ config, signal }).ask({ path: '/render', body })
+  const series = Series.parse(parseJson(await answer.text()))
+  return rowsResult(COLUMNS, rowsOfSeries(series))
+}
+
+function* rowsOfSeries(series: z.output<typeof Series>): Generator<Row[], void, undefined> {
+  for (const { target, datapoints } of series)
+    yield datapoints.map(([value, seconds]) => [new Date(seconds * 1000), value, target])
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  const answer = await graphiteClient(context).ask({ path: '/render', query: { format: 'json' } })
+  await answer.text()
+}
+
+/** Every metric; what each gives is the same. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const answer = await graphiteClient(context).ask({ path: '/metrics/index.json' })
+  const names = z.array(z.string()).parse(parseJson(await answer.text()))
+  return names.sort().map((name) => ({ name, columns: COLUMNS.map((column) => ({ name: column.name, type: '' })) }))
+}

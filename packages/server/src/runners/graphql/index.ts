@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const GraphqlOptions = z.object({
+  url: z.string().trim().min(1).meta({ title: 'URL' }),
+  token: secret('Token (sent as Authorization: Bearer)').optional(),
+  username: z.string().optional().meta({ title: 'HTTP Basic Auth Username' }),
+  password: secret('HTTP Basic Auth Password').optional(),
+})
+export type GraphqlOptions = z.output<typeof GraphqlOptions>
+
+/** A GraphQL endpoint (https://graphql.org). A query is a document of GraphQL, or YAML with `query`, `variables` and `path`. */
+export default defineRunner({
+  type: 'graphql',
+  name: 'GraphQL',
+  syntax: 'custom',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: GraphqlOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

@@ -1,0 +1,145 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { httpClient } from '../http/client.ts'
+import { basicLogin } from '../http/options.ts'
+import { placeOf } from '../http/places.ts'
+import { yamlQuery } from '../http/yaml-query.ts'
+import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { isPlainObject } from '../values/cells.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import type { GraphqlOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<GraphqlOptions>, 'config' | 'signal'>
+
+interface Request {
+  query: string
+  variables?: Record<string, unknown>
+}
+
+const Failure = z.object({
+  message: z.string(),
+  locations: z.array(z.object({ line: z.number(), column: z.number() })).optional(),
+})
+const Answer = z.object({ data: z.unknown().optional(), errors: z.array(Failure).default([]) })
+
+/** The operations of a document, comments and texts in it left out. */
+const CHANGES = /(^|\})\s*(mutation|subscription)\b/
+const NO_CODE = /#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g
+
+export async function run(text: string, { config, signal }: RunContext<GraphqlOptions>): Promise<RunnerResult> {
+  const { request, path } = requestIn(text)
+  const data = await ask(request, { config, signal })
+  const rows = path === null ? firstRows(data) : rowsAt(data, path)
+  return objectsResult([rows], { flatten: 'deep' })
+}
+
+/** @throws QueryError when the text is neither a document nor YAML around one, or would change something */
+function requestIn(text: string): { request: Request; path: string[] | null } {
+  const given = /^\s*(query|variables|path)\s*:/m.test(text.split('\n').find((line) => line.trim() !== '') ?? '')
+    ? yamlQuery(text, 'The query should be GraphQL, or YAML with a query.')
+    : { query: text }
+  const { query, variables = {}, path = null } = given as Record<string, unknown>
+  if (typeof query !== 'string' || query.trim() === '') throw new QueryError('Query is empty.')
+  if (!isPlainObject(variables)) throw new QueryError("'variables' should be an object.")
+  if (CHANGES.test(query.replace(NO_CODE, ' ').trim()))
+    throw new QueryError('Only queries are run: a data source is not changed by them.')
+  return { request: { query, variables }, path: path === null ? null : String(path).split('.') }
+}
+
+async function ask(request: Request, { config: { url, token, username, password }, signal }: Context): Promise<unknown> {
+  const login = token ? { bearer: token } : basicLogin(username, password)
+  const client = httpClient({
+    base: url,
+    signal,
+    privateNetworks: 'all',
+    login,
+    refusal: (_, body) => failureIn(body, request.query),
+  })
+  const answer = await client.ask({
+    method: 'POST',
+    headers: { accept: 'application/graphql-response+json, application/json' },
+    body: request,
+  })
+  const body = await answer.text()
+  const { data, errors } = Answer.parse(parseJson(body))
+  const failure = failureOf(errors, request.query)
+  if (failure) throw failure
+  return data
+}
+
+/** Servers tell of errors in a query with a status as well. */
+function failureIn(body: string, query: string): QueryError | null {
+  try {
+    return failureOf(Answer.parse(JSON.parse(body)).errors, query)
+  } catch {
+    return null
+  }
+}
+
+function failureOf([first]: z.output<typeof Failure>[], query: string): QueryError | null {
+  if (!first) return null
+  const [at] = first.locations ?? []
+  return new QueryError(first.message, { position: at ? placeOf(query, at.line, at.column) : null })
+}
+
+/** The first list there is, looked for from the outside in; where there is none, all of it is one row. */
+function firstRows(data: unknown): ObjectRow[] {
+  for (let level: unknown[] = [data]; level.length > 0; level = level.filter(isPlainObject).flatMap(Object.values)) {
+    const list = level.find(Array.isArray)
+    if (list) return rowsOf(list)
+  }
+  return rowsOf([data])
+}
+
+function rowsAt(data: unknown, path: readonly string[]): ObjectRow[] {
+  let found = data
+  for (const name of path) {
+    if (!isPlainObject(found) || !Object.hasOwn(found, name))
+      throw new QueryError(`Couldn't find path ${path.join('.')} in response.`)
+    found = found[name]
+  }
+  return rowsOf(Array.isArray(found) ? found : [found])
+}
+
+/** Lists of connections hold their objects as `node`. */
+function rowsOf(list: readonly unknown[]): ObjectRow[] {
+  return list.flatMap((item) => {
+    if (item === null || item === undefined) return []
+    const row =
+      isPlainObject(item) && isPlainObject(item.node) && Object.keys(item).every((name) => name === 'node' || name === 'cursor')
+        ? item.node
+        : item
+    return [isPlainObject(row) ? row : { value: row }]
+  })
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await ask({ query: '{ __typename }' }, context)
+}
+
+const TypeName = z.looseObject({ name: z.string().nullish(), kind: z.string().optional() })
+const Schema = z.object({
+  __schema: z.object({
+    types: z.array(
+      z.object({
+        kind: z.string(),
+        name: z.string(),
+        fields: z.array(z.object({ name: z.string(), type: TypeName.extend({ ofType: TypeName.nullish() }) })).nullish(),
+      }),
+    ),
+  }),
+})
+const SCHEMA = '{ __schema { types { kind name fields { name type { name kind ofType { name kind } } } } } }'
+
+/** The types of objects, with their fields. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const { types } = Schema.parse(await ask({ query: SCHEMA }, context)).__schema
+  return types
+    .filter(({ kind, name }) => kind === 'OBJECT' && !name.startsWith('__'))
+    .map(({ name, fields }) => ({
+      name,
+      columns: (fields ?? []).map((field) => ({ name: field.name, type: field.type.name ?? field.type.ofType?.name ?? '' })),
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}

@@ -1,0 +1,53 @@
+import { createGunzip, createInflate } from 'node:zlib'
+import type { Opened } from '../../platform/egress.ts'
+import { QueryError } from '../runner.ts'
+
+/** What is read into memory as a whole: larger answers have to be read as they come. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** The bytes that were meant, where a server compresses without having been asked to. */
+export async function* decoded({ headers, body }: Opened): AsyncGenerator<Buffer, void, undefined> {
+  const encoding = headers['content-encoding']
+  const decoder =
+    encoding === 'gzip' || encoding === 'x-gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null
+  if (!decoder) {
+    yield* body
+    return
+  }
+  body.on('error', (error) => decoder.destroy(error))
+  try {
+    yield* body.pipe(decoder)
+  } finally {
+    body.destroy()
+  }
+}
+
+/**
+ * A body as text.
+ * @param cut true leaves out what is beyond `maxBytes`
+ * @throws QueryError when it is larger
+ */
+export async function textOf(body: AsyncIterable<Buffer>, { maxBytes = MOST_BYTES, cut = false } = {}): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    chunks.push(chunk)
+    if (size <= maxBytes) continue
+    if (cut) break
+    throw new QueryError(`The answer is larger than ${maxBytes / 1024 / 1024} MB. Ask for less of it.`)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes))
+}
+
+/** The lines of a body, in groups as they arrive, without their ends. The last one may be the empty one behind the last end. */
+export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string[], void, undefined> {
+  const decoder = new TextDecoder()
+  let open = ''
+  for await (const chunk of body) {
+    const lines = (open + decoder.decode(chunk, { stream: true })).split('\n')
+    open = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+  yield [open + decoder.decode()]
+}

@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type StubAnswer, type StubCall, type StubServer, startStub } from '../../testing/stub-server.ts'
+import { failureOf } from '../conformance.ts'
+import { CANCELLED } from '../runner.ts'
+import { linesOf } from './body.ts'
+import { type HttpSource, httpClient } from './client.ts'
+
+async function stub(answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>): Promise<StubServer> {
+  const server = await startStub(answer)
+  onTestFinished(() => server.close())
+  return server
+}
+
+const never = new AbortController().signal
+const clientOf = ({ url }: Pick<StubServer, 'url'>, changes: Partial<HttpSource> = {}) =>
+  httpClient({ base: url, signal: never, privateNetworks: 'all', ...changes })
+const refusal = async (answer: StubAnswer) => (await failureOf(clientOf(await stub(() => answer)).ask())).message
+
+describe('asking a server over HTTP', () => {
+  it('puts address, parameters, login and body together', async () => {
+    const server = await stub(() => ({ body: 'yes' }))
+    const client = clientOf({ url: `${server.url}/base/` }, { login: { user: 'ada', password: 'ü:x' } })
+    const answer = await client.ask({ path: '/rows', query: { a: 'b c', none: undefined, n: 1 }, body: { q: 1 } })
+    expect(await answer.text()).toBe('yes')
+    const [call] = server.calls
+    expect(call).toMatchObject({ method: 'POST', path: '/base/rows', body: '{"q":1}' })
+    expect(call?.query.toString()).toBe('a=b+c&n=1')
+    expect(call?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('ada:ü:x').toString('base64')}`,
+      'content-type': 'application/json',
+    })
+  })
+
+  it('sends credentials of an address as a login, and shows them nowhere', async () => {
+    const server = await stub(() => ({ status: 401, body: 'who?' }))
+    const failure = await failureOf(clientOf({ url: server.url.replace('//', '//ada:secret@') }).ask())
+    expect(server.calls[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:secret').toString('base64')}`)
+    expect(failure.message).toBe('Failed to execute query. 401: who?')
+    const unreachable = await failureOf(clientOf({ url: 'http://ada:secret@127.0.0.1:1' }).ask())
+    expect(unreachable.message).toBe('could not connect to server at 127.0.0.1:1: connection refused')
+  })
+
+  it.each([
+    [{ status: 400, body: { error: { reason: 'no such index' }, status: 400 } }, 'Failed to execute query. 400: no such index'],
+    [{ status: 500, body: '<html><title>Oops</title><p>stack' }, 'Failed to execute query. 500: Oops'],
+    [{ status: 404 }, 'Failed to execute query. 404: no message'],
+    [{ status: 204 }, 'Endpoint returned unexpected status code (204).'],
+    [{ status: 302, headers: { location: 'http://169.254.169.254/' } }, 'Endpoint returned unexpected status code (302).'],
+  ])('tells of a failure in the words of the server: %j', async (answer, message) => {
+    expect(await refusal(answer)).toBe(message)
+  })
+
+  it('asks again when the server says when, and not otherwise', async () => {
+    let busy = 2
+    const server = await stub(() => (busy-- > 0 ? { status: 429, headers: { 'retry-after': '0' } } : { body: 'now' }))
+    expect(await (await clientOf(server).ask()).text()).toBe('now')
+    expect(server.calls).toHaveLength(3)
+    expect(await refusal({ status: 429, body: 'slow down' })).toBe('Failed to execute query. 429: slow down')
+    expect(await refusal({ status: 503, headers: { 'retry-after': '86400' }, body: 'tomorrow' })).toBe(
+      'Failed to execute query. 503: tomorrow',
+    )
+  })
+
+  it('gives a server up that says nothing for longer than it may', async () => {
+    const silent = await stub(() => new Promise<StubAnswer>(() => {}))
+    const failure = await failureOf(clientOf(silent, { patience: 0.05 }).ask())
+    expect(failure.message).toBe('The server did not answer for 0.05 seconds.')
+  })
+
+  it('stops at once when it is cancelled, before the answer and within it', async () => {
+    const stop = new AbortController()
+    const silent = await stub(() => {
+      stop.abort()
+      return new Promise<StubAnswer>(() => {})
+    })
+    expect((await failureOf(clientOf(silent, { signal: stop.signal }).ask())).message).toBe(CANCELLED)
+    const later = new AbortController()
+    const endless = await stub(() => ({
+      body: (async function* () {
+        yield 'x'
+        await new Promise(() => {})
+      })(),
+    }))
+    const answer = await clientOf(endless, { signal: later.signal }).ask()
+    const reading = failureOf(answer.text())
+    later.abort()
+    expect((await reading).message).toBe(CANCELLED)
+  })
+
+  it('notices an answer that is cut off', async () => {
+    const broken = await stub(() => ({ headers: { 'content-length': '100' }, body: 'half', breaks: true }))
+    const outcome = clientOf(broken)
+      .ask()
+      .then((answer) => answer.text())
+    expect((await failureOf(outcome)).message).toMatch(/connection was (lost|closed)/)
+  })
+
+  it('reads what a server compresses, and lines across its pieces', async () => {
+    const packed = await stub(() => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('packed') }))
+    expect(await (await clientOf(packed).ask()).text()).toBe('packed')
+    const bytes = Buffer.from('one\nzwölf\n\nend')
+    const pieces = await stub(() => ({
+      body: (async function* () {
+        // The cut goes through the ö.
+        yield bytes.subarray(0, 7)
+        yield bytes.subarray(7)
+      })(),
+    }))
+    const lines: string[] = []
+    for await (const group of linesOf((await clientOf(pieces).ask()).body)) lines.push(...group)
+    expect(lines).toEqual(['one', 'zwölf', '', 'end'])
+  })
+
+  it('never asks where clouds hand out secrets, and private addresses only where they are listed', async () => {
+    const server = await stub(() => ({ body: 'private' }))
+    const ask = (privateNetworks: HttpSource['privateNetworks'], base = server.url) =>
+      clientOf({ url: base }, { privateNetworks })
+        .ask()
+        .then((answer) => answer.text())
+    expect(await ask('all')).toBe('private')
+    expect(await ask(['127.0.0.1'])).toBe('private')
+    expect((await failureOf(ask([]))).message).toBe("Can't query private addresses.")
+    expect((await failureOf(ask([], `http://localhost:${server.port}`))).message).toBe("Can't query private addresses.")
+    expect((await failureOf(ask('all', 'http://169.254.169.254/latest'))).message).toBe(
+      '169.254.169.254 is not an address that may be asked.',
+    )
+    expect((await failureOf(ask(['169.254.0.0/16'], 'http://169.254.169.254/'))).message).toBe("Can't query private addresses.")
+    expect((await failureOf(ask('all', 'file:///etc/passwd'))).message).toBe('The address must begin with http:// or https://.')
+    expect(server.calls).toHaveLength(2)
+  })
+})

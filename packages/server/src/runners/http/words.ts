@@ -1,0 +1,49 @@
+import { isPlainObject } from '../values/cells.ts'
+
+const MOST_CHARACTERS = 2000
+/** Where servers put what they have to say, the clearest first. */
+const PLACES = [
+  'reason',
+  'message',
+  'msg',
+  'detail',
+  'description',
+  'errorMessage',
+  'error',
+  'errors',
+  'errorMessages',
+  'exceptions',
+]
+
+/** What a server says about a failure: the message in a JSON body, or the body's first lines; null when there is nothing to read. */
+export function saidIn(body: string): string | null {
+  const text = messageIn(parsed(body)) ?? (/^\s*</.test(body) ? withoutTags(body) : body)
+  const plain = text.trim()
+  return plain === '' ? null : plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS)}…` : plain
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** The first message in a document of any shape; null when it has none. */
+export function messageIn(value: unknown): string | null {
+  if (typeof value === 'string') return value || null
+  if (Array.isArray(value)) return value.map(messageIn).find((found) => found !== null) ?? null
+  if (!isPlainObject(value)) return null
+  for (const place of PLACES) {
+    const found = messageIn(value[place])
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What a page of HTML says. */
+function withoutTags(page: string): string {
+  const [, title = ''] = /<title>([^<]*)<\/title>/i.exec(page) ?? []
+  return title || page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}

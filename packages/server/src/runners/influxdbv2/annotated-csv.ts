@@ -1,0 +1,74 @@
+import { QueryError } from '../runner.ts'
+import type { ObjectRow } from '../values/objects.ts'
+
+/**
+ * Reads annotated CSV (https://docs.influxdata.com/influxdb/v2/reference/syntax/annotated-csv/): blocks of tables, each with its
+ * types, its header and its rows.
+ * @throws QueryError when the server tells of an error instead of a table
+ */
+export async function* tableRows(groups: AsyncIterable<string[]>): AsyncGenerator<ObjectRow[], void, undefined> {
+  let types: string[] = []
+  let names: string[] | null = null
+  for await (const records of recordGroups(groups)) {
+    const rows: ObjectRow[] = []
+    for (const record of records) {
+      if (record.length === 1 && record[0] === '') names = null
+      else if (record[0]?.startsWith('#')) {
+        if (record[0] === '#datatype') types = record
+        names = null
+      } else if (names === null) names = record
+      else rows.push(rowOf(record, names, types))
+    }
+    if (rows.length > 0) yield rows
+  }
+}
+
+function rowOf(record: readonly string[], names: readonly string[], types: readonly string[]): ObjectRow {
+  const row: ObjectRow = {}
+  names.forEach((name, index) => {
+    if (name !== '') row[name] = cellOf(record[index] ?? '', types[index] ?? 'string')
+  })
+  if (typeof row.error === 'string' && 'reference' in row) throw new QueryError(row.error)
+  return row
+}
+
+function cellOf(field: string, type: string): unknown {
+  if (type === 'string') return field
+  if (field === '') return null
+  switch (type) {
+    case 'boolean':
+      return field === 'true'
+    case 'long':
+    case 'unsignedLong':
+      return BigInt(field)
+    case 'double':
+      return Number(field.replace('Inf', 'Infinity'))
+    default:
+      return field
+  }
+}
+
+/** Lines as records: a record goes on in the next line while a quote is open. */
+async function* recordGroups(groups: AsyncIterable<string[]>): AsyncGenerator<string[][], void, undefined> {
+  let open = ''
+  for await (const lines of groups) {
+    const records: string[][] = []
+    for (const line of lines) {
+      const record = open === '' ? line : `${open}\n${line}`
+      if ((record.split('"').length - 1) % 2 === 1) open = record
+      else {
+        open = ''
+        records.push(fieldsOf(record.replace(/\r$/, '')))
+      }
+    }
+    yield records
+  }
+}
+
+/** A field in quotes may hold commas, and quotes that are doubled. */
+function fieldsOf(record: string): string[] {
+  if (!record.includes('"')) return record.split(',')
+  return [...`,${record}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  )
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const JiraOptions = z.object({
+  url: z.string().trim().min(1).meta({ title: 'JIRA URL' }),
+  username: z.string().min(1).meta({ title: 'Username' }),
+  password: secret('API Token').min(1).meta({ title: 'API Token', secret: true }),
+})
+export type JiraOptions = z.output<typeof JiraOptions>
+
+/** Jira (https://developer.atlassian.com): issues that JQL finds. A query is JSON around it. */
+export default defineRunner({
+  type: 'jirajql',
+  name: 'JIRA (JQL)',
+  syntax: 'json',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: JiraOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

@@ -1,0 +1,112 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { jsonObject } from '../http/json-query.ts'
+import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import { rowsResult } from '../values/rows.ts'
+import type { JiraOptions } from './index.ts'
+import { type Issue, issueRow } from './issues.ts'
+
+type Context = Pick<ErrandContext<JiraOptions>, 'config' | 'signal'>
+
+const Query = z.looseObject({
+  jql: z.string().default('created >= -30d order by created DESC'),
+  fields: z.union([z.string(), z.array(z.string()).transform((names) => names.join(','))]).default('*all'),
+  maxResults: z.number().int().positive().default(1000),
+  queryType: z.enum(['select', 'count']).default('select'),
+  fieldMapping: z.record(z.string(), z.string()).default({}),
+})
+
+const Issues = z.array(z.object({ key: z.string(), fields: z.record(z.string(), z.unknown()).default({}) }))
+const NumberedPage = z.object({ issues: Issues.default([]), startAt: z.number().default(0), total: z.number().default(0) })
+const TokenPage = z.object({ issues: Issues.default([]), nextPageToken: z.string().optional() })
+
+/** Where servers of one's own are searched, and where Atlassian's cloud is, which answers 410 at the first. */
+const SEARCH = '/rest/api/2/search'
+const CLOUD_SEARCH = '/rest/api/3/search/jql'
+const CLOUD_COUNT = '/rest/api/3/search/approximate-count'
+const IS_CLOUD = /^Failed to execute query\. (404|410)/
+
+function clientOf({ config: { url, username, password }, signal }: Context): HttpClient {
+  return httpClient({ base: url, signal, privateNetworks: 'all', login: { user: username, password } })
+}
+
+export async function run(text: string, { config, signal }: RunContext<JiraOptions>): Promise<RunnerResult> {
+  const { data: query, error } = Query.safeParse(jsonObject(text))
+  if (!query)
+    throw new QueryError(`The query is not as it should be: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}.`, {
+      cause: error,
+    })
+  const { queryType, jql, maxResults, fieldMapping, ...others } = query
+  const client = clientOf({ config, signal })
+  const params = { ...textsOf(others), jql, maxResults: String(maxResults) }
+  if (queryType === 'count') return rowsResult([{ name: 'count', as: 'integer' }], [[[await countOf(client, jql)]]])
+  return objectsResult(rowsOf(pages(client, params), fieldMapping))
+}
+
+const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+async function* rowsOf(
+  pages: AsyncIterable<Issue[]>,
+  mapping: Record<string, string>,
+): AsyncGenerator<ObjectRow[], void, undefined> {
+  for await (const issues of pages) yield issues.map((issue) => issueRow(issue, mapping))
+}
+
+async function documentAt(client: HttpClient, path: string, query: Record<string, string>, body?: unknown): Promise<unknown> {
+  return parseJson(await (await client.ask({ path, query, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
+}
+
+const isCloud = (error: unknown): boolean => error instanceof QueryError && IS_CLOUD.test(error.message)
+
+async function* pages(client: HttpClient, params: Record<string, string>): AsyncGenerator<Issue[], void, undefined> {
+  let first: unknown
+  try {
+    first = await documentAt(client, SEARCH, { ...params, startAt: '0' })
+  } catch (error) {
+    if (!isCloud(error)) throw error
+    yield* cloudPages(client, params)
+    return
+  }
+  for (let document = first; ; ) {
+    const { issues, startAt, total } = NumberedPage.parse(document)
+    yield issues
+    const next = startAt + issues.length
+    if (issues.length === 0 || next >= total) return
+    document = await documentAt(client, SEARCH, { ...params, startAt: String(next) })
+  }
+}
+
+async function* cloudPages(client: HttpClient, params: Record<string, string>): AsyncGenerator<Issue[], void, undefined> {
+  for (let token: Record<string, string> | null = {}; token; ) {
+    const { issues, nextPageToken }: z.output<typeof TokenPage> = TokenPage.parse(
+      await documentAt(client, CLOUD_SEARCH, { ...params, ...token }),
+    )
+    yield issues
+    token = nextPageToken === undefined ? null : { nextPageToken }
+  }
+}
+
+async function countOf(client: HttpClient, jql: string): Promise<number> {
+  try {
+    return NumberedPage.parse(await documentAt(client, SEARCH, { jql, maxResults: '0' })).total
+  } catch (error) {
+    if (!isCloud(error)) throw error
+    return z.object({ count: z.number() }).parse(await documentAt(client, CLOUD_COUNT, {}, { jql })).count
+  }
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await documentAt(clientOf(context), '/rest/api/2/myself', {})
+}
+
+/** Issues, with the fields that this Jira has. */
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const Fields = z.array(z.object({ id: z.string(), schema: z.object({ type: z.string() }).optional() }))
+  const fields = Fields.parse(await documentAt(clientOf(context), '/rest/api/2/field', {}))
+  const columns = fields.map(({ id, schema }) => ({ name: id, type: schema?.type ?? '' }))
+  return [{ name: 'issues', columns: columns.sort((one, other) => (one.name < other.name ? -1 : 1)) }]
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { choice, secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const MongodbOptions = z.object({
+  connectionString: z.string().trim().min(1).meta({ title: 'Connection String' }),
+  username: z.string().optional(),
+  password: secret().optional(),
+  dbName: z.string().trim().min(1).meta({ title: 'Database Name' }),
+  replicaSetName: z.string().optional().meta({ title: 'Replica Set Name' }),
+  readPreference: choice({
+    primaryPreferred: 'Primary Preferred',
+    primary: 'Primary',
+    secondary: 'Secondary',
+    secondaryPreferred: 'Secondary Preferred',
+    nearest: 'Nearest',
+  })
+    .optional()
+    .meta({ title: 'Replica Set Read Preference' }),
+  flatten: choice({ False: 'False', True: 'True' }).optional().meta({ title: 'Flatten Results' }),
+})
+export type MongodbOptions = z.output<typeof MongodbOptions>
+
+/** MongoDB (https://www.mongodb.com/docs): a text is JSON that names a collection and says what to find in it. */
+export default defineRunner({
+  type: 'mongodb',
+  name: 'MongoDB',
+  syntax: 'json',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: MongodbOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./stopping.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+})

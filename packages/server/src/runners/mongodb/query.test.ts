@@ -1,0 +1,72 @@
+import { ObjectId } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { humanTime } from './human-time.ts'
+import { mongoQuery } from './query.ts'
+
+const now = new Date('2024-03-31T12:30:00Z')
+const read = (query: Record<string, unknown>) => mongoQuery(JSON.stringify({ collection: 'orders', ...query }), now)
+
+describe('the query language of MongoDB', () => {
+  it('knows extended JSON, lists of ids, dates in texts and times as people say them', () => {
+    const id = '507f1f77bcf86cd799439011'
+    const { query } = read({
+      query: {
+        _id: { $oid: id },
+        ids: { $in: { $oids: [id] } },
+        at: { $gte: { $date: '2024-01-01T00:00:00Z' }, $lt: 'ISODate("2024-02-01")' },
+        placed: { $gte: { $humanTime: '3 days ago' } },
+        name: { $regex: '^A', $options: 'i' },
+        $or: [{ n: 1 }, { n: { $numberLong: '2' } }],
+      },
+    })
+    expect(query).toMatchObject({
+      _id: new ObjectId(id),
+      ids: { $in: [new ObjectId(id)] },
+      at: { $gte: new Date('2024-01-01'), $lt: new Date('2024-02-01') },
+      placed: { $gte: new Date('2024-03-28T12:30:00Z') },
+      name: expect.anything(),
+      $or: [{ n: 1 }, { n: expect.anything() }],
+    })
+  })
+
+  it('sorts in the order that is written, in stages too', () => {
+    const sort = [{ name: 'b', direction: -1 }, ['a', 1]]
+    expect(Object.entries(read({ sort }).sort ?? {})).toEqual([
+      ['b', -1],
+      ['a', 1],
+    ])
+    expect(read({ aggregate: [{ $match: {} }, { $sort: sort }] }).aggregate).toEqual([
+      { $match: {} },
+      { $sort: { b: -1, a: 1 } },
+    ])
+    expect(read({ query: {}, aggregate: [{ $match: {} }] }).aggregate).toBeUndefined()
+  })
+
+  it.each(['$out', '$merge'])('refuses the stage %s, which writes', (stage) => {
+    expect(() => read({ aggregate: [{ $match: {} }, { [stage]: 'elsewhere' }] })).toThrow(
+      `Data sources are only read, and ${stage} writes.`,
+    )
+  })
+
+  it('says what is wrong', () => {
+    expect(() => mongoQuery('{"collection": ', now)).toThrow(/^Invalid JSON format\. /)
+    expect(() => mongoQuery('{"query": {}}', now)).toThrow("'collection' must have a value to run a query")
+    expect(() => read({ limit: 'all' })).toThrow(/^'limit' is not as it should be/)
+    expect(() => read({ query: { at: { $humanTime: 'soon' } } })).toThrow('"soon" is not a time.')
+    expect(() => read({ query: { a: { $oids: ['x'] } } })).toThrow('"x" is not the id of an object.')
+    expect(() => read({ sort: [{ direction: 1 }] })).toThrow("'sort' should be a list of objects with 'name' and 'direction'.")
+  })
+
+  it.each([
+    ['now', '2024-03-31T12:30:00Z'],
+    ['Yesterday', '2024-03-30T00:00:00Z'],
+    ['tomorrow', '2024-04-01T00:00:00Z'],
+    ['an hour ago', '2024-03-31T11:30:00Z'],
+    ['1 month ago', '2024-02-29T12:30:00Z'],
+    ['2 weeks ago', '2024-03-17T12:30:00Z'],
+    ['in 2 years', '2026-03-31T12:30:00Z'],
+    ['2024-01-02', '2024-01-02T00:00:00Z'],
+  ])('reads %s', (said, time) => {
+    expect(humanTime(said, now)).toEqual(new Date(time))
+  })
+})

@@ -1,0 +1,99 @@
+import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
+import { StoppableRun } from '../http/stopping.ts'
+import type { RunContext, RunnerResult } from '../runner.ts'
+import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import { rowsResult } from '../values/rows.ts'
+import type { MongodbOptions } from './index.ts'
+import { type MongoQuery, mongoQuery } from './query.ts'
+import { connected, failureOf } from './server.ts'
+import { stop } from './stopping.ts'
+import { opened, plainDocument } from './values.ts'
+
+const STOP_LIMIT = 4500
+const BATCH = 1000
+
+export async function run(text: string, { config, signal, onSession }: RunContext<MongodbOptions>): Promise<RunnerResult> {
+  const query = mongoQuery(text, new Date())
+  let session: ClientSession | undefined
+  const course = new StoppableRun(signal, async () => {
+    if (session) await stop({ session: sessionId(session) }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  })
+  return course.result(async () => {
+    const client = await connected({ config, signal: course.signal })
+    try {
+      session = client.startSession()
+      onSession?.({ session: sessionId(session) })
+      return closing(
+        client,
+        course.signal,
+        await answerOf(client.db(config.dbName), query, { session, signal: course.signal }, config),
+      )
+    } catch (error) {
+      await client.close()
+      throw failureOf(error, course.signal)
+    }
+  })
+}
+
+const sessionId = ({ id }: ClientSession): string => id?.id.toUUID().toString() ?? ''
+
+async function answerOf(
+  db: Db,
+  query: MongoQuery,
+  within: { session: ClientSession; signal: AbortSignal },
+  { flatten }: MongodbOptions,
+): Promise<RunnerResult> {
+  const collection = db.collection(query.collection)
+  const { query: filter, fields, sort, skip, limit, aggregate, allowDiskUse } = query
+  if (aggregate)
+    return documents(collection.aggregate(aggregate, { ...within, allowDiskUse, batchSize: BATCH }), query, flatten)
+  if (query.isCount)
+    return rowsResult([{ name: 'count', as: 'integer' }], [[[await collection.countDocuments(filter, within)]]])
+  const cursor = collection.find(filter, {
+    ...within,
+    batchSize: BATCH,
+    ...(fields ? { projection: fields } : {}),
+    ...(sort ? { sort } : {}),
+    ...(skip === undefined ? {} : { skip }),
+    ...(limit === undefined ? {} : { limit }),
+  })
+  return documents(cursor, query, flatten)
+}
+
+interface Cursor extends AsyncIterable<Document> {
+  readBufferedDocuments(): Document[]
+}
+
+function documents(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['flatten']): Promise<RunnerResult> {
+  const open = flatten === 'True' ? opened : (row: ObjectRow) => row
+  const groups = async function* () {
+    for await (const first of cursor)
+      yield [first, ...cursor.readBufferedDocuments()].map((document) => open(plainDocument(document)))
+  }
+  return objectsResult(groups(), { flatten: 'deep', arrange: (names) => arranged(names, query) })
+}
+
+/** Columns by the numbers in `fields`, then the others as they came; or by name, when the query says so. */
+function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQuery): readonly string[] {
+  if (sortColumns) return [...names].sort((one, other) => (one < other ? -1 : 1) * (sortColumns === 'asc' ? 1 : -1))
+  const rank = (name: string): number => {
+    const field = Object.keys(fields).find((known) => name === known || name.startsWith(`${known}.`))
+    const number = field === undefined ? Number.NaN : Number(fields[field])
+    return number > 0 ? number : Number.POSITIVE_INFINITY
+  }
+  return [...names].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
+}
+
+/** The answer, with its connection closed behind it. */
+function closing(client: MongoClient, signal: AbortSignal, result: RunnerResult): RunnerResult {
+  const batches = async function* () {
+    try {
+      yield* result.batches
+    } catch (error) {
+      throw failureOf(error, signal)
+    } finally {
+      await client.close()
+    }
+  }
+  return { ...result, batches: batches() }
+}

@@ -1,0 +1,54 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import type { Db } from 'mongodb'
+import { cellText } from '../values/exact-json.ts'
+import { flattened, type ObjectRow } from '../values/objects.ts'
+import { type Context, withServer } from './server.ts'
+import { plainDocument } from './values.ts'
+
+/** Documents that are looked at to see what a collection holds. */
+const SAMPLE = 20
+/** Collections are looked at one by one: so many at a time. */
+const AT_A_TIME = 8
+
+export async function testConnection(context: Context): Promise<void> {
+  await withServer(context, (client) => client.db(context.config.dbName).command({ ping: 1 }))
+}
+
+/** Collections with the fields of some of their documents, those inside objects by their path. */
+export function readSchema(context: Context): Promise<SchemaTable[]> {
+  return withServer(context, async (client) => {
+    const db = client.db(context.config.dbName)
+    const listed = await db.listCollections({}, { nameOnly: true }).toArray()
+    const names = listed
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('system.'))
+      .sort()
+    const tables: SchemaTable[] = []
+    for (let start = 0; start < names.length; start += AT_A_TIME)
+      tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => collectionIn(db, name)))))
+    return tables
+  })
+}
+
+async function collectionIn(db: Db, name: string): Promise<SchemaTable> {
+  const documents = await db.collection(name).find({}, { limit: SAMPLE }).toArray()
+  const types = new Map<string, string>()
+  for (const document of documents)
+    for (const [field, value] of Object.entries(flattened(plainDocument(document) as ObjectRow, true)))
+      if (!types.get(field)) types.set(field, typeOf(value))
+  return { name, columns: [...types].map(([column, type]) => ({ name: column, type })) }
+}
+
+function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object')
+    return typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : typeof value === 'number' ? 'float' : typeof value
+  if (value instanceof Date) return 'datetime'
+  return Array.isArray(value)
+    ? 'array'
+    : value instanceof Uint8Array
+      ? 'binary'
+      : /^-?\d/.test(cellText(value))
+        ? 'float'
+        : 'object'
+}

@@ -1,0 +1,37 @@
+import { Binary, BSON, Decimal128, Long, ObjectId, UUID } from 'mongodb'
+import { isPlainObject } from '../values/cells.ts'
+import type { ObjectRow } from '../values/objects.ts'
+import { numberOf } from '../values/written-number.ts'
+
+/** A document as plain values: ids are texts, decimals numbers with all their digits, what only MongoDB has is its extended JSON. */
+export function plainDocument(document: Record<string, unknown>): ObjectRow {
+  return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, plainValue(value)]))
+}
+
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue)
+  if (value instanceof RegExp) return String(value)
+  // Other types of MongoDB are known after these alone: a timestamp is a Long as well.
+  if (value instanceof ObjectId || value instanceof UUID) return value.toString()
+  if (value instanceof Decimal128) return decimalOf(value)
+  if (value instanceof Binary) return value.sub_type === Binary.SUBTYPE_UUID ? value.toUUID().toString() : value.buffer
+  if (value instanceof Long && value._bsontype === 'Long') return value.toBigInt()
+  if (value instanceof BSON.BSONValue) return BSON.EJSON.stringify(value, { relaxed: true })
+  return isPlainObject(value) ? plainDocument(value) : value
+}
+
+function decimalOf(value: Decimal128): unknown {
+  const digits = value.toString()
+  return /^-?[\d.]+(E[+-]?\d+)?$/i.test(digits) ? numberOf(digits) : Number(digits)
+}
+
+/** Everything inside as a column of its own, what is in lists too: `{ a: [{ b: 1 }] }` is `{ 'a.0.b': 1 }`. */
+export function opened(document: ObjectRow): ObjectRow {
+  const parts: [string, unknown][] = []
+  const open = (path: string, value: unknown) => {
+    if (!Array.isArray(value) && !isPlainObject(value)) parts.push([path, value])
+    else for (const [name, inner] of Object.entries(value)) open(path === '' ? name : `${path}.${name}`, inner)
+  }
+  open('', document)
+  return Object.fromEntries(parts)
+}

@@ -1,0 +1,140 @@
+import mysqlDriver from 'mysql2/promise'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startMariadb } from '../../testing/mariadb-server.ts'
+import { type DatabaseServer, freePort } from '../../testing/postgres-server.ts'
+import { type ConformanceSetup, describeConformance, notApplicable } from '../conformance.ts'
+import mariadb from '../mariadb/index.ts'
+import memsql from '../memsql/index.ts'
+import mysql from '../mysql/index.ts'
+import rdsMysql from '../rds-mysql/index.ts'
+import { mysql as flavourOfMysql, tidb } from './flavour.ts'
+import { MysqlOptions } from './options.ts'
+import { defineMysqlSpeaker } from './speaker.ts'
+
+let server: DatabaseServer
+let admin: mysqlDriver.Connection
+let closedPort: number
+
+beforeAll(async () => {
+  server = await startMariadb()
+  admin = await mysqlDriver.createConnection({ uri: server.url, multipleStatements: true })
+  closedPort = await freePort()
+  await admin.query('CREATE TABLE `my orders` (total decimal(10,2), id int)')
+})
+afterAll(async () => {
+  await admin.end()
+  await server.stop()
+})
+
+const options = (changes: Record<string, unknown> = {}) => ({
+  host: server.host,
+  port: server.port,
+  user: server.user,
+  passwd: server.password,
+  db: server.database,
+  ...changes,
+})
+
+const setup: ConformanceSetup = {
+  options,
+  proxied: { port: () => server.port, options: (port) => options({ host: '127.0.0.1', port }) },
+  refused: {
+    host: () => ({
+      options: options({ port: closedPort }),
+      message: /^could not connect to server at .*: connection refused$/,
+    }),
+    password: () => ({ options: options({ passwd: 'wrong password' }), message: /^Access denied for user 'analyst'@/ }),
+    database: () => ({ options: options({ db: 'nowhere' }), message: /^Unknown database 'nowhere'$/ }),
+  },
+  columns: { text: `SELECT 1 AS b, 'x' AS a`, names: ['b', 'a'], rows: [[1, 'x']] },
+  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
+  noRows: { text: 'SELECT 1 AS id, 2 AS n FROM dual WHERE false', names: ['id', 'n'] },
+  noResultSet: { text: 'CREATE TEMPORARY TABLE nothing (id int)', message: 'No data was returned.' },
+  values: {
+    nulls: { text: 'SELECT NULL, CAST(NULL AS decimal(5,1)), CAST(NULL AS datetime)', rows: [[null, null, null]] },
+    integers: {
+      text: 'SELECT CAST(-9223372036854775808 AS signed), 9223372036854775807, CAST(18446744073709551615 AS unsigned), -5',
+      rows: [[-9223372036854775808n, 9223372036854775807n, '18446744073709551615', -5]],
+    },
+    decimals: {
+      text: `SELECT CAST('-1234567890123456789012345678.0123456789' AS decimal(38,10)), CAST(0.5 AS decimal(10,2))`,
+      rows: [['-1234567890123456789012345678.0123456789', '0.50']],
+      storage: ['decimal', 'decimal'],
+    },
+    floats: { text: 'SELECT 0.1e0, -1.5e-300', rows: [[0.1, -1.5e-300]], storage: ['double', 'double'] },
+    booleans: notApplicable('they are numbers'),
+    texts: {
+      text: `SELECT 'naïve 🐘 漢字', 'it''s "quoted"', 'two\\nlines'`,
+      rows: [['naïve 🐘 漢字', `it's "quoted"`, 'two\nlines']],
+    },
+    emptyTexts: { text: `SELECT '', CAST(NULL AS char)`, rows: [['', null]] },
+    dates: {
+      text: `SELECT DATE '2024-02-29', DATE '1000-01-01', DATE '9999-12-31'`,
+      rows: [['2024-02-29', '1000-01-01', '9999-12-31']],
+    },
+    wallClocks: {
+      text: `SELECT TIMESTAMP '2024-03-31 01:59:59.123456', TIMESTAMP '1969-12-31 23:59:59'`,
+      rows: [['2024-03-31T01:59:59.123456', '1969-12-31T23:59:59.000']],
+      storage: ['timestamp', 'timestamp'],
+    },
+    instants: notApplicable('times are sent as wall clocks'),
+    binary: { text: `SELECT CAST(x'00ffDE' AS binary), CAST('' AS binary)`, rows: [['00ffde', '']] },
+    nested: { text: `SELECT JSON_OBJECT('a', JSON_ARRAY(1, NULL))`, rows: [['{"a": [1, null]}']], storage: ['json'] },
+    strange: {
+      text: `SELECT CAST('10:20:30.5' AS time(1)), b'101', POINT(1, 2) IS NOT NULL, CAST('-838:59:59' AS time)`,
+      rows: [['10:20:30.5', '05', 1, '-838:59:59']],
+    },
+  },
+  many: { text: `SELECT seq, concat('row ', seq) AS name FROM seq_1_to_5000`, count: 5000 },
+  slow: 'SELECT sleep(600)',
+  endless: `SELECT seq, repeat('x', 100) FROM seq_1_to_1000000000`,
+  isWorkingOn: async (text) => {
+    const [rows] = await admin.query('SELECT 1 FROM information_schema.processlist WHERE info = ?', [text])
+    return Array.isArray(rows) && rows.length > 0
+  },
+  failing: { text: 'SELECT 1\nWHER x = 1', message: /near 'x = 1' at line 2/, at: 'x = 1' },
+  failingMidway: notApplicable('MariaDB warns of what it cannot compute, and goes on'),
+  severalStatements: { text: 'CREATE TEMPORARY TABLE t AS SELECT 7 AS x; SELECT x FROM t', rows: [[7]] },
+  writing: notApplicable('what a user may change is up to the database'),
+  schema: { tables: { '`my orders`': ['id', 'total'] } },
+  stoppable: true,
+}
+
+const createTables = async (names: string[]) => {
+  await admin.query(names.map((name) => `CREATE TABLE ${name} (id int) ENGINE = MEMORY;`).join('\n'))
+}
+
+/** SingleStore is asked without a database. */
+const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ ...others, password: passwd })
+
+/** In the way of TiDB, which asks for the number of its session, but with the list of threads that MariaDB has. */
+const asTidb = defineMysqlSpeaker({
+  ...{ type: 'tidb', name: 'MariaDB as TiDB', logo: '', dialect: 'mysql', config: MysqlOptions, annotates: true },
+  flavour: { ...tidb, threads: flavourOfMysql.threads },
+  target: (config) => config,
+})
+
+describe('servers that speak as MySQL does', () => {
+  describeConformance(asTidb, setup)
+  describeConformance(mysql, setup)
+  describeConformance(rdsMysql, setup)
+  describeConformance(memsql, {
+    ...setup,
+    options: () => nameless(options()),
+    proxied: { port: () => server.port, options: (port) => nameless(options({ host: '127.0.0.1', port })) },
+    refused: {
+      host: () => ({ options: nameless(options({ port: closedPort })), message: /connection refused$/ }),
+      password: () => ({ options: { ...nameless(options()), password: 'wrong password' }, message: /^Access denied/ }),
+      database: notApplicable('it is asked without a database'),
+    },
+    noResultSet: { text: 'SET @nothing = 1', message: 'No data was returned.' },
+    many: {
+      text: `SELECT seq, concat('row ', seq) AS name FROM shop.seq_1_to_5000`,
+      count: 5000,
+    },
+    endless: `SELECT seq, repeat('x', 100) FROM shop.seq_1_to_1000000000`,
+    severalStatements: { text: 'SET @x = 7; SELECT @x', rows: [[7n]] },
+    schema: { tables: { 'shop.`my orders`': ['id', 'total'] } },
+  })
+  describeConformance(mariadb, { ...setup, schema: { tables: { '`my orders`': ['id', 'total'] }, create: createTables } })
+})

@@ -1,0 +1,176 @@
+import type { FieldPacket } from 'mysql2'
+import type { Batch } from '../../platform/results/batch.ts'
+import { CANCELLED, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { BatchQueue } from '../sql/batch-queue.ts'
+import { acquire, type Connection, cancel, close, release, type Server } from './connection.ts'
+import { isFatal, statementError } from './errors.ts'
+import { RowReader } from './reader.ts'
+
+const NO_DATA = 'No data was returned.'
+/** How much of a result may be kept back while it is open whether a later one takes its place. */
+const KEPT_BYTES = 64 << 20
+
+export async function run(
+  text: string,
+  server: Server,
+  { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
+): Promise<RunnerResult> {
+  if (signal.aborted) throw new QueryError(CANCELLED)
+  const connection = await acquire(server, signal)
+  onSession?.({ thread: connection.session })
+  return new Run(connection, text, signal).result
+}
+
+/** False only when a text is surely one statement that answers with at most one result set. */
+function mayHaveSeveralResults(text: string): boolean {
+  return /;\s*\S/.test(text) || /^(\s|\/\*.*?\*\/)*call\b/is.test(text)
+}
+
+/**
+ * The course of one text on one connection. The last result set is the answer; as a text may have several, each is kept back
+ * until it is known to be the last one.
+ */
+class Run {
+  readonly #connection: Connection
+  readonly #text: string
+  readonly #signal: AbortSignal
+  readonly #result = Promise.withResolvers<RunnerResult>()
+  readonly #end = Promise.withResolvers<void>()
+  readonly #queue: BatchQueue
+  #kept: Batch[] | null
+  #keptBytes = 0
+  #reader: RowReader | null = null
+  #isStopping = false
+  #isOver = false
+
+  constructor(connection: Connection, text: string, signal: AbortSignal) {
+    this.#connection = connection
+    this.#text = text
+    this.#signal = signal
+    this.#kept = mayHaveSeveralResults(text) ? [] : null
+    const { driver } = connection
+    this.#queue = new BatchQueue({
+      pause: () => driver.pause(),
+      resume: () => driver.resume(),
+      abandon: () => this.#stop(null),
+    })
+    this.#result.promise.catch(() => undefined)
+    signal.addEventListener('abort', this.#abort)
+    driver.on('error', this.#lose)
+    driver.on('end', this.#lose)
+    if (signal.aborted) this.#abort()
+    else this.#start()
+  }
+
+  get result(): Promise<RunnerResult> {
+    return this.#result.promise
+  }
+
+  #start(): void {
+    // Without casting the driver hands on the bytes of each value as they lie in the packet.
+    const query = this.#connection.driver.query({ sql: this.#text, rowsAsArray: true, typeCast: false })
+    query.on('fields', (fields: FieldPacket[] | undefined) => {
+      if (fields) this.#open(fields)
+    })
+    query.on('result', (row: (Buffer | null)[]) => {
+      // The outcome of a statement without rows comes the same way, but is no array.
+      if (Array.isArray(row) && !this.#isStopping) this.#reader?.add(row)
+    })
+    query.on('error', (error: unknown) => {
+      if (isFatal(error)) this.#connection.isBroken = true
+      this.#leave(statementError(error, this.#text))
+    })
+    query.on('end', () => this.#leave(null))
+  }
+
+  #open(fields: FieldPacket[]): void {
+    if (this.#isOver || this.#isStopping) return
+    if (this.#reader && !this.#kept) {
+      void this.#stop(
+        new QueryError('Of several results the last is shown, and one before it is too large to pass over. Run them apart.'),
+      )
+      return
+    }
+    if (this.#kept) {
+      this.#kept = []
+      this.#keptBytes = 0
+    }
+    this.#reader = new RowReader(fields, (batch) => this.#take(batch))
+    if (!this.#kept) this.#answer(this.#reader)
+  }
+
+  #answer(reader: RowReader): void {
+    this.#result.resolve({ columns: reader.columns, batches: this.#queue, log: () => reader.log() })
+  }
+
+  #take(batch: Batch): void {
+    if (!this.#kept) {
+      this.#queue.push(batch)
+      return
+    }
+    this.#kept.push(batch)
+    for (const { values } of batch.vectors) this.#keptBytes += values.length
+    if (this.#keptBytes > KEPT_BYTES) this.#letGo()
+  }
+
+  /** What was kept back becomes the answer. */
+  #letGo(): void {
+    const kept = this.#kept ?? []
+    this.#kept = null
+    for (const batch of kept) this.#queue.push(batch)
+    if (this.#reader) this.#answer(this.#reader)
+  }
+
+  readonly #lose = () => this.#leave(new QueryError('The connection to the server was lost.'))
+
+  /** The query has ended, or its connection. What was asked to stop is over when the server is known to have stopped. */
+  #leave(error: QueryError | null): void {
+    if (this.#isStopping) this.#end.resolve()
+    else this.#finish(error)
+  }
+
+  readonly #abort = () => {
+    void this.#stop(new QueryError(CANCELLED))
+  }
+
+  /** Stops the query; what still comes is not looked at. Resolves when the connection is closed. */
+  async #stop(reason: QueryError | null): Promise<void> {
+    if (this.#isOver || this.#isStopping) return
+    this.#isStopping = true
+    this.#connection.driver.resume()
+    let failure = reason
+    try {
+      await cancel(this.#connection, this.#end.promise)
+    } catch (error) {
+      failure = new StopUnconfirmed(error)
+    }
+    close(this.#connection)
+    this.#finish(failure)
+  }
+
+  #finish(error: QueryError | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#connection.driver.off('error', this.#lose)
+    this.#connection.driver.off('end', this.#lose)
+    this.#end.resolve()
+    if (error) this.#fail(error)
+    else this.#succeed()
+    if (this.#isStopping) return
+    if (this.#connection.isBroken) close(this.#connection)
+    else release(this.#connection)
+  }
+
+  #succeed(): void {
+    this.#reader?.flush()
+    if (this.#kept && this.#reader) this.#letGo()
+    this.#queue.finish()
+    this.#result.reject(new QueryError(NO_DATA))
+  }
+
+  #fail(error: QueryError): void {
+    this.#queue.fail(error)
+    this.#result.reject(error)
+  }
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
+import type { Flavour } from './flavour.ts'
+import type { MysqlOptions } from './options.ts'
+
+/** A type of server that speaks MySQL's protocol: what differs from one to the next. */
+export interface Speaker<Schema extends z.ZodObject>
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'dialect' | 'logo' | 'config' | 'annotates'> {
+  flavour: Flavour
+  /** The options of the type as those of a MySQL connection. */
+  target(config: z.output<Schema>): MysqlOptions
+}
+
+/** A runner of a server that is reached as MySQL is. */
+export function defineMysqlSpeaker<Schema extends z.ZodObject>(speaker: Speaker<Schema>): AnyRunner {
+  const { type, name, dialect, logo, config, annotates, flavour, target } = speaker
+  const serverOf = (config: z.output<Schema>) => ({ options: target(config), flavour })
+  return defineRunner<Schema>({
+    ...{ type, name, syntax: 'sql', dialect, logo, config, annotates },
+    supportsAutoLimit: true,
+    embedded: false,
+    async run(text, context) {
+      const { run } = await import('./run.ts')
+      return run(text, serverOf(context.config), context)
+    },
+    async stop(session, { config, signal }) {
+      const { stop } = await import('./sessions.ts')
+      await stop(session, serverOf(config), signal)
+    },
+    async waitState(session, { config, signal }) {
+      const { waitState } = await import('./sessions.ts')
+      return waitState(session, serverOf(config), signal)
+    },
+    async testConnection({ config, signal }) {
+      const { testConnection } = await import('./schema.ts')
+      await testConnection(serverOf(config), signal)
+    },
+    async getSchema({ config, signal }) {
+      const { readSchema } = await import('./schema.ts')
+      return readSchema(serverOf(config), signal)
+    },
+  })
+}

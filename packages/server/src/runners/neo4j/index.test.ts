@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { CANCELLED } from '../runner.ts'
+import neo4j from './index.ts'
+
+const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
+  stubbedSource(neo4j, ({ url }) => ({ url, password: 'a secret' }), answer)
+const answer = (fields: string[], values: unknown[][]): StubAnswer => json({ data: { fields, values }, bookmarks: [] }, 202)
+
+describe('Neo4j', () => {
+  it('shows what a statement returns, nodes as JSON, and holds it to reading', async () => {
+    const node = { elementId: '4:x:0', labels: ['Person'], properties: { name: 'Ada' } }
+    const { read, stub } = await source(() => answer(['n', 'age', 'none'], [[node, 42, null]]))
+    expect(await read('MATCH (n) RETURN n, n.age AS age')).toEqual({
+      columns: [
+        ['n', null],
+        ['age', 'integer'],
+        ['none', null],
+      ],
+      rows: [[JSON.stringify(node), 42n, null]],
+    })
+    expect(stub.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/db/neo4j/query/v2',
+      headers: { authorization: basic('neo4j', 'a secret') },
+    })
+    expect(JSON.parse(stub.calls[0]?.body ?? '')).toEqual({ statement: 'MATCH (n) RETURN n, n.age AS age', accessMode: 'Read' })
+  })
+
+  it('says what is wrong, in its own words and with the place', async () => {
+    const message = 'Variable `m` not defined (line 1, column 18 (offset: 17))'
+    const failing = await source(() => json({ errors: [{ code: 'Neo.ClientError.Statement.SyntaxError', message }] }, 400))
+    expect(await failing.refusal('MATCH (n) RETURN m')).toMatchObject({ message, position: 18 })
+    const writing = await source(() => json({ errors: [{ message: 'Writing in read access mode not allowed.' }] }, 202))
+    expect((await writing.refusal('CREATE (n)')).message).toBe('Writing in read access mode not allowed.')
+    expect((await (await source(() => answer([], []))).refusal('RETURN')).message).toBe(
+      'Query completed but it returned no data.',
+    )
+  })
+
+  it('says that it is not known whether a cancelled statement has stopped', async () => {
+    const { cancelled, stub } = await source(
+      (_, closed) => new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
+    )
+    expect(await cancelled('RETURN 1', () => stub.calls.length === 1)).toMatch(
+      new RegExp(`^${CANCELLED} The data source did not confirm`),
+    )
+  })
+
+  it('can be tested, and lists labels with their properties (DS-28)', async () => {
+    const { context } = await source(() =>
+      answer(
+        ['nodeLabels', 'propertyName', 'propertyTypes'],
+        [
+          [['Person', 'Admin'], 'name', ['String']],
+          [['City'], 'size', ['Long', 'Double']],
+          [['City'], null, null],
+        ],
+      ),
+    )
+    await neo4j.testConnection?.(context())
+    expect(await neo4j.getSchema?.(context())).toEqual([
+      { name: 'City', columns: [{ name: 'size', type: 'Long | Double' }] },
+      { name: 'Person:Admin', columns: [{ name: 'name', type: 'String' }] },
+    ])
+  })
+})

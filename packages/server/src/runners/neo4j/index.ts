@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const Neo4jOptions = z.object({
+  url: z.string().trim().min(1).default('http://127.0.0.1:7474').meta({ title: 'URL' }),
+  username: z.string().min(1).default('neo4j'),
+  password: secret().optional(),
+  database: z.string().min(1).default('neo4j'),
+})
+export type Neo4jOptions = z.output<typeof Neo4jOptions>
+
+/** Neo4j 5.19 and later (https://neo4j.com), over its Query API. The language is Cypher; nothing is changed. */
+export default defineRunner({
+  type: 'neo4j',
+  name: 'Neo4j',
+  syntax: 'custom',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: Neo4jOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

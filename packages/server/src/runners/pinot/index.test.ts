@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
+import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import pinot from './index.ts'
+
+const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
+  stubbedSource(
+    pinot,
+    ({ port, url }) => ({
+      brokerHost: '127.0.0.1',
+      brokerPort: port,
+      controllerURI: url,
+      username: 'ada',
+      password: 'a secret',
+    }),
+    answer,
+  )
+const table = (columns: Record<string, string>, rows: unknown[][]) => ({
+  resultTable: { dataSchema: { columnNames: Object.keys(columns), columnDataTypes: Object.values(columns) }, rows },
+  exceptions: [],
+})
+
+describe('Pinot', () => {
+  it('answers with the types that it tells', async () => {
+    const columns = {
+      n: 'LONG',
+      x: 'DOUBLE',
+      d: 'BIG_DECIMAL',
+      b: 'BOOLEAN',
+      t: 'TIMESTAMP',
+      s: 'STRING',
+      j: 'JSON',
+      a: 'INT_ARRAY',
+    }
+    const row = [3, 'NaN', '1.10', true, '2024-02-29 10:00:00.5', 'ü', '{"a":1}', [1, 2]]
+    const { read, stub } = await source(() => json(table(columns, [row])))
+    expect(await read('SELECT * FROM t')).toEqual({
+      columns: [
+        ['n', 'integer'],
+        ['x', 'float'],
+        ['d', 'float'],
+        ['b', 'boolean'],
+        ['t', 'datetime'],
+        ['s', 'string'],
+        ['j', null],
+        ['a', null],
+      ],
+      rows: [[3n, Number.NaN, '1.10', true, '2024-02-29T10:00:00.500', 'ü', '{"a":1}', '[1,2]']],
+    })
+    expect(stub.calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/query/sql',
+      body: '{"sql":"SELECT * FROM t"}',
+      headers: { authorization: basic('ada', 'a secret') },
+    })
+  })
+
+  it('says what is wrong, and what is missing', async () => {
+    const failing = await source(() => json({ exceptions: [{ errorCode: 190, message: 'TableDoesNotExistError' }] }))
+    expect((await failing.refusal('SELECT 1')).message).toBe('TableDoesNotExistError')
+    const { run } = await source(() => json({ ...table({ n: 'INT' }, [[1]]), partialResult: true }))
+    expect((await run('SELECT 1')).log?.()).toEqual(['Some servers of Pinot did not answer: the result is not complete.'])
+  })
+
+  it('says that it is not known whether a cancelled query has stopped', async () => {
+    const { cancelled, stub } = await source(
+      (_, closed) => new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
+    )
+    expect(await cancelled('SELECT 1', () => stub.calls.length === 1)).toMatch(
+      /The data source did not confirm that it has stopped/,
+    )
+  })
+
+  it('can be tested, and lists tables with their columns (DS-28)', async () => {
+    const { context } = await source(({ path }) =>
+      json(
+        path === '/tables'
+          ? { tables: ['b', 'a'] }
+          : path === '/query/sql'
+            ? table({ n: 'INT' }, [[1]])
+            : {
+                dimensionFieldSpecs: [{ name: 'x', dataType: 'STRING' }],
+                dateTimeFieldSpecs: [{ name: 't', dataType: 'LONG' }],
+              },
+      ),
+    )
+    await pinot.testConnection?.(context())
+    const columns = [
+      { name: 'x', type: 'STRING' },
+      { name: 't', type: 'LONG' },
+    ]
+    expect(await pinot.getSchema?.(context())).toEqual([
+      { name: 'a', columns },
+      { name: 'b', columns },
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const PinotOptions = z.object({
+  brokerScheme: z.string().default('http'),
+  brokerHost: z.string().min(1).meta({ default: '' }),
+  brokerPort: z.number().int().default(8099),
+  controllerURI: z.string().trim().min(1).meta({ default: '' }),
+  username: z.string().optional(),
+  password: secret().optional(),
+})
+export type PinotOptions = z.output<typeof PinotOptions>
+
+/** Apache Pinot (https://pinot.apache.org): queries go to its broker, tables are told by its controller. */
+export default defineRunner({
+  type: 'pinot',
+  name: 'Pinot',
+  syntax: 'sql',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: PinotOptions,
+  annotates: true,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

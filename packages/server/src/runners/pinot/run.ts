@@ -1,0 +1,92 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { basicLogin } from '../http/options.ts'
+import { StoppableRun } from '../http/stopping.ts'
+import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import type { ValueKind } from '../values/plans.ts'
+import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
+import { tablesOf } from '../values/schema-tables.ts'
+import type { PinotOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<PinotOptions>, 'config' | 'signal'>
+
+const Answer = z.object({
+  exceptions: z.array(z.object({ message: z.string() })).default([]),
+  partialResult: z.boolean().default(false),
+  resultTable: z
+    .object({
+      dataSchema: z.object({ columnNames: z.array(z.string()), columnDataTypes: z.array(z.string()) }),
+      rows: z.array(z.array(z.unknown())),
+    })
+    .optional(),
+})
+
+const kinds: Record<string, ValueKind> = {
+  BOOLEAN: 'boolean',
+  INT: 'integer',
+  LONG: 'integer',
+  FLOAT: 'float',
+  DOUBLE: 'float',
+  BIG_DECIMAL: 'decimal',
+  TIMESTAMP: 'datetime',
+  STRING: 'text',
+  BYTES: 'text',
+  JSON: 'json',
+}
+
+function clientAt(base: string, { config: { username, password }, signal }: Context): HttpClient {
+  return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password) })
+}
+
+async function ask(sql: string, { config, signal }: Context): Promise<z.output<typeof Answer>> {
+  const { brokerScheme, brokerHost, brokerPort } = config
+  const client = clientAt(`${brokerScheme}://${brokerHost}:${brokerPort}`, { config, signal })
+  const answer = Answer.parse(parseJson(await (await client.ask({ method: 'POST', path: '/query/sql', body: { sql } })).text()))
+  const [first] = answer.exceptions
+  if (first) throw new QueryError(first.message)
+  return answer
+}
+
+export function run(text: string, { config, signal }: RunContext<PinotOptions>): Promise<RunnerResult> {
+  // Brokers end queries on request only where they are set up to, so closing the connection confirms nothing.
+  const course = new StoppableRun(signal, () => Promise.reject(new Error('Pinot does not tell whether a query has stopped.')))
+  return course.result(async () => {
+    const { resultTable, partialResult } = await ask(text, { config, signal: course.signal })
+    if (!resultTable) throw new QueryError(NO_DATA)
+    const { columnNames, columnDataTypes } = resultTable.dataSchema
+    const columns = columnNames.map((name, index) => columnOf(name, columnDataTypes[index] ?? ''))
+    const log = partialResult ? ['Some servers of Pinot did not answer: the result is not complete.'] : []
+    return rowsResult(columns, [resultTable.rows], { log: () => log })
+  })
+}
+
+function columnOf(name: string, sourceType: string): DeclaredColumn {
+  const as = kinds[sourceType]
+  return { name, sourceType, ...(as ? { as } : {}) }
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await ask('SELECT 1', context)
+}
+
+const Field = z.object({ name: z.string(), dataType: z.string() })
+const Fields = z.object({
+  dimensionFieldSpecs: z.array(Field).default([]),
+  metricFieldSpecs: z.array(Field).default([]),
+  dateTimeFieldSpecs: z.array(Field).default([]),
+})
+
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  const client = clientAt(context.config.controllerURI, context)
+  const documentAt = async (path: string) => parseJson(await (await client.ask({ path })).text())
+  const { tables } = z.object({ tables: z.array(z.string()) }).parse(await documentAt('/tables'))
+  const rows: string[][] = []
+  for (const table of tables) {
+    const found = Fields.parse(await documentAt(`/tables/${encodeURIComponent(table)}/schema`))
+    const fields = [...found.dimensionFieldSpecs, ...found.metricFieldSpecs, ...found.dateTimeFieldSpecs]
+    rows.push(...fields.map(({ name, dataType }) => [table, name, dataType]))
+  }
+  return tablesOf(rows)
+}

@@ -1,0 +1,78 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { type Ask, sortedTables, tablesOfColumns } from '../sql/schema-tables.ts'
+
+/** What differs in the catalogue of servers that have PostgreSQL's. */
+export interface Catalogue {
+  /** SQL that says whether a table `c` is only a part of another. */
+  isPart: string
+  /** A pattern (regular expression) of schemas that are the server's own business. */
+  ownSchemas: string
+}
+
+export const CATALOGUE: Catalogue = { isPart: 'c.relispartition', ownSchemas: '^pg_(temp|toast_temp)_' }
+
+/**
+ * Every table, view, materialized view and foreign table that the user may read something of; of partitioned tables the whole,
+ * not the parts. Names are quoted where SQL needs it; the first schema of the search path is left out of them.
+ */
+const tables = ({ isPart, ownSchemas }: Catalogue) => `
+  SELECT
+    CASE WHEN n.nspname = current_schema() THEN '' ELSE quote_ident(n.nspname) || '.' END || quote_ident(c.relname) AS name,
+    CASE WHEN c.relkind IN ('r', 'm', 'p') AND c.reltuples >= 0 THEN c.reltuples::float8 END AS size,
+    (
+      SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)))::text
+      FROM pg_catalog.pg_attribute a
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    ) AS columns
+  FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
+    AND NOT ${isPart}
+    AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
+    AND n.nspname !~ '${ownSchemas}'
+    AND has_schema_privilege(n.oid, 'USAGE')
+    AND (has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))`
+
+const Tables = z.array(z.object({ name: z.string(), size: z.number().nullable(), columns: z.string().nullable() }))
+const Columns = z.array(z.object({ name: z.string(), type: z.string() }))
+
+/** Reads PostgreSQL's own catalogue. */
+export async function readCatalogue(ask: Ask, catalogue = CATALOGUE): Promise<SchemaTable[]> {
+  const rows = Tables.parse(await ask(tables(catalogue)))
+  return sortedTables(
+    rows.map(({ name, size, columns }) => ({
+      name,
+      ...(size === null ? {} : { size: Math.round(size) }),
+      columns: columns ? Columns.parse(JSON.parse(columns)) : [],
+    })),
+  )
+}
+
+const InformationRows = z.array(
+  z.object({
+    schema: z.string(),
+    table: z.string(),
+    column: z.string().nullable(),
+    type: z.string().nullable(),
+    is_current: z.boolean(),
+  }),
+)
+
+const PLAIN_NAME = /^[a-z_][a-z0-9_$]*$/
+const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+/**
+ * Reads tables from the columns that a statement lists, for servers whose catalogue is not PostgreSQL's.
+ * @param statement answers with `schema`, `table`, `column`, `type` and whether the schema `is_current`
+ */
+export async function readListedColumns(ask: Ask, statement: string): Promise<SchemaTable[]> {
+  const rows = InformationRows.parse(await ask(statement))
+  return tablesOfColumns(
+    rows.map(({ schema, table, column, type, is_current }) => ({
+      table: is_current ? quoted(table) : `${quoted(schema)}.${quoted(table)}`,
+      column,
+      type: type ?? '',
+    })),
+  )
+}

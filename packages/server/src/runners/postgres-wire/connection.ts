@@ -1,0 +1,231 @@
+import { connect as connectSocket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { IdleConnections } from '../sql/idle-connections.ts'
+import type { Ask } from '../sql/schema-tables.ts'
+import { openTunnel } from '../ssh/tunnel.ts'
+import { connectError } from './errors.ts'
+import type { Flavour, SessionId } from './flavour.ts'
+import { type Encryption, encryptions, type PostgresOptions, readParameters } from './options.ts'
+import { cancelRequest } from './wire.ts'
+
+/** A server, and what kind it is. */
+export interface Server {
+  options: PostgresOptions
+  flavour: Flavour
+}
+
+const CONNECT_SECONDS = 20
+/** A cancelled statement is asked to end so often, at this distance, before its backend is ended. */
+const CANCEL_ATTEMPTS = 4
+const CANCEL_MILLISECONDS = 200
+const END_SECONDS = 4
+/** Between two looks whether a backend has ended. */
+const LOOK_MILLISECONDS = 50
+
+/** A connection to a server, and what is known about it. */
+export interface Connection {
+  client: pg.Client
+  server: Server
+  /** Number of the server process and what proves that we may cancel its statement; null where the server gave none. */
+  backend: { processID: number; secretKey: number } | null
+  /** What the server knows it by; null where it did not tell. */
+  session: SessionId | null
+  /** True when it waited for this query, so that it may have broken unnoticed. */
+  isReused: boolean
+  isBroken: boolean
+}
+
+const idle = new IdleConnections<Connection>(close)
+
+/** Ends a connection at once. */
+export function close(connection: Connection): void {
+  connection.isBroken = true
+  connection.client.connection.stream.destroy()
+}
+
+/** A connection that waits, or a new one. */
+export async function acquire(server: Server, signal: AbortSignal): Promise<Connection> {
+  const waiting = await idle.take(keyOf(server))
+  if (!waiting) return open(server, signal)
+  waiting.isReused = true
+  return waiting
+}
+
+/** Lets a connection wait for the next query, while everything is undone that the last one may have set. */
+export function release(connection: Connection): void {
+  idle.put(keyOf(connection.server), connection, clean(connection))
+}
+
+const keyOf = ({ options, flavour }: Server) => JSON.stringify([flavour.name, options])
+
+async function clean(connection: Connection): Promise<boolean> {
+  try {
+    await connection.client.query('DISCARD ALL')
+    return true
+  } catch {
+    // Servers that only speak like PostgreSQL may not know the statement: then each query has a connection of its own.
+    close(connection)
+    return false
+  }
+}
+
+/** Opens a connection; throws a `QueryError` that says why there is none. */
+export async function open(server: Server, signal: AbortSignal): Promise<Connection> {
+  const [first, ...others] = encryptions(server.options)
+  try {
+    return await openWith(server, first, signal)
+  } catch (error) {
+    const [other] = others
+    if (other === undefined || signal.aborted || !mayDifferByEncryption(error)) throw failure(error, server, signal)
+    try {
+      return await openWith(server, other, signal)
+    } catch (second) {
+      throw failure(second, server, signal)
+    }
+  }
+}
+
+function failure(error: unknown, { options }: Server, signal: AbortSignal): QueryError {
+  if (error instanceof QueryError) return error
+  return signal.aborted ? new QueryError(CANCELLED, { cause: error }) : connectError(error, options)
+}
+
+/** Who may come in can depend on encryption (28000: no entry in pg_hba.conf); an unreachable server stays so. */
+function mayDifferByEncryption(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code === '28000' || code.startsWith('ERR_SSL') || error.message.includes('SSL connection')
+}
+
+async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): Promise<Connection> {
+  const { options, flavour } = server
+  signal.throwIfAborted()
+  const { parameters } = readParameters(options.dsn)
+  const stream = options.ssh_tunnel && (await openTunnel(options.ssh_tunnel, options, signal))
+  const { password = '' } = options
+  const client = new pg.Client({
+    host: options.host,
+    port: options.port,
+    database: options.dbname,
+    ssl,
+    // A function keeps the driver from looking for a password in this machine's files and environment.
+    password: () => password,
+    keepAlive: true,
+    connectionTimeoutMillis: (parameters.connect_timeout || CONNECT_SECONDS) * 1000,
+    ...(stream ? { stream: () => stream } : {}),
+    ...(options.user ? { user: options.user } : {}),
+    ...(parameters.application_name ? { application_name: parameters.application_name } : {}),
+    ...(parameters.options ? { options: parameters.options } : {}),
+  })
+  const connection: Connection = {
+    client,
+    server,
+    backend: null,
+    session: null,
+    isReused: false,
+    isBroken: false,
+  }
+  const broken = () => {
+    connection.isBroken = true
+    idle.forget(connection)
+  }
+  client.on('error', broken)
+  client.on('end', broken)
+  client.connection.on('backendKeyData', (backend: { processID: number; secretKey: number }) => {
+    connection.backend = backend
+    connection.session = backend.processID
+  })
+  const abort = () => client.connection.stream.destroy(new Error('aborted'))
+  signal.addEventListener('abort', abort)
+  try {
+    await client.connect()
+    if (flavour.sessionName) connection.session = await sessionName(client, flavour.sessionName)
+  } catch (error) {
+    client.connection.stream.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+  return connection
+}
+
+/**
+ * The connection's socket, taken from the driver while it is at rest, to speak the protocol without it.
+ * @returns the socket, and what gives it back; by then the server must be at rest again
+ */
+export function borrowSocket({ client }: Connection): { socket: Duplex; giveBack(): void } {
+  const socket = client.connection.stream
+  const listeners = socket.listeners('data')
+  socket.removeAllListeners('data')
+  const giveBack = () => {
+    socket.removeAllListeners('data')
+    for (const listener of listeners) socket.on('data', (chunk) => Reflect.apply(listener, socket, [chunk]))
+    socket.resume()
+  }
+  return { socket, giveBack }
+}
+
+async function sessionName(client: pg.Client, statement: string): Promise<string> {
+  const { rows } = await client.query({ text: statement, rowMode: 'array' })
+  return String(rows[0]?.[0])
+}
+
+/** How statements of ours are asked on a connection. */
+export const askOn =
+  ({ client }: Connection): Ask =>
+  async (statement) =>
+    (await client.query(statement)).rows
+
+/**
+ * Asks the server to stop what it does for a connection: first politely; when the statement has not ended soon, for instance
+ * because something between us does not pass such requests on, by ending its session. The connection is of no use afterwards.
+ * @param ended resolves when the statement has ended, or the connection broke
+ * @throws when it is not certain that the server has stopped
+ */
+export async function cancel(connection: Connection, ended: Promise<unknown>): Promise<void> {
+  const { backend, session, server } = connection
+  if (backend) {
+    const request = cancelRequest(backend.processID, backend.secretKey)
+    // A request that comes between two steps of the server has no effect.
+    for (let attempt = 0; attempt < CANCEL_ATTEMPTS && !connection.isBroken; attempt++) {
+      void requestCancel(server.options, request)
+      const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+      if (hasEnded && !connection.isBroken) return
+    }
+  }
+  if (session === null) throw new Error('The server did not tell how the session is called.')
+  await endSession(server, session, AbortSignal.timeout(END_SECONDS * 1000))
+}
+
+/** Ends a session at the server, and resolves when it is gone. @throws when it is not before the signal aborts */
+export async function endSession(server: Server, session: SessionId, signal: AbortSignal): Promise<void> {
+  const other = await open(server, signal)
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      if (await server.flavour.endSession(askOn(other), session)) return
+      await later(LOOK_MILLISECONDS)
+    }
+  } finally {
+    close(other)
+  }
+}
+
+async function requestCancel({ host, port, ssh_tunnel }: PostgresOptions, request: Buffer): Promise<void> {
+  // What comes of it shows on the connection whose statement is to end.
+  try {
+    const socket = ssh_tunnel
+      ? await openTunnel(ssh_tunnel, { host, port }, AbortSignal.timeout(END_SECONDS * 1000))
+      : connectSocket(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { port, host })
+    socket.on('error', () => socket.destroy())
+    socket.end(request)
+  } catch {}
+}
+
+function later(milliseconds: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds, false)
+  })
+}

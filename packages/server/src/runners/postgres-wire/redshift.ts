@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Ask } from '../sql/schema-tables.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+import { readListedColumns } from './catalogue.ts'
+import { type Flavour, literal, type SessionId } from './flavour.ts'
+import { PostgresOptions, sslMode } from './options.ts'
+
+const queryGroup = (kind: string) =>
+  z
+    .string()
+    .default('default')
+    .meta({ title: `Query Group for ${kind} Queries` })
+
+/** What the two types of Redshift ask for alike. */
+export const redshiftFields = {
+  host: z.string().trim().min(1),
+  port: tcpPort,
+  dbname: z.string().trim().min(1).meta({ title: 'Database Name' }),
+  sslmode: sslMode(),
+  adhoc_query_group: queryGroup('Adhoc'),
+  scheduled_query_group: queryGroup('Scheduled'),
+}
+
+interface RedshiftConfig {
+  host: string
+  port: number
+  dbname: string
+  sslmode: PostgresOptions['sslmode']
+  adhoc_query_group: string
+  scheduled_query_group: string
+  ssh_tunnel?: PostgresOptions['ssh_tunnel']
+}
+
+/** The options of a PostgreSQL connection to Redshift, for who somebody is there. */
+export function redshiftTarget(
+  { host, port, dbname, sslmode, ssh_tunnel }: RedshiftConfig,
+  who: { user?: string | undefined; password: string },
+): PostgresOptions {
+  return PostgresOptions.parse({ host, port, dbname, sslmode, ssh_tunnel, ...who })
+}
+
+/** Chooses the queue of a run: https://docs.aws.amazon.com/redshift/latest/dg/r_query_group.html */
+export function queueOf({ adhoc_query_group, scheduled_query_group }: RedshiftConfig, isScheduled: boolean): string[] {
+  const group = isScheduled ? scheduled_query_group : adhoc_query_group
+  return group ? [`SET query_group TO ${literal(group)}`] : []
+}
+
+const Rows = z.array(z.unknown())
+
+/** https://docs.aws.amazon.com/redshift/latest/dg/PG_TERMINATE_BACKEND.html, which cannot be asked together with a system table. */
+async function endSession(ask: Ask, session: SessionId): Promise<boolean> {
+  const process = z.coerce.number().int().parse(session)
+  if (Rows.parse(await ask(`SELECT 1 FROM stv_sessions WHERE process = ${process}`)).length === 0) return true
+  await ask(`SELECT pg_terminate_backend(${process})`)
+  return false
+}
+
+/** Amazon Redshift, which has grown out of an early PostgreSQL and shares the texts of its values, but not its catalogue. */
+export const redshift: Flavour = {
+  name: 'redshift',
+  hasBinaryForms: false,
+  sessionName: null,
+  endSession,
+  readSchema: (ask) =>
+    readListedColumns(
+      ask,
+      `SELECT table_schema AS "schema", table_name AS "table", column_name AS "column", data_type AS "type",
+         table_schema = current_schema() AS is_current
+       FROM svv_columns
+       WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'pg_internal', 'pg_auto_copy', 'pg_automv', 'pg_mv', 'pg_s3')`,
+    ),
+}

@@ -1,0 +1,32 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { CANCELLED, QueryError } from '../runner.ts'
+import type { Ask } from '../sql/schema-tables.ts'
+import { acquire, askOn, close, release, type Server } from './connection.ts'
+import { connectError } from './errors.ts'
+
+export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
+  return onConnection(server, signal, (ask) => server.flavour.readSchema(ask))
+}
+
+export async function testConnection(server: Server, signal: AbortSignal): Promise<void> {
+  await onConnection(server, signal, (ask) => ask('SELECT 1'))
+}
+
+async function onConnection<Answer>(server: Server, signal: AbortSignal, use: (ask: Ask) => Promise<Answer>): Promise<Answer> {
+  const connection = await acquire(server, signal)
+  const abort = () => close(connection)
+  signal.addEventListener('abort', abort)
+  try {
+    const answer = await use(askOn(connection))
+    release(connection)
+    return answer
+  } catch (error) {
+    close(connection)
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    // What waited may have been closed by the server meanwhile; a new connection tells whether there is more to it.
+    if (connection.isReused) return onConnection(server, signal, use)
+    throw connectError(error, server.options)
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,118 @@
+import type { ColumnBuffer } from '../sql/column-buffer.ts'
+import * as value from '../sql/text-values.ts'
+import { arrayToJson, type ElementKind } from './array-text.ts'
+import type { Decoder } from './decoders.ts'
+
+// The text forms of PostgreSQL's types, as `…_out` writes them with the usual DateStyle (ISO).
+
+/** Counts values of a column that its storage cannot hold. */
+export interface Strange {
+  count: number
+}
+
+const TRUE = 0x74
+
+/** A decoder of a column from one of values. What has no place in the column becomes null and is counted. */
+const each =
+  (decode: value.ValueDecoder, strange?: Strange): Decoder =>
+  (bytes, view, fields, from, to, row, out) => {
+    for (let i = from; i < to; i++) {
+      const place = fields[i] ?? -1
+      if (place >= 0) {
+        if (decode(bytes.subarray(place, place + view.getInt32(place - 4)), out)) continue
+        if (strange) strange.count++
+      }
+      out.setNull(row + i - from)
+    }
+  }
+
+export const boolean = each((text, out) => {
+  out.reserve(1)
+  out.view.setUint8(out.length, text[0] === TRUE ? 1 : 0)
+  out.length += 1
+  return true
+})
+
+export const int32 = each(value.int32)
+export const int64 = each(value.int64)
+export const double = each(value.double)
+export const digits = each(value.text)
+
+/** `numeric(p, s)`; `NaN` has no place in a decimal. */
+export const decimal = (strange: Strange): Decoder =>
+  each((text, out) => (isNumber(text) ? value.decimal(text, out) : false), strange)
+
+const isNumber = (text: Buffer) => (text[0] ?? 0) <= 0x39
+
+/** `\x` and two digits a byte. */
+export const hex = each((text, out) => {
+  out.text(text.subarray(2))
+  return true
+})
+
+export const array = (elements: ElementKind): Decoder =>
+  each((text, out) => {
+    out.text(Buffer.from(arrayToJson(text.toString(), elements)))
+    return true
+  })
+
+const LARGEST_DATE = 0x7fffffff
+const LARGEST_TIME = 2n ** 63n - 1n
+const MICROSECONDS_OF_SECOND = 1_000_000n
+const SECONDS_OF_DAY = 86_400
+const MILLISECONDS_OF_DAY = 86_400_000
+const MILLISECONDS_OF_400_YEARS = 146_097 * MILLISECONDS_OF_DAY
+
+/** `2024-02-29`, `44-03-15 BC`, `infinity`. */
+export const date = each((text, out) => {
+  if (text.length === 10) return value.date(text, out)
+  const written = text.toString('latin1')
+  out.reserve(4)
+  out.view.setInt32(out.length, infinity(written, LARGEST_DATE) ?? dayOf(written), true)
+  out.length += 4
+  return true
+})
+
+/** `2024-02-29 12:30:00.123456`, with `+05:30` behind it where there is a zone, and ` BC` behind that. */
+export const microseconds = each((text, out) => {
+  const written = text.toString('latin1')
+  const far = infinity(written, 1)
+  if (far !== null) return writeTime(out, far > 0 ? LARGEST_TIME : -LARGEST_TIME)
+  const [, date = '', hours = '', minutes = '', seconds = '', decimals = '', zone = '', before = ''] = TIME.exec(written) ?? []
+  if (date === '') return false
+  const ofDay = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) - offsetOf(zone)
+  const whole = BigInt(dayOf(date + before) * SECONDS_OF_DAY + ofDay)
+  return writeTime(out, whole * MICROSECONDS_OF_SECOND + BigInt(decimals.padEnd(6, '0').slice(0, 6)))
+})
+
+const TIME = /^(\d+-\d\d-\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d+))?([+-]\d\d(?::\d\d){0,2})?( BC)?$/
+
+function writeTime(out: ColumnBuffer, micros: bigint): true {
+  out.reserve(8)
+  out.view.setBigInt64(out.length, micros > LARGEST_TIME ? LARGEST_TIME : micros, true)
+  out.length += 8
+  return true
+}
+
+/** Seconds east of Greenwich. */
+function offsetOf(zone: string): number {
+  const [hours = '0', minutes = '0', seconds = '0'] = zone.slice(1).split(':')
+  const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return zone.startsWith('-') ? -size : size
+}
+
+function infinity(written: string, largest: number): number | null {
+  if (written === 'infinity') return largest
+  return written === '-infinity' ? -largest : null
+}
+
+/** Days from 1970. */
+function dayOf(written: string): number {
+  const [year = 0, month = 1, day = 1] = written.replace(' BC', '').split('-').map(Number)
+  // There is no year 0: the one before 1 is 1 BC.
+  const counted = written.endsWith(' BC') ? 1 - year : year
+  // Date.UTC takes years below 100 for those of the last century; 400 years make a whole number of days.
+  const cycles = Math.floor(counted / 400)
+  const within = Date.UTC(counted - cycles * 400 + 2000, month - 1, day) - Date.UTC(2000, 0, 1)
+  return (within + (cycles - 5) * MILLISECONDS_OF_400_YEARS + Date.UTC(2000, 0, 1)) / MILLISECONDS_OF_DAY
+}

@@ -1,0 +1,167 @@
+import type { ColumnType } from '@sightline/contract/results.ts'
+import type { Column, Storage } from '../../platform/results/batch.ts'
+import type { ElementKind } from './array-text.ts'
+import * as decode from './decoders.ts'
+import * as written from './text-decoders.ts'
+
+/** A column as the server describes it (RowDescription in https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+export interface FieldDescription {
+  name: string
+  typeOid: number
+  /** Modifiers such as a length or a precision, packed by the type; -1 for none. */
+  typeModifier: number
+}
+
+/** How a column is asked for, decoded and described. */
+export interface ColumnPlan {
+  storage: Storage
+  type: ColumnType | null
+  sourceType: string
+  binary: boolean
+  decode: decode.Decoder
+}
+
+const plain = (
+  sourceType: string,
+  kind: Exclude<Storage['kind'], 'decimal'>,
+  type: ColumnType | null,
+  decoder: decode.Decoder,
+): ColumnPlan => ({ storage: { kind }, type, sourceType, binary: true, decode: decoder })
+
+/** A type that is shown in the words of the server. */
+const inWords = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.text), binary: false })
+
+const arrayOf = (element: string, elements: ElementKind, type: ColumnType | null = null): ColumnPlan => ({
+  ...plain(`${element}[]`, 'json', type, decode.array(elements)),
+  binary: false,
+})
+
+/** By object id, as fixed in PostgreSQL's src/include/catalog/pg_type.dat. Types made by users or extensions are shown in words. */
+const plans = new Map<number, ColumnPlan>([
+  [16, plain('boolean', 'boolean', 'boolean', decode.boolean)],
+  [17, plain('bytea', 'text', null, decode.hex)],
+  [18, inWords('"char"')],
+  [19, plain('name', 'text', null, decode.text)],
+  [20, plain('bigint', 'int64', 'integer', decode.eightBytes)],
+  [21, plain('smallint', 'int32', 'integer', decode.int16)],
+  [23, plain('integer', 'int32', 'integer', decode.int32)],
+  [25, plain('text', 'text', null, decode.text)],
+  [26, plain('oid', 'int64', null, decode.uint32)],
+  [114, plain('json', 'json', null, decode.text)],
+  [142, inWords('xml')],
+  [600, inWords('point')],
+  [650, inWords('cidr')],
+  [700, { ...plain('real', 'double', 'float', decode.floatText), binary: false }],
+  [701, plain('double precision', 'double', 'float', decode.eightBytes)],
+  [790, inWords('money')],
+  [829, inWords('macaddr')],
+  [869, inWords('inet')],
+  [1042, plain('character', 'text', null, decode.text)],
+  [1043, plain('character varying', 'text', 'string', decode.text)],
+  [1082, plain('date', 'date', 'date', decode.date)],
+  [1083, inWords('time without time zone')],
+  [1114, plain('timestamp without time zone', 'timestamp', 'datetime', decode.microseconds)],
+  [1184, plain('timestamp with time zone', 'instant', 'datetime', decode.microseconds)],
+  [1186, inWords('interval')],
+  [1266, inWords('time with time zone')],
+  [1560, inWords('bit')],
+  [1562, inWords('bit varying')],
+  [1700, plain('numeric', 'number_text', 'float', decode.digits)],
+  [2950, plain('uuid', 'text', 'string', decode.uuid)],
+  [3614, inWords('tsvector')],
+  [3615, inWords('tsquery')],
+  [3802, plain('jsonb', 'json', null, decode.jsonb)],
+  [3904, inWords('int4range')],
+  [3906, inWords('numrange')],
+  [3908, inWords('tsrange')],
+  [3910, inWords('tstzrange')],
+  [3912, inWords('daterange')],
+  [3926, inWords('int8range')],
+  [199, arrayOf('json', 'json')],
+  [1000, arrayOf('boolean', 'boolean')],
+  [1003, arrayOf('name', 'text')],
+  [1005, arrayOf('smallint', 'number')],
+  [1007, arrayOf('integer', 'number')],
+  [1009, arrayOf('text', 'text')],
+  [1014, arrayOf('character', 'text', 'string')],
+  [1015, arrayOf('character varying', 'text')],
+  [1016, arrayOf('bigint', 'number')],
+  [1021, arrayOf('real', 'number')],
+  [1022, arrayOf('double precision', 'number')],
+  [1028, arrayOf('oid', 'number')],
+  [1115, arrayOf('timestamp without time zone', 'text')],
+  [1182, arrayOf('date', 'text')],
+  [1183, arrayOf('time without time zone', 'text')],
+  [1185, arrayOf('timestamp with time zone', 'text')],
+  [1187, arrayOf('interval', 'text')],
+  [1231, arrayOf('numeric', 'number')],
+  [2951, arrayOf('uuid', 'text')],
+  [3807, arrayOf('jsonb', 'json')],
+])
+
+const BYTEA = 17
+const NUMERIC = 1700
+const LENGTHS = new Set([1042, 1043, 1560, 1562])
+/** The server counts four bytes of its own into the modifiers of texts and numerics. */
+const MODIFIER_HEADER = 4
+
+/**
+ * @param strange counts the values of this column that are left out
+ * @param hasBinaryForms whether the server can be asked for the binary forms of PostgreSQL
+ */
+export function planOf(field: FieldDescription, strange: written.Strange, hasBinaryForms: boolean): ColumnPlan {
+  const plan = binaryPlanOf(field, strange)
+  return plan.binary && !hasBinaryForms
+    ? { ...plan, binary: false, decode: writtenDecoderOf(plan, field.typeOid, strange) }
+    : plan
+}
+
+function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: written.Strange): decode.Decoder {
+  switch (storage.kind) {
+    case 'boolean':
+      return written.boolean
+    case 'int32':
+      return written.int32
+    case 'int64':
+      return written.int64
+    case 'double':
+      return written.double
+    case 'decimal':
+      return written.decimal(strange)
+    case 'number_text':
+      return written.digits
+    case 'date':
+      return written.date
+    case 'timestamp':
+    case 'instant':
+      return written.microseconds
+    case 'text':
+    case 'json':
+      return typeOid === BYTEA ? written.hex : decode.text
+  }
+}
+
+function binaryPlanOf(field: FieldDescription, strange: written.Strange): ColumnPlan {
+  const plan = plans.get(field.typeOid) ?? inWords('')
+  if (field.typeOid === NUMERIC && field.typeModifier >= MODIFIER_HEADER) return numericPlan(plan, field.typeModifier, strange)
+  const hasLength = LENGTHS.has(field.typeOid) && field.typeModifier >= 0
+  return hasLength ? { ...plan, sourceType: `${plan.sourceType}(${lengthOf(field)})` } : plan
+}
+
+function lengthOf({ typeOid, typeModifier }: FieldDescription): number {
+  return typeOid === 1560 || typeOid === 1562 ? typeModifier : typeModifier - MODIFIER_HEADER
+}
+
+function numericPlan(plan: ColumnPlan, typeModifier: number, strange: written.Strange): ColumnPlan {
+  const packed = typeModifier - MODIFIER_HEADER
+  const precision = (packed >> 16) & 0xffff
+  // Eleven bits with a sign: a scale may be negative, which rounds before the point.
+  const scale = ((packed & 0x7ff) ^ 1024) - 1024
+  const sourceType = `numeric(${precision},${scale})`
+  if (precision > 38 || scale < 0 || scale > precision) return { ...plan, sourceType }
+  return { ...plan, sourceType, storage: { kind: 'decimal', precision, scale }, decode: decode.decimal(scale, strange) }
+}
+
+export function columnOf(name: string, { type, storage, sourceType }: ColumnPlan): Column {
+  return { name, type, storage, sourceType }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { defineRunner } from '../runner.ts'
+
+export const PrestoOptions = z.object({
+  host: z.string().min(1),
+  protocol: z.string().default('http'),
+  port: z.number().int().optional(),
+  username: z.string().optional(),
+  password: z.string().optional(),
+  schema: z.string().optional(),
+  catalog: z.string().optional(),
+})
+export type PrestoOptions = z.output<typeof PrestoOptions>
+
+/** Presto (https://prestodb.io), over its client protocol. */
+export default defineRunner({
+  type: 'presto',
+  name: 'Presto',
+  syntax: 'sql',
+  dialect: 'trino',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: PrestoOptions,
+  annotates: true,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./coordinator.ts')).run(text, context),
+  stop: async (session, context) => (await import('./coordinator.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./coordinator.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./coordinator.ts')).readSchema(context),
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { type StartedServer, startPrometheus } from '../../testing/time-series-servers.ts'
+import { failureOf } from '../conformance.ts'
+import { CANCELLED } from '../runner.ts'
+import prometheus from './index.ts'
+
+let server: StartedServer
+beforeAll(async () => {
+  server = await startPrometheus()
+  // It has looked at itself once.
+  await vi.waitFor(() => read('up'), { timeout: 20_000 })
+})
+afterAll(() => server?.stop())
+
+const context = (signal = new AbortController().signal, url = server.url) => ({
+  config: prometheus.config.parse({ url }),
+  signal,
+  tempDir: '/nowhere',
+})
+const run = (text: string) => prometheus.run(text, context())
+async function read(text: string) {
+  const result = await run(text)
+  return { columns: result.columns.map(({ name, type }) => [name, type]), rows: await rowsOf(result) }
+}
+
+describe('Prometheus', () => {
+  it('answers an expression at one time: a row for each series, a column for each label', async () => {
+    const { columns, rows } = await read('up')
+    expect(columns).toEqual([
+      ['timestamp', 'datetime'],
+      ['value', 'float'],
+      ['__name__', 'string'],
+      ['instance', 'string'],
+      ['job', 'string'],
+    ])
+    expect(rows.map((row) => row.slice(1))).toEqual([[1, 'up', `127.0.0.1:${server.port}`, 'self']])
+  })
+
+  it('answers over a range, at the times that are asked for', async () => {
+    const { rows } = await read('query=vector(2.5)&start=2024-03-01T00:00:00Z&end=2024-03-01T00:02:00&step=60s')
+    expect(rows).toEqual([
+      ['2024-03-01T00:00:00.000', 2.5],
+      ['2024-03-01T00:01:00.000', 2.5],
+      ['2024-03-01T00:02:00.000', 2.5],
+    ])
+    const { rows: untilNow } = await read(`query=vector(1)&start=${Date.now() / 1000 - 30}&step=10`)
+    expect(untilNow.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('keeps numbers that are none, scalars and texts', async () => {
+    expect((await read('query=vector(0/0)&time=0')).rows).toEqual([['1970-01-01T00:00:00.000', Number.NaN]])
+    expect((await read('query=1/0&time=1.5')).rows).toEqual([['1970-01-01T00:00:01.500', Number.POSITIVE_INFINITY]])
+    expect((await read('query="a text"&time=0')).rows).toEqual([['1970-01-01T00:00:00.000', 'a text']])
+  })
+
+  it('says what is wrong with a query, and where', async () => {
+    const failure = await failureOf(run('query=sum(up))&start=0&end=10&step=1'))
+    expect(failure.message).toMatch(/^Failed to execute query\. 400: .*parse error: unexpected right parenthesis/)
+    // The server counts from behind what it did not expect.
+    expect(failure.position).toBe('query=sum(up))'.length + 1)
+    expect((await failureOf(run('nothing_like_this'))).message).toBe('query result is empty.')
+  })
+
+  it('can be tested, and lists its metrics (DS-28)', async () => {
+    await prometheus.testConnection?.(context())
+    const names = (await prometheus.getSchema?.(context()))?.map(({ name }) => name) ?? []
+    expect(names).toContain('up')
+    expect(names).toEqual(names.toSorted())
+    const refused = failureOf(Promise.resolve(prometheus.testConnection?.(context(undefined, 'http://127.0.0.1:1'))))
+    expect((await refused).message).toBe('could not connect to server at 127.0.0.1:1: connection refused')
+  })
+
+  it('is left when a query is cancelled', async () => {
+    const stop = new AbortController()
+    const outcome = failureOf(prometheus.run('query=sum(rate(up[5m]))&start=0&step=100000', context(stop.signal)))
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+  })
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { defineRunner } from '../runner.ts'
+import { PrometheusOptions } from './options.ts'
+
+/** Prometheus (https://prometheus.io), and servers that answer its HTTP API. The language is PromQL. */
+export default defineRunner({
+  type: 'prometheus',
+  name: 'Prometheus',
+  syntax: 'sql',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: PrometheusOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  testConnection: async (context) => (await import('./server.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./server.ts')).readSchema(context),
+})

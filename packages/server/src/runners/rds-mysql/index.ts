@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { mysql } from '../mysql-wire/flavour.ts'
+import { MysqlOptions } from '../mysql-wire/options.ts'
+import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+import { sshTunnel } from '../ssh/options.ts'
+
+/** MySQL, MariaDB and Aurora of Amazon RDS (https://aws.amazon.com/rds). */
+export default defineMysqlSpeaker({
+  type: 'rds_mysql',
+  name: 'MySQL (Amazon RDS)',
+  dialect: 'mysql',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: z.object({
+    host: z.string().trim().min(1),
+    port: tcpPort.default(3306),
+    user: z.string().trim().min(1),
+    passwd: secret('Password'),
+    db: z.string().trim().min(1).meta({ title: 'Database name' }),
+    use_ssl: z.boolean().optional().meta({ title: 'Use SSL' }),
+    /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
+    charset: z.string().default('utf8mb4'),
+    ssh_tunnel: sshTunnel(),
+  }),
+  annotates: true,
+  flavour: mysql,
+  target: ({ use_ssl, ...config }) => MysqlOptions.parse({ ...config, ssl_mode: use_ssl ? 'required' : 'preferred' }),
+})

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../testing/postgres-server.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import { CANCELLED } from '../runner.ts'
+import redis from './index.ts'
+
+const PROGRAM = '/usr/bin/redis-server'
+const PASSWORD = 'redis secret'
+let port: number
+let stopServer: () => Promise<void>
+
+beforeAll(async () => {
+  if (!existsSync(PROGRAM)) throw new Error('Redis is missing: install it with "sudo apt-get install redis-server".')
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-redis-'))
+  port = await freePort()
+  const server = spawn(PROGRAM, [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--requirepass',
+    PASSWORD,
+    '--busy-reply-threshold',
+    '50',
+  ])
+  stopServer = async () => {
+    server.kill('SIGKILL')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
+  for await (const line of server.stdout) if (String(line).includes('Ready to accept connections')) break
+  server.stdout.resume()
+  const lists = Array.from({ length: 5000 }, (_, index) => index + 1).join(' ')
+  await write(
+    `HSET user:1 name Ada city "Oslo \\"east\\""\nSET user_count 42\nRPUSH many ${lists}\nZADD scores 1.5 a 2 b\nSADD tags x\nSET empty ""\nSET text 'Grüße, 世界 🎉'`,
+  )
+})
+afterAll(() => stopServer?.())
+
+const never = new AbortController().signal
+const options = (changes: Record<string, unknown> = {}) => ({ host: '127.0.0.1', port, password: PASSWORD, ...changes })
+const run = (text: string, changes: Record<string, unknown> = {}) =>
+  redis.run(text, { config: redis.config.parse(options(changes)), signal: never, tempDir: '/nowhere' })
+const read = async (text: string, changes: Record<string, unknown> = {}) => rowsOf(await run(text, changes))
+const write = (text: string) => read(text, { allow_writing: true })
+
+const SLOW = 'XREAD BLOCK 0 STREAMS nothing $'
+
+describeConformance(redis, {
+  options,
+  proxied: notApplicable('a reply is read whole before its first row'),
+  refused: {
+    host: () => ({
+      options: options({ port: 1 }),
+      message: /^could not connect to server at 127\.0\.0\.1:1: connection refused$/,
+    }),
+    password: () => ({ options: options({ password: 'a wrong password' }), message: /^WRONGPASS / }),
+    database: () => ({ options: options({ db: 99 }), message: /^ERR DB index is out of range$/ }),
+  },
+  columns: {
+    text: 'HGETALL user:1',
+    names: ['key', 'value'],
+    rows: [
+      ['name', 'Ada'],
+      ['city', 'Oslo "east"'],
+    ],
+  },
+  repeatedNames: notApplicable('columns have names of ours'),
+  noRows: { text: 'LRANGE nothing 0 -1', names: ['value'] },
+  noResultSet: { text: '# only a comment', message: 'Query completed but it returned no data.' },
+  values: {
+    nulls: { text: 'GET nothing', rows: [[null]] },
+    integers: { text: 'LLEN many', rows: [[5000n]], storage: ['int64'] },
+    decimals: notApplicable('values are texts, integers or doubles'),
+    floats: {
+      text: 'ZRANGE scores 0 -1 WITHSCORES',
+      rows: [
+        ['a', 1.5],
+        ['b', 2],
+      ],
+      storage: ['text', 'double'],
+    },
+    booleans: notApplicable('replies of commands that read have none'),
+    texts: { text: 'GET text', rows: [['Grüße, 世界 🎉']] },
+    emptyTexts: { text: 'GET empty', rows: [['']] },
+    dates: notApplicable('there are none'),
+    wallClocks: notApplicable('there are none'),
+    instants: notApplicable('there are none'),
+    binary: notApplicable('values are shown as texts'),
+    nested: { text: 'SCAN 0 MATCH user:* COUNT 1000', rows: [['0'], ['["user:1"]']] },
+    strange: { text: 'SMEMBERS tags', rows: [['x']] },
+  },
+  many: { text: 'LRANGE many 0 -1', count: 5000 },
+  slow: SLOW,
+  endless: notApplicable('a reply is read whole before its first row'),
+  isWorkingOn: async () =>
+    (await read('CLIENT LIST', { allow_writing: true })).some(([clients]) => /cmd=xread/.test(String(clients))),
+  failing: { text: 'LRANGE user_count 0 -1', message: /^WRONGTYPE Operation against a key/ },
+  failingMidway: notApplicable('a reply is whole or an error'),
+  severalStatements: {
+    text: 'GET user_count\n\n# comment\nHGET user:1 name',
+    rows: [
+      ['GET user_count', '42'],
+      ['HGET user:1 name', 'Ada'],
+    ],
+  },
+  writing: { text: 'SET user_count 43', message: /^This data source is only read: SET is no command that only reads\.$/ },
+  schema: {
+    tables: { 'user:*': ['city', 'name'], scores: ['value'] },
+  },
+  stoppable: true,
+})
+
+describe('Redis', () => {
+  it.each(['FLUSHALL', 'config set maxmemory 1', 'EVAL "return 1" 0', 'CLIENT KILL ID 1', 'GETDEL user_count', 'SUBSCRIBE a'])(
+    'is only read: %s is refused, and nothing before it has run',
+    async (command) => {
+      expect((await failureOf(read(`GET user_count\n${command}`))).message).toMatch(/^This data source is only read/)
+      expect(await read('GET user_count')).toEqual([['42']])
+    },
+  )
+
+  it('may be written where the admin allows it', async () => {
+    expect(await write('SET written "a\\x41\\n"\nGET written')).toEqual([
+      ['SET written aA\n', 'OK'],
+      ['GET written', 'aA\n'],
+    ])
+  })
+
+  it('says where quotes are not closed, and what the server does not know', async () => {
+    const text = 'GET a\nGET "b'
+    expect(await failureOf(read(text))).toMatchObject({
+      message: 'The quotes in this command are not closed.',
+      position: text.indexOf('"b') + 1,
+    })
+    expect((await failureOf(read('NONSENSE 1'))).message).toMatch(/^ERR unknown command/)
+  })
+
+  it('ends a script that runs for a run which is to stop', async () => {
+    const stop = new AbortController()
+    const config = redis.config.parse(options({ allow_writing: true }))
+    const running = redis.run('EVAL "while true do end" 0', { config, signal: stop.signal, tempDir: '/nowhere' })
+    const outcome = failureOf(running.then(rowsOf))
+    const ping = () => read('PING').then(String, ({ message }) => message)
+    await expect.poll(ping, { interval: 20 }).toMatch(/^BUSY /)
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+    expect(await ping()).toBe('PONG')
+  })
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+
+export const RedisOptions = z.object({
+  host: z.string().trim().min(1).default('127.0.0.1'),
+  port: tcpPort.default(6379),
+  db: z.number().int().nonnegative().default(0).meta({ title: 'Database Number' }),
+  username: z.string().optional(),
+  password: secret().optional(),
+  use_ssl: z.boolean().default(false).meta({ title: 'Use SSL' }),
+  verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
+  allow_writing: z.boolean().default(false).meta({ title: 'Allow Commands That Write', extra: true }),
+})
+export type RedisOptions = z.output<typeof RedisOptions>
+
+/** Redis and Valkey (https://redis.io/docs): a text is commands, one a line. */
+export default defineRunner({
+  type: 'redis',
+  name: 'Redis',
+  syntax: 'custom',
+  dialect: '',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: RedisOptions,
+  annotates: false,
+  supportsAutoLimit: false,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./server.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+})

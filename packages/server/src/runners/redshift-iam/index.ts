@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
+import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
+import { sshTunnel } from '../ssh/options.ts'
+
+const { host, port, ...others } = redshiftFields
+
+/** Amazon Redshift (https://aws.amazon.com/redshift) with passwords that Amazon gives for a while to who has its keys. */
+export default definePostgresSpeaker({
+  type: 'redshift_iam',
+  name: 'Redshift (with IAM User/Role)',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: z.object({
+    rolename: z.string().optional().meta({ title: 'IAM Role Name' }),
+    aws_region: z.string().trim().min(1).meta({ title: 'AWS Region' }),
+    aws_access_key_id: z.string().optional().meta({ title: 'AWS Access Key ID' }),
+    aws_secret_access_key: secret('AWS Secret Access Key').optional(),
+    clusterid: z.string().optional().meta({ title: 'Redshift Cluster ID' }),
+    host,
+    port,
+    user: z.string().trim().min(1),
+    ...others,
+    ssh_tunnel: sshTunnel(),
+  }),
+  flavour: redshift,
+  async target(config, signal) {
+    const { temporaryLogin } = await import('./credentials.ts')
+    const request = {
+      accessKey: config.aws_access_key_id,
+      secretKey: config.aws_secret_access_key,
+      region: config.aws_region,
+      role: config.rolename ?? '',
+      cluster: config.clusterid ?? '',
+      user: config.user,
+      database: config.dbname,
+    }
+    return redshiftTarget(config, await temporaryLogin(request, signal))
+  },
+  opening: queueOf,
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
+import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
+import { sshTunnel } from '../ssh/options.ts'
+
+const { host, port, ...others } = redshiftFields
+
+/** Amazon Redshift (https://aws.amazon.com/redshift) with a user and a password. */
+export default definePostgresSpeaker({
+  type: 'redshift',
+  name: 'Redshift',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: z.object({ host, port, user: z.string().trim().min(1), password: secret(), ...others, ssh_tunnel: sshTunnel() }),
+  flavour: redshift,
+  target: (config) => redshiftTarget(config, { user: config.user, password: config.password }),
+  opening: queueOf,
+})

@@ -1,0 +1,46 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { uploadedText } from '../http/options.ts'
+import { QueryError } from '../runner.ts'
+import type { SnowflakeOptions } from './index.ts'
+
+const LIFETIME_SECONDS = 3540
+
+/** Who asks: what is shown, and of which kind it is. */
+export interface Identity {
+  bearer: string
+  kind: 'KEYPAIR_JWT' | 'PROGRAMMATIC_ACCESS_TOKEN'
+}
+
+/**
+ * A signed letter where the source has a key; otherwise its password, which has to be an access token.
+ * @throws QueryError when there is neither, or the key cannot be read
+ */
+export function identityOf(config: SnowflakeOptions, now = new Date()): Identity {
+  const pem = uploadedText(config.private_key_File)
+  if (pem) return { bearer: signedLetter(config, keyIn(pem, config.private_key_pwd), now), kind: 'KEYPAIR_JWT' }
+  if (config.password) return { bearer: config.password, kind: 'PROGRAMMATIC_ACCESS_TOKEN' }
+  throw new QueryError('A private key is required, or a programmatic access token as the password.')
+}
+
+function keyIn(pem: string, passphrase: string | undefined): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, ...(passphrase ? { passphrase } : {}) })
+  } catch (error) {
+    throw new QueryError('The private key cannot be read: it should be PEM, with its password if it has one.', { cause: error })
+  }
+}
+
+/** Snowflake knows the key by the digest of its public half, and the account without its region. */
+function signedLetter({ account, user }: SnowflakeOptions, key: KeyObject, now: Date): string {
+  const [name = ''] = account.toUpperCase().split('.')
+  const subject = `${name}.${user.toUpperCase()}`
+  const digest = createHash('sha256')
+    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+    .digest('base64')
+  const iat = Math.floor(now.getTime() / 1000)
+  const claims = { iss: `${subject}.SHA256:${digest}`, sub: subject, iat, exp: iat + LIFETIME_SECONDS }
+  const letter = [{ alg: 'RS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${letter}.${sign('sha256', Buffer.from(letter), key).toString('base64url')}`
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const SnowflakeOptions = z.object({
+  account: z.string().trim().min(1),
+  user: z.string().trim().min(1),
+  password: secret().optional(),
+  private_key_File: secret().optional(),
+  private_key_pwd: secret().optional(),
+  warehouse: z.string().trim().min(1),
+  database: z.string().trim().min(1),
+  region: z.string().trim().default('us-west'),
+  host: z.string().trim().optional().meta({ extra: true }),
+  lower_case_columns: z.boolean().default(false).meta({ title: 'Lower Case Column Names in Results' }),
+})
+export type SnowflakeOptions = z.output<typeof SnowflakeOptions>
+
+/** Snowflake (https://docs.snowflake.com/en/developer-guide/sql-api), over its SQL API. */
+export default defineRunner({
+  type: 'snowflake',
+  name: 'Snowflake',
+  syntax: 'sql',
+  dialect: 'snowflake',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: SnowflakeOptions,
+  annotates: true,
+  supportsAutoLimit: true,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./service.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./run.ts')).readSchema(context),
+})

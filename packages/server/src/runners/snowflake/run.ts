@@ -1,0 +1,61 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { StoppableRun } from '../http/stopping.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import { tablesOf } from '../values/schema-tables.ts'
+import type { SnowflakeOptions } from './index.ts'
+import { type Answer, answerTo, type Context, finished, parts, snowflakeClient, startStatements, stop } from './service.ts'
+import { cellOf, columnOf } from './values.ts'
+
+const STOP_LIMIT = 4500
+
+/** Runs all statements of a text in one session; the rows of the last one are the result. */
+export function run(text: string, { config, signal, onSession }: RunContext<SnowflakeOptions>): Promise<RunnerResult> {
+  let starting: Promise<Answer> | undefined
+  const course = new StoppableRun(signal, async () => {
+    if (!starting) return
+    const { statementHandle: statement } = await starting
+    await stop({ statement }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  })
+  return course.result(async () => {
+    const client = snowflakeClient({ config, signal: course.signal }, text)
+    const count = statementsOf(text, 'snowflake').length
+    if (count === 0) throw new QueryError(NO_DATA)
+    starting = startStatements(client, text, count, config)
+    const started = await starting
+    onSession?.({ statement: started.statementHandle })
+    const done = await finished(client, started, course.signal)
+    const last = done.statementHandles?.at(-1)
+    const answer = last === undefined ? done : await answerTo(client, last)
+    const types = answer.resultSetMetaData?.rowType ?? []
+    if (types.length === 0) throw new QueryError(NO_DATA)
+    const groups = async function* () {
+      for await (const rows of parts(client, answer))
+        yield rows.map((row): Row => types.map((type, at) => cellOf(type, row[at] ?? null)))
+    }
+    return rowsResult(
+      types.map((type) => columnOf(type, config.lower_case_columns)),
+      groups(),
+    )
+  })
+}
+
+async function rowsAt(context: Context, statement: string): Promise<Row[]> {
+  const client = snowflakeClient(context)
+  const done = await finished(client, await startStatements(client, statement, 1, context.config), context.signal)
+  const rows: Row[] = []
+  for await (const some of parts(client, done)) rows.push(...some)
+  return rows
+}
+
+export async function testConnection(context: Context): Promise<void> {
+  await rowsAt(context, 'SELECT 1')
+}
+
+const COLUMNS = `SELECT table_schema || '.' || table_name, column_name, data_type FROM information_schema.columns
+  WHERE table_schema <> 'INFORMATION_SCHEMA' ORDER BY 1, ordinal_position`
+
+export async function readSchema(context: Context): Promise<SchemaTable[]> {
+  return tablesOf(await rowsAt(context, COLUMNS))
+}

@@ -1,0 +1,155 @@
+import type { ColumnBuffer } from '../sql/column-buffer.ts'
+
+/**
+ * Takes in one value in the text form in which servers write it: MySQL's protocol
+ * (https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_com_query_response_text_resultset_row.html) sends nothing else,
+ * PostgreSQL's where it is asked to.
+ * @returns false when the column's storage has no place for it; then nothing is written
+ */
+export type ValueDecoder = (value: Buffer, out: ColumnBuffer) => boolean
+
+const TWO_32 = 2 ** 32
+/** Up to so many digits a double is exact. */
+const EXACT_DIGITS = 15
+const MINUS = 0x2d
+const POINT = 0x2e
+const ZERO = 0x30
+const MILLISECONDS_OF_DAY = 86_400_000
+
+/** Digits from `start` to `end`, a point among them left out. */
+function digitsBetween(value: Buffer, start: number, end: number): number {
+  let number = 0
+  for (let i = start; i < end; i++) {
+    const code = value[i] ?? 0
+    if (code !== POINT) number = number * 10 + (code - ZERO)
+  }
+  return number
+}
+
+export const int32: ValueDecoder = (value, out) => {
+  out.reserve(4)
+  const isNegative = value[0] === MINUS
+  const magnitude = digitsBetween(value, isNegative ? 1 : 0, value.length)
+  out.view.setInt32(out.length, isNegative ? -magnitude : magnitude, true)
+  out.length += 4
+  return true
+}
+
+export const int64: ValueDecoder = (value, out) => {
+  out.reserve(8)
+  if (value.length > EXACT_DIGITS) {
+    out.view.setBigInt64(out.length, BigInt(value.toString('latin1')), true)
+  } else {
+    const isNegative = value[0] === MINUS
+    const magnitude = digitsBetween(value, isNegative ? 1 : 0, value.length)
+    writeInteger(out, isNegative ? -magnitude : magnitude)
+  }
+  out.length += 8
+  return true
+}
+
+/** A whole number up to ±2^53 as 64 bits. */
+function writeInteger(out: ColumnBuffer, integer: number): void {
+  const high = Math.floor(integer / TWO_32)
+  out.view.setInt32(out.length, integer - high * TWO_32, true)
+  out.view.setInt32(out.length + 4, high, true)
+}
+
+export const double: ValueDecoder = (value, out) => {
+  out.reserve(8)
+  out.view.setFloat64(out.length, Number(value.toString('latin1')), true)
+  out.length += 8
+  return true
+}
+
+/** The server writes all decimals of a column's scale, so the digits without the point are the number that is stored. */
+export const decimal: ValueDecoder = (value, out) => {
+  out.reserve(16)
+  const { view, length: at } = out
+  if (value.length > EXACT_DIGITS) {
+    const unscaled = BigInt(value.toString('latin1').replace('.', ''))
+    view.setBigInt64(at, unscaled >> 64n)
+    view.setBigUint64(at + 8, BigInt.asUintN(64, unscaled))
+  } else {
+    const isNegative = value[0] === MINUS
+    const magnitude = digitsBetween(value, isNegative ? 1 : 0, value.length)
+    const integer = isNegative ? -magnitude : magnitude
+    const high = Math.floor(integer / TWO_32)
+    const sign = integer < 0 ? -1 : 0
+    view.setInt32(at, sign)
+    view.setInt32(at + 4, sign)
+    view.setInt32(at + 8, high)
+    view.setInt32(at + 12, integer - high * TWO_32)
+  }
+  out.length += 16
+  return true
+}
+
+/** `bit`: bytes, the highest first. */
+export const bits: ValueDecoder = (value, out) => {
+  out.reserve(8)
+  let integer = 0n
+  for (const byte of value) integer = integer * 256n + BigInt(byte)
+  out.view.setBigInt64(out.length, integer, true)
+  out.length += 8
+  return true
+}
+
+/** `bit(64)`, whose upper half is beyond what 64 bits with a sign hold. */
+export const wideBits: ValueDecoder = (value, out) => {
+  out.reserve(16)
+  out.view.setBigInt64(out.length, 0n)
+  out.view.setBigUint64(out.length + 8, 0n)
+  out.bytes.set(value, out.length + 16 - value.length)
+  out.length += 16
+  return true
+}
+
+/** `YYYY-MM-DD`. Zero dates, whole or in part (`2024-00-00`), are no days. */
+export const date: ValueDecoder = (value, out) => {
+  const milliseconds = midnight(value)
+  if (milliseconds === null) return false
+  out.reserve(4)
+  out.view.setInt32(out.length, milliseconds / MILLISECONDS_OF_DAY, true)
+  out.length += 4
+  return true
+}
+
+/** `YYYY-MM-DD HH:MM:SS` with up to six decimals, as microseconds. */
+export const datetime: ValueDecoder = (value, out) => {
+  const start = midnight(value)
+  if (start === null) return false
+  const time = digitsBetween(value, 11, 13) * 3600 + digitsBetween(value, 14, 16) * 60 + digitsBetween(value, 17, 19)
+  const decimals = Math.max(0, value.length - 20)
+  const seconds = start / 1000 + time
+  const micros = decimals === 0 ? 0 : digitsBetween(value, 20, value.length) * 10 ** (6 - decimals)
+  out.reserve(8)
+  // From about the year 2255 microseconds are beyond what a double holds exactly.
+  if (Math.abs(seconds) < 9e9) writeInteger(out, seconds * 1e6 + micros)
+  else out.view.setBigInt64(out.length, BigInt(seconds) * 1_000_000n + BigInt(micros), true)
+  out.length += 8
+  return true
+}
+
+/** Milliseconds from 1970 to the beginning of a day; null when there is no such day. */
+function midnight(value: Buffer): number | null {
+  const year = digitsBetween(value, 0, 4)
+  const month = digitsBetween(value, 5, 7)
+  const day = digitsBetween(value, 8, 10)
+  if (month === 0 || day === 0) return null
+  // Date.UTC takes years below 100 for those of the last century; 400 years later the calendar is the same.
+  return Date.UTC(year + 400, month - 1, day) - MILLISECONDS_OF_400_YEARS
+}
+
+const MILLISECONDS_OF_400_YEARS = 146_097 * MILLISECONDS_OF_DAY
+
+export const text: ValueDecoder = (value, out) => {
+  out.text(value)
+  return true
+}
+
+/** Bytes, two lower-case hexadecimal digits each. */
+export const hex: ValueDecoder = (value, out) => {
+  out.text(Buffer.from(value.toString('hex'), 'latin1'))
+  return true
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { pemFile } from '../sql/pem-file.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+
+const Tunnel = z.object({
+  ssh_host: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ title: 'SSH Host', description: 'Connects through this server instead of straight. Empty for no tunnel.' }),
+  ssh_port: tcpPort.default(22).meta({ title: 'SSH Port', description: 'Usually 22.' }),
+  ssh_username: z.string().trim().min(1).meta({ title: 'SSH Username' }),
+  ssh_password: secret('SSH Password').optional(),
+  ssh_keyFile: pemFile('SSH Private Key', 'PRIVATE KEY').optional(),
+  ssh_key_password: secret('Password of the SSH Private Key').optional(),
+  /** Without it the server is refused, in a sentence that tells which one it shows. */
+  ssh_fingerprint: z
+    .string()
+    .trim()
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}=?$/, {
+      error: 'a fingerprint is written as SHA256:… with 43 letters, as ssh-keygen -l shows it.',
+    })
+    .optional()
+    .meta({
+      title: 'Fingerprint of the SSH Host Key',
+      description: 'Such as SHA256:…; Test Connection tells what the server shows.',
+    }),
+})
+
+/** A way to a server through another one, by SSH. */
+export type SshTunnel = z.output<typeof Tunnel>
+
+/** The option `ssh_tunnel` of the types that can be reached through one. */
+export const sshTunnel = () => Tunnel.optional().meta({ title: 'SSH Tunnel', extra: true })

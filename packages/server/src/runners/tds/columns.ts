@@ -1,0 +1,139 @@
+import type { Cell } from '../values/cells.ts'
+import type { DeclaredColumn } from '../values/rows.ts'
+
+/** What the driver tells of a column. */
+export interface FieldDescription {
+  colName: string
+  type: { name: string }
+  precision?: number | undefined
+  scale?: number | undefined
+  dataLength?: number | undefined
+}
+
+/** How the values of a column are read. */
+export interface ColumnReading {
+  column: DeclaredColumn
+  read(value: NonNullable<Cell>): Cell
+  /** How many numbers had more digits than the driver reads. */
+  rounded: number
+}
+
+const MONEY = { precision: 19, scale: 4 }
+const BYTES_OF_SINGLE = 4
+
+const integers: Record<string, string> = { TinyInt: 'tinyint', SmallInt: 'smallint', Int: 'int', BigInt: 'bigint' }
+const ofLength: Record<number, string> = { 1: 'tinyint', 2: 'smallint', 4: 'int', 8: 'bigint' }
+
+/** How a column is described and read, by the names that the driver has for types of https://learn.microsoft.com/sql/t-sql/data-types. */
+export function readingOf({ colName: name, type, precision = 18, scale = 0, dataLength }: FieldDescription): ColumnReading {
+  const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnReading['read'] = asIs): ColumnReading => ({
+    column: { name, ...column },
+    read,
+    rounded: 0,
+  })
+  switch (type.name) {
+    case 'TinyInt':
+    case 'SmallInt':
+    case 'Int':
+    case 'BigInt':
+    case 'IntN':
+      return reading({ as: 'integer', sourceType: integers[type.name] ?? ofLength[dataLength ?? 0] ?? 'int' })
+    case 'Bit':
+    case 'BitN':
+      return reading({ as: 'boolean', sourceType: 'bit' })
+    case 'Real':
+      return reading({ as: 'float', sourceType: 'real' }, shortest)
+    case 'Float':
+      return reading({ as: 'float', sourceType: 'float' })
+    case 'FloatN':
+      return dataLength === BYTES_OF_SINGLE
+        ? reading({ as: 'float', sourceType: 'real' }, shortest)
+        : reading({ as: 'float', sourceType: 'float' })
+    case 'Decimal':
+    case 'Numeric':
+    case 'DecimalN':
+    case 'NumericN':
+      return decimals(
+        reading({ as: 'decimal', digits: { precision, scale }, sourceType: `decimal(${precision},${scale})` }),
+        scale,
+      )
+    case 'Money':
+    case 'SmallMoney':
+    case 'MoneyN':
+      return decimals(reading({ as: 'decimal', digits: MONEY, type: 'float', sourceType: 'money' }), MONEY.scale)
+    case 'Date':
+      return reading({ as: 'date', sourceType: 'date' })
+    case 'DateTime':
+    case 'SmallDateTime':
+    case 'DateTimeN':
+    case 'DateTime2':
+      return reading({ as: 'datetime', sourceType: type.name === 'DateTime2' ? `datetime2(${scale})` : 'datetime' }, wallClock)
+    case 'DateTimeOffset':
+      return reading({ as: 'instant', sourceType: `datetimeoffset(${scale})` }, (value) => `${wallClock(value)}Z`)
+    case 'Time':
+      return reading({ as: 'text', type: null, sourceType: `time(${scale})` }, (value) => timeOfDay(value, scale))
+    case 'Binary':
+    case 'VarBinary':
+    case 'Image':
+    case 'UDT':
+      return reading({ as: 'text', sourceType: type.name.toLowerCase() }, hex)
+    // Each value of it has a type of its own.
+    case 'Variant':
+      return reading({ sourceType: 'sql_variant' })
+    default:
+      return reading({ as: 'text', sourceType: type.name.toLowerCase() })
+  }
+}
+
+const asIs = (value: NonNullable<Cell>) => value
+
+const hex = (value: NonNullable<Cell>) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
+
+/** Digits that surely tell a number of four bytes from its neighbours. */
+const MOST_DIGITS_OF_SINGLE = 9
+
+/** A number of four bytes as the one with the fewest digits that it stands for: 0.1 and not 0.10000000149011612. */
+function shortest(value: NonNullable<Cell>): Cell {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return value
+  for (let digits = 1; digits < MOST_DIGITS_OF_SINGLE; digits++) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return short
+  }
+  return value
+}
+
+/** All that a double has to say of a number. */
+const DIGITS_OF_DOUBLE = 17
+
+/** The driver reads decimals as doubles: exact up to 2^53 units of their last place, and counted beyond. */
+function decimals(reading: ColumnReading, scale: number): ColumnReading {
+  const counted: ColumnReading = {
+    ...reading,
+    read(value) {
+      if (typeof value !== 'number') return value
+      if (Math.abs(value) * 10 ** scale <= Number.MAX_SAFE_INTEGER) return value.toFixed(scale)
+      counted.rounded++
+      return value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: DIGITS_OF_DOUBLE })
+    },
+  }
+  return counted
+}
+
+/** Ten-millionths of a second beyond the milliseconds of a Date, in seconds, as the driver has them. */
+const beyondMilliseconds = (date: Date): number =>
+  'nanosecondsDelta' in date && typeof date.nanosecondsDelta === 'number' ? Math.round(date.nanosecondsDelta * 1e7) : 0
+
+function wallClock(value: NonNullable<Cell>): Cell {
+  if (!(value instanceof Date)) return value
+  const micros = Math.floor(beyondMilliseconds(value) / 10)
+  return value.toISOString().replace('Z', String(micros).padStart(3, '0'))
+}
+
+function timeOfDay(value: NonNullable<Cell>, scale: number): Cell {
+  if (!(value instanceof Date)) return value
+  const [, time = ''] = value
+    .toISOString()
+    .replace('Z', String(beyondMilliseconds(value)).padStart(4, '0'))
+    .split('T')
+  return scale === 0 ? time.slice(0, 8) : time.slice(0, 9 + scale)
+}

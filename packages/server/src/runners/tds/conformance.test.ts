@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../testing/postgres-server.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { type SqlServerStub, type StubAnswer, type StubColumn, startSqlServerStub } from '../../testing/sql-server-stub.ts'
+import { type ConformanceSetup, describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import mssql from '../mssql/index.ts'
+import mssqlOdbc from '../mssql-odbc/index.ts'
+
+// There is no SQL Server to be had here: a stub speaks its protocol, and knows these texts.
+
+const bytes = (value: bigint, length: number) =>
+  Buffer.from(Array.from({ length }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn)))
+
+const ofLength = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content])
+
+const column = (name: string, type: number[], write: (value: NonNullable<unknown>) => Buffer, missing = [0]): StubColumn => ({
+  name,
+  type: Buffer.from(type),
+  write: (value) => (value === null ? Buffer.from(missing) : write(value as NonNullable<unknown>)),
+})
+
+const MICROS_OF_DAY = 86_400_000_000n
+const DAYS_TO_1970 = 719_162n
+/** Ten-millionths of a second of a day, and days since the year 1. */
+const clock = (micros: bigint) => {
+  const day = micros / MICROS_OF_DAY - (micros % MICROS_OF_DAY < 0n ? 1n : 0n)
+  return { time: bytes((micros - day * MICROS_OF_DAY) * 10n, 5), day: bytes(day + DAYS_TO_1970, 3) }
+}
+
+const int = (name = 'n') => column(name, [0x26, 8], (value) => ofLength(bytes(BigInt(value as number), 8)))
+const bit = (name = 'b') => column(name, [0x68, 1], (value) => ofLength(Buffer.from([value ? 1 : 0])))
+const double = column('f', [0x6d, 8], (value) => {
+  const content = Buffer.alloc(8)
+  content.writeDoubleLE(value as number)
+  return ofLength(content)
+})
+const single = column('r', [0x6d, 4], (value) => {
+  const content = Buffer.alloc(4)
+  content.writeFloatLE(value as number)
+  return ofLength(content)
+})
+const decimal = (precision: number, scale: number, name = 'd') =>
+  column(name, [0x6c, 17, precision, scale], (value) => {
+    const units = value as bigint
+    return ofLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, 16)]))
+  })
+const money = column('m', [0x6e, 8], (value) => {
+  const units = bytes(BigInt.asUintN(64, value as bigint), 8)
+  return ofLength(Buffer.concat([units.subarray(4), units.subarray(0, 4)]))
+})
+const text = (name = 't') =>
+  column(
+    name,
+    [0xe7, 0x40, 0x1f, 0x09, 0x04, 0xd0, 0x00, 0x34],
+    (value) => {
+      const content = Buffer.from(value as string, 'utf16le')
+      return Buffer.concat([bytes(BigInt(content.length), 2), content])
+    },
+    [0xff, 0xff],
+  )
+const binary = column(
+  'x',
+  [0xa5, 0x40, 0x1f],
+  (value) => Buffer.concat([bytes(BigInt((value as Buffer).length), 2), value as Buffer]),
+  [0xff, 0xff],
+)
+const date = column('day', [0x28], (value) => ofLength(clock(value as bigint).day))
+const datetime2 = column('at', [0x2a, 7], (value) =>
+  ofLength(Buffer.concat([clock(value as bigint).time, clock(value as bigint).day])),
+)
+const offset = column('then', [0x2b, 7], (value) => {
+  const { time, day } = clock(value as bigint)
+  return ofLength(Buffer.concat([time, day, bytes(330n, 2)]))
+})
+const time = column('of_day', [0x29, 7], (value) => ofLength(clock(value as bigint).time))
+const guid = column('id', [0x24, 16], (value) => ofLength(value as Buffer))
+
+const micros = (iso: string, more = 0n) => BigInt(Date.parse(iso)) * 1000n + more
+
+const answers: Record<string, StubAnswer> = {
+  "SELECT 1 AS b, N'x' AS a": { columns: [int('b'), text('a')], rows: [[1, 'x']] },
+  'SELECT 1 AS id, 2 AS id': { columns: [int('id'), int('id')], rows: [[1, 2]] },
+  'SELECT id FROM nothing': { columns: [int('id')], rows: [] },
+  'CREATE TABLE t (id int)': 'done',
+  nulls: { columns: [int(), text(), decimal(5, 1), datetime2, binary, bit()], rows: [[null, null, null, null, null, null]] },
+  integers: { columns: [int()], rows: [[-(2n ** 63n)], [2n ** 63n - 1n], [-5]] },
+  decimals: { columns: [decimal(15, 5), decimal(38, 0), money], rows: [[-4250000n, 5n, -12_345_678_901n]] },
+  floats: { columns: [double, single], rows: [[-1.5e-300, 0.1]] },
+  booleans: { columns: [bit()], rows: [[true], [false]] },
+  texts: { columns: [text()], rows: [['naïve 🐘 漢字'], ['two\nlines']] },
+  'empty texts': { columns: [text()], rows: [[''], [null]] },
+  dates: { columns: [date], rows: [[micros('2024-02-29')], [micros('0001-01-01')]] },
+  'wall clocks': { columns: [datetime2], rows: [[micros('2024-03-31T01:59:59.123Z', 456n)], [micros('1969-12-31T23:59:59Z')]] },
+  instants: { columns: [offset], rows: [[micros('2024-03-30T23:59:59.500Z')]] },
+  binary: { columns: [binary], rows: [[Buffer.from('00ffde', 'hex')], [Buffer.alloc(0)]] },
+  strange: {
+    columns: [time, guid],
+    rows: [[micros('1970-01-01T10:20:30.500Z'), Buffer.from('33221100554477668899aabbccddeeff', 'hex')]],
+  },
+  'SELECT n FROM numbers': { columns: [int()], rows: Array.from({ length: 5000 }, (_, index) => [index + 1]) },
+  'SELECT TOP 1000 n FROM numbers': { columns: [int()], rows: Array.from({ length: 1000 }, (_, index) => [index + 1]) },
+  "WAITFOR DELAY '01:00'": 'hang',
+  'SELECT * FROM endless': { columns: [int(), text()], endless: [1, 'x'.repeat(50)] },
+  'SELECT 1,\n  colour FROM t': { error: "Invalid column name 'colour'.", number: 207, line: 2 },
+  'SELECT large': { columns: [decimal(38, 10, 'amount')], rows: [[5n], [12345678901234567890123456789n]] },
+}
+
+let stub: SqlServerStub
+let closedPort: number
+
+const COLUMNS = /INFORMATION_SCHEMA\.COLUMNS/
+const listed: StubAnswer = {
+  columns: [text('schema'), text('table'), text('column'), text('type')],
+  rows: [
+    ['', 'My Orders', 'total', 'decimal'],
+    ['', 'My Orders', 'id', 'int'],
+    ['audit', 'log', 'line', 'nvarchar'],
+    ...Array.from({ length: 5000 }, (_, index) => ['', `conformance_${index}`, 'id', 'int']),
+  ],
+}
+
+beforeAll(async () => {
+  closedPort = await freePort()
+  stub = await startSqlServerStub('open sesame', (asked) => {
+    if (asked === 'SELECT 1') return { columns: [int()], rows: [[1]] }
+    if (COLUMNS.test(asked)) return listed
+    return answers[asked] ?? { error: `Incorrect syntax near '${asked}'.`, number: 102, line: 1 }
+  })
+})
+afterAll(() => stub.close())
+
+const options = (changes: Record<string, unknown> = {}) => ({
+  ...{ server: '127.0.0.1', port: stub.port, user: 'sa', password: 'open sesame', db: 'shop' },
+  ...changes,
+})
+
+const first = "SELECT 1 AS b, N'x' AS a"
+const setup: ConformanceSetup = {
+  options,
+  proxied: { port: () => stub.port, options: (port) => options({ port }) },
+  refused: {
+    host: () => ({
+      options: options({ port: closedPort }),
+      message: /^could not connect to server at .*: connection refused$/,
+    }),
+    password: () => ({ options: options({ password: 'wrong password' }), message: /^Login failed for user 'sa'\.$/ }),
+    database: notApplicable('the server says it as it says that the password is wrong'),
+  },
+  columns: { text: first, names: ['b', 'a'], rows: [[1n, 'x']] },
+  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id', names: ['id', 'id1'] },
+  noRows: { text: 'SELECT id FROM nothing', names: ['id'] },
+  noResultSet: { text: 'CREATE TABLE t (id int)', message: 'No data was returned.' },
+  values: {
+    nulls: { text: 'nulls', rows: [[null, null, null, null, null, null]] },
+    integers: { text: 'integers', rows: [[-(2n ** 63n)], [2n ** 63n - 1n], [-5n]], storage: ['int64'] },
+    decimals: {
+      text: 'decimals',
+      rows: [['-42.50000', '5', '-1234567.8901']],
+      storage: ['decimal', 'decimal', 'decimal'],
+    },
+    floats: { text: 'floats', rows: [[-1.5e-300, 0.1]] },
+    booleans: { text: 'booleans', rows: [[true], [false]], storage: ['boolean'] },
+    texts: { text: 'texts', rows: [['naïve 🐘 漢字'], ['two\nlines']] },
+    emptyTexts: { text: 'empty texts', rows: [[''], [null]] },
+    dates: { text: 'dates', rows: [['2024-02-29'], ['0001-01-01']], storage: ['date'] },
+    wallClocks: {
+      text: 'wall clocks',
+      rows: [['2024-03-31T01:59:59.123456'], ['1969-12-31T23:59:59.000']],
+      storage: ['timestamp'],
+    },
+    instants: { text: 'instants', rows: [['2024-03-30T23:59:59.500']], storage: ['instant'] },
+    binary: { text: 'binary', rows: [['00ffde'], ['']] },
+    nested: notApplicable('documents are texts'),
+    strange: { text: 'strange', rows: [['10:20:30.5000000', '00112233-4455-6677-8899-AABBCCDDEEFF']] },
+  },
+  many: { text: 'SELECT n FROM numbers', count: 5000 },
+  slow: "WAITFOR DELAY '01:00'",
+  endless: 'SELECT * FROM endless',
+  isWorkingOn: async (asked) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return stub.working.has(asked)
+  },
+  failing: {
+    text: 'SELECT 1,\n  colour FROM t',
+    message: /^Invalid column name 'colour'\.\nLINE 2: colour FROM t$/,
+    at: 'colour',
+  },
+  failingMidway: notApplicable('it is the same token as an error at the beginning'),
+  severalStatements: notApplicable('the first result is the answer; the stub has one for each text'),
+  writing: notApplicable('what a user may change is up to the database'),
+  schema: { tables: { '[My Orders]': ['id', 'total'], 'audit.log': ['line'] }, create: async () => {} },
+  stoppable: false,
+}
+
+describe('servers that speak TDS', () => {
+  describeConformance(mssql, setup)
+  describeConformance(mssqlOdbc, setup)
+})
+
+describe('SQL Server', () => {
+  const run = (asked: string, runner = mssql, changes = {}) =>
+    runner.run(asked, {
+      config: runner.config.parse(options(changes)),
+      signal: new AbortController().signal,
+      tempDir: '/nowhere',
+    })
+
+  it('says which numbers have more digits than were read', async () => {
+    const result = await run('SELECT large')
+    expect(await rowsOf(result)).toEqual([['0.0000000005'], ['1234567890123456800.0000000000']])
+    expect(result.log?.()).toEqual([
+      'amount: 1 numbers of more than 15 digits are rounded. CAST them to varchar for all digits.',
+    ])
+  })
+
+  it('is not spoken to in plain text where encryption is asked for', async () => {
+    const refused = await failureOf(run(first, mssqlOdbc, { use_ssl: true }))
+    expect(refused.message).toBe(`the server at 127.0.0.1:${stub.port} does not offer encryption`)
+    expect((await failureOf(run(first, mssqlOdbc, { verify_ssl: true }))).message).toBe(refused.message)
+  })
+})

@@ -1,0 +1,148 @@
+import { type Connection, Request } from 'tedious'
+import { CANCELLED, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { BatchQueue } from '../sql/batch-queue.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import { type ColumnReading, type FieldDescription, readingOf } from './columns.ts'
+import { open } from './connection.ts'
+import { statementError } from './errors.ts'
+import type { Target } from './target.ts'
+
+const NO_DATA = 'No data was returned.'
+/** Rows that are handed on at a time. */
+const GROUP_ROWS = 1000
+/** What the driver calls a request whose end the server has confirmed. */
+const CONFIRMED = 'ECANCEL'
+
+/** Runs a text. Of several results the first is the answer: only then rows can be handed on as they come. */
+export async function run(
+  text: string,
+  target: Target,
+  { signal }: Pick<RunContext<unknown>, 'signal'>,
+): Promise<RunnerResult> {
+  const course = new Course(await open(target, signal), text, signal)
+  const readings = await course.columns
+  if (readings === null) throw new QueryError(NO_DATA)
+  return rowsResult(
+    readings.map(({ column }) => column),
+    course.rows,
+    { log: () => course.log(readings) },
+  )
+}
+
+/** The course of one text on a connection of its own. */
+class Course {
+  readonly rows: BatchQueue<Row[]>
+  readonly #connection: Connection
+  readonly #text: string
+  readonly #signal: AbortSignal
+  readonly #request: Request
+  readonly #columns = Promise.withResolvers<ColumnReading[] | null>()
+  readonly #end = Promise.withResolvers<void>()
+  #readings: ColumnReading[] | null = null
+  #group: Row[] = []
+  #results = 0
+  #stopped: QueryError | null = null
+  #isOver = false
+
+  constructor(connection: Connection, text: string, signal: AbortSignal) {
+    this.#connection = connection
+    this.#text = text
+    this.#signal = signal
+    this.#request = new Request(text, (error) => this.#finish(error ?? null))
+    this.rows = new BatchQueue({
+      pause: () => this.#request.pause(),
+      resume: () => this.#request.resume(),
+      abandon: () => this.#stop(),
+    })
+    this.#columns.promise.catch(() => undefined)
+    this.#request.on('columnMetadata', (fields) => this.#open(Object.values(fields)))
+    this.#request.on('row', (cells: { value: unknown }[]) => this.#take(cells))
+    connection.on('end', this.#lose)
+    signal.addEventListener('abort', this.#abort)
+    if (signal.aborted) this.#finish(new QueryError(CANCELLED))
+    else connection.execSqlBatch(this.#request)
+  }
+
+  /** How the columns of the answer are read; null when there are none. Rejects with what the server says against the text. */
+  get columns(): Promise<ColumnReading[] | null> {
+    return this.#columns.promise
+  }
+
+  /** What is to be known of an answer that was read. */
+  log(readings: readonly ColumnReading[]): string[] {
+    const rounded = readings.flatMap(({ column, rounded }) =>
+      rounded > 0
+        ? [`${column.name}: ${rounded} numbers of more than 15 digits are rounded. CAST them to varchar for all digits.`]
+        : [],
+    )
+    return this.#results > 1 ? [...rounded, `The text has ${this.#results} results, of which the first is shown.`] : rounded
+  }
+
+  #open(fields: FieldDescription[]): void {
+    this.#results++
+    if (this.#results > 1) this.#flush()
+    else {
+      this.#readings = fields.map(readingOf)
+      this.#columns.resolve(this.#readings)
+    }
+  }
+
+  #take(cells: { value: unknown }[]): void {
+    if (this.#results > 1 || this.#stopped || !this.#readings) return
+    this.#group.push(
+      this.#readings.map(({ read }, index) => {
+        const value = cells[index]?.value ?? null
+        return value === null ? null : read(value)
+      }),
+    )
+    if (this.#group.length >= GROUP_ROWS) this.#flush()
+  }
+
+  #flush(): void {
+    if (this.#group.length === 0) return
+    this.rows.push(this.#group)
+    this.#group = []
+  }
+
+  readonly #lose = () => this.#finish(new QueryError('The connection to the server was lost.'))
+
+  readonly #abort = () => {
+    this.#stopped ??= new QueryError(CANCELLED)
+    void this.#stop()
+  }
+
+  /** Asks the server to stop, and resolves when it says that it has. */
+  async #stop(): Promise<void> {
+    if (this.#isOver) return
+    this.#stopped ??= new QueryError(CANCELLED)
+    this.#group = []
+    this.#request.resume()
+    this.#request.cancel()
+    await this.#end.promise
+  }
+
+  #finish(error: Error | null): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#signal.removeEventListener('abort', this.#abort)
+    this.#connection.off('end', this.#lose)
+    this.#connection.close()
+    const failure = this.#outcome(error)
+    if (failure) {
+      this.#columns.reject(failure)
+      this.rows.fail(failure)
+    } else {
+      this.#flush()
+      this.#columns.resolve(null)
+      this.rows.finish()
+    }
+    this.#end.resolve()
+  }
+
+  #outcome(error: Error | null): QueryError | null {
+    if (this.#stopped === null) return error && statementError(error, this.#text)
+    // It may have come to its end just before it was to stop.
+    const isConfirmed = error === null || ('code' in error && [CONFIRMED, 'EREQUEST'].includes(String(error.code)))
+    return isConfirmed ? this.#stopped : new StopUnconfirmed(error)
+  }
+}

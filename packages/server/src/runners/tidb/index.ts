@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { tidb } from '../mysql-wire/flavour.ts'
+import { mysqlOptions } from '../mysql-wire/options.ts'
+import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
+
+/** TiDB (https://docs.pingcap.com/tidb/stable). */
+export default defineMysqlSpeaker({
+  type: 'tidb',
+  name: 'TiDB',
+  dialect: 'mysql',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: mysqlOptions(4000),
+  annotates: true,
+  flavour: tidb,
+  target: (config) => config,
+})

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { z } from 'zod'
+import { type HttpClient, httpClient } from '../http/client.ts'
+import { basicLogin } from '../http/options.ts'
+import { placeOf } from '../http/places.ts'
+import { StoppableRun, stopLimit } from '../http/stopping.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import { tablesOf } from '../values/schema-tables.ts'
+import { columnOf, readersOf } from './types.ts'
+
+/** A server of Trino or Presto, as its data source describes it. */
+export interface Coordinator {
+  base: string
+  /** What the names of its headers begin with: `X-Trino` or `X-Presto`. */
+  headers: 'X-Trino' | 'X-Presto'
+  user: string
+  password?: string | undefined
+  source: string
+  catalog?: string | undefined
+  schema?: string | undefined
+  clientTags?: string | undefined
+}
+
+const Page = z.object({
+  id: z.string(),
+  nextUri: z.string().optional(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
+  data: z.array(z.array(z.unknown())).optional(),
+  error: z
+    .object({ message: z.string(), errorLocation: z.object({ lineNumber: z.number(), columnNumber: z.number() }).optional() })
+    .optional(),
+})
+type Page = z.output<typeof Page>
+
+/** Milliseconds between two asks of a query that has no rows yet. */
+const FIRST_WAIT = 10
+const LONGEST_WAIT = 500
+
+function clientOf(
+  { base, headers, user, password, source, catalog, schema, clientTags }: Coordinator,
+  signal: AbortSignal,
+): HttpClient {
+  const named = { User: user, Source: source, Catalog: catalog, Schema: schema, 'Client-Tags': clientTags }
+  const given = Object.entries(named).flatMap(([name, value]) => (value ? [[`${headers}-${name}`, value] as const] : []))
+  const login = password ? basicLogin(user, password) : null
+  return httpClient({ base, signal, privateNetworks: 'all', login, headers: Object.fromEntries(given) })
+}
+
+/** Runs the statements of a text one after the other; the rows of the last one are the result. */
+export async function runAt(
+  coordinator: Coordinator,
+  text: string,
+  { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
+): Promise<RunnerResult> {
+  let next: string | undefined
+  const course = new StoppableRun(signal, async () => {
+    if (next === undefined) return
+    const client = clientOf(coordinator, stopLimit())
+    await (await client.ask({ method: 'DELETE', path: next, accepts: [204] })).text()
+  })
+  const client = clientOf(coordinator, course.signal)
+  const statements = statementsOf(text, 'trino')
+  const pagesOf = (statement: string) =>
+    pages(client, statement, {
+      text,
+      signal: course.signal,
+      onPage: (page) => {
+        next = page.nextUri && onServer(coordinator, page.nextUri)
+        onSession?.({ query: page.id })
+      },
+    })
+  return course.result(async () => {
+    const last = statements.pop()
+    if (last === undefined) throw new QueryError(NO_DATA)
+    for (const statement of statements) for await (const _ of pagesOf(statement));
+    return resultOf(pagesOf(last))
+  })
+}
+
+/** Ends a query by its id. */
+export async function stopAt(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
+  const path = `/v1/query/${encodeURIComponent(String(query))}`
+  await (await clientOf(coordinator, signal).ask({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
+}
+
+/** The path of an address that the server names: it is asked where the admin has said, and nowhere else. */
+function onServer({ base }: Coordinator, address: string): string {
+  const { pathname, search } = new URL(address, base)
+  return `${pathname}${search}`
+}
+
+interface Asking {
+  /** What the statement is part of. */
+  text: string
+  signal: AbortSignal
+  onPage(page: Page): void
+}
+
+async function* pages(
+  client: HttpClient,
+  statement: string,
+  { text, signal, onPage }: Asking,
+): AsyncGenerator<Page, void, undefined> {
+  let answer = await client.ask({ method: 'POST', path: '/v1/statement', body: statement })
+  for (let wait = FIRST_WAIT; ; ) {
+    const page = Page.parse(parseJson(await answer.text()))
+    onPage(page)
+    if (page.error) throw failureOf(page.error, statement, text)
+    yield page
+    if (page.nextUri === undefined) return
+    wait = page.data ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
+    // Many servers answer when there is something to tell; those that do not are not pestered.
+    if (!page.data) await sleep(wait, undefined, { signal }).catch(() => {})
+    const { pathname, search } = new URL(page.nextUri, answer.url)
+    answer = await client.ask({ path: `${pathname}${search}` })
+  }
+}
+
+function failureOf({ message, errorLocation: at }: NonNullable<Page['error']>, statement: string, text: string): QueryError {
+  if (!at) return new QueryError(message)
+  return new QueryError(message, {
+    position: Math.max(0, text.indexOf(statement)) + placeOf(statement, at.lineNumber, at.columnNumber),
+  })
+}
+
+async function resultOf(reading: AsyncGenerator<Page, void, undefined>): Promise<RunnerResult> {
+  for (;;) {
+    const { value: page, done } = await reading.next()
+    if (done) throw new QueryError(NO_DATA)
+    if (page.columns) return rowsResult(page.columns.map(columnOf), rowGroups(page.columns, page, reading))
+  }
+}
+
+async function* rowGroups(
+  columns: NonNullable<Page['columns']>,
+  first: Page,
+  reading: AsyncGenerator<Page, void, undefined>,
+): AsyncGenerator<Row[], void, undefined> {
+  const read = readersOf(columns)
+  if (first.data) yield first.data.map(read)
+  for await (const { data } of reading) if (data) yield data.map(read)
+}
+
+/** Tables of the catalog, or of all of them when the source names none, which are then part of the names. */
+export async function schemaOf(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
+  const { catalog } = coordinator
+  const client = clientOf(coordinator, signal)
+  const rowsOf = async (statement: string) => {
+    const rows: string[][] = []
+    for await (const { data = [] } of pages(client, statement, { text: statement, signal, onPage: () => {} }))
+      rows.push(...data.map((row) => row.map(String)))
+    return rows
+  }
+  const catalogs = catalog
+    ? [catalog]
+    : (await rowsOf('SHOW CATALOGS')).map(([name = '']) => name).filter((name) => name !== 'system')
+  const rows: Row[] = []
+  for (const owner of catalogs)
+    for (const [schema, table, column, type] of await rowsOf(columnsIn(owner)))
+      rows.push([[...(catalog ? [] : [owner]), schema, table].join('.'), column, type])
+  return tablesOf(rows)
+}
+
+const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_name, data_type
+  FROM "${catalog.replaceAll('"', '""')}".information_schema.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
+
+export async function testAt(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
+  const client = clientOf(coordinator, signal)
+  for await (const _ of pages(client, 'SELECT 1', { text: 'SELECT 1', signal, onPage: () => {} }));
+}

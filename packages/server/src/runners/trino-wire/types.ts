@@ -1,0 +1,51 @@
+import type { DeclaredColumn, Row } from '../values/rows.ts'
+
+interface WireColumn {
+  name: string
+  type: string
+}
+
+/** Digits of a second that a stored time holds. */
+const MOST_FRACTION = 6
+
+export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn {
+  const [, base = '', inner = '', rest = ''] = /^([a-z]+)(?:\(([^)]*)\))?(.*)$/i.exec(sourceType) ?? []
+  const column = { name, sourceType }
+  switch (`${base}${rest}`) {
+    case 'boolean':
+      return { ...column, as: 'boolean' }
+    case 'tinyint':
+    case 'smallint':
+    case 'integer':
+    case 'bigint':
+      return { ...column, as: 'integer' }
+    case 'real':
+    case 'double':
+      return { ...column, as: 'float' }
+    case 'decimal': {
+      const [precision = 38, scale = 0] = inner.split(',').map(Number)
+      return { ...column, as: 'decimal', digits: { precision, scale } }
+    }
+    case 'date':
+      return { ...column, as: 'date' }
+    case 'timestamp':
+      return Number(inner || 3) > MOST_FRACTION ? { ...column, as: 'text', type: 'datetime' } : { ...column, as: 'datetime' }
+    // Zones may be names of places: such times stay as they are written.
+    case 'timestamp with time zone':
+      return { ...column, as: 'text', type: 'datetime' }
+    case 'json':
+    case 'array':
+    case 'map':
+    case 'row':
+      return { ...column, as: 'json' }
+    default:
+      return { ...column, as: /^(array|map|row)\(/.test(sourceType) ? 'json' : 'text' }
+  }
+}
+
+/** Reads rows: bytes, which come as base64, become bytes. */
+export function readersOf(columns: readonly WireColumn[]): (row: Row) => Row {
+  const binary = columns.map(({ type }) => type === 'varbinary')
+  if (!binary.includes(true)) return (row) => row
+  return (row) => row.map((value, index) => (binary[index] && typeof value === 'string' ? Buffer.from(value, 'base64') : value))
+}

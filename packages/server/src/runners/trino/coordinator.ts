@@ -1,0 +1,38 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { type Coordinator, runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
+import type { TrinoOptions } from './index.ts'
+
+type Context = Pick<ErrandContext<TrinoOptions>, 'config' | 'signal'>
+
+function coordinatorOf({
+  protocol,
+  host,
+  port = protocol === 'https' ? 443 : 8080,
+  username,
+  client_tags,
+  impersonation,
+  ...rest
+}: TrinoOptions): Coordinator {
+  // To go on would be to run the texts of one user with the rights of another.
+  if (impersonation)
+    throw new QueryError('Impersonation is not supported. Switch it off in the data source to run queries as its own user.')
+  const { password, source, catalog, schema } = rest
+  return {
+    base: `${protocol}://${host}:${port}`,
+    headers: 'X-Trino',
+    user: username,
+    password,
+    source,
+    catalog,
+    schema,
+    clientTags: client_tags,
+  }
+}
+
+export const run = async (text: string, context: RunContext<TrinoOptions>): Promise<RunnerResult> =>
+  runAt(coordinatorOf(context.config), text, context)
+export const stop = async (session: Session, { config, signal }: Context): Promise<void> =>
+  stopAt(coordinatorOf(config), session, signal)
+export const testConnection = async ({ config, signal }: Context): Promise<void> => testAt(coordinatorOf(config), signal)
+export const readSchema = async ({ config, signal }: Context): Promise<SchemaTable[]> => schemaOf(coordinatorOf(config), signal)

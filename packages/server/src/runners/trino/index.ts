@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { choice, secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+
+export const TrinoOptions = z.object({
+  protocol: z.string().default('http'),
+  host: z.string().min(1),
+  port: z.number().int().optional(),
+  username: z.string().min(1),
+  password: secret().optional(),
+  source: z.string().default('redash'),
+  client_tags: z.string().optional().meta({ title: 'Client tags (comma separated)', extra: true }),
+  catalog: z.string().optional(),
+  schema: z.string().optional(),
+  impersonation: z.boolean().default(false).meta({ extra: true }),
+  impersonationField: choice({ email: 'Email', name: 'Name' })
+    .default('email')
+    .meta({ title: 'Impersonation User Attribute', extra: true }),
+})
+export type TrinoOptions = z.output<typeof TrinoOptions>
+
+/** Trino (https://trino.io), over its client protocol. */
+export default defineRunner({
+  type: 'trino',
+  name: 'Trino',
+  syntax: 'sql',
+  dialect: 'trino',
+  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  config: TrinoOptions,
+  annotates: true,
+  supportsAutoLimit: true,
+  embedded: false,
+  run: async (text, context) => (await import('./coordinator.ts')).run(text, context),
+  stop: async (session, context) => (await import('./coordinator.ts')).stop(session, context),
+  testConnection: async (context) => (await import('./coordinator.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./coordinator.ts')).readSchema(context),
+})

@@ -1,0 +1,49 @@
+import { columnTypes } from '@sightline/contract/results.ts'
+import { z } from 'zod'
+import { basicLogin } from '../http/options.ts'
+import { typedAddressClient } from '../http/typed-address.ts'
+import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { parseJson } from '../values/exact-json.ts'
+import type { ValueKind } from '../values/plans.ts'
+import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
+
+interface UrlOptions {
+  url?: string | undefined
+  username?: string | undefined
+  password?: string | undefined
+}
+
+/** What such an address has to answer. */
+const ResultDocument = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes).nullish().catch(null) })),
+  rows: z.array(z.record(z.string(), z.unknown())),
+})
+
+const kinds: Partial<Record<(typeof columnTypes)[number], ValueKind>> = {
+  boolean: 'boolean',
+  float: 'float',
+  integer: 'integer',
+  string: 'text',
+}
+
+export async function run(text: string, { config, ...context }: RunContext<UrlOptions>): Promise<RunnerResult> {
+  const { url: base = '', username, password } = config
+  const login = basicLogin(username, password)
+  const path = text.trim()
+  const isAbsolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
+  if (base !== '' && isAbsolute) throw new QueryError(`Accepting only relative URLs to '${base}'`)
+  const answer = await typedAddressClient({ base, login }, context).ask({ path })
+  const body = await answer.text()
+  if (body.trim() === '') throw new QueryError(`Got empty response from '${answer.url.href}'.`)
+  const { data, error } = ResultDocument.safeParse(parseJson(body))
+  if (!data)
+    throw new QueryError('The answer is no result document: {"columns": [{"name", "type"}], "rows": [{…}]}.', { cause: error })
+  return rowsResult(data.columns.map(columnOf), [data.rows.map((row) => data.columns.map(({ name }) => row[name]))])
+}
+
+/** Dates and times stay texts as they are written. */
+function columnOf({ name, type }: z.output<typeof ResultDocument>['columns'][number]): DeclaredColumn {
+  if (type === 'date' || type === 'datetime') return { name, as: 'text', type }
+  const as = type ? kinds[type] : undefined
+  return { name, ...(as ? { as } : {}) }
+}

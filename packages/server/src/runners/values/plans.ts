@@ -1,0 +1,219 @@
+import type { ColumnType } from '@sightline/contract/results.ts'
+import type { Storage } from '../../platform/results/batch.ts'
+import type { VectorBuilder } from '../../platform/results/vectors.ts'
+import { type Cell, isPlainObject } from './cells.ts'
+import { cellText, jsonText } from './exact-json.ts'
+import { daysOf, instantOf, plainWallClock, timeOf } from './times.ts'
+import { WrittenNumber } from './written-number.ts'
+
+/** What a source declares a column to be; see `ColumnPlan` for how each is kept. */
+export type ValueKind = 'boolean' | 'integer' | 'float' | 'decimal' | 'date' | 'datetime' | 'instant' | 'text' | 'json'
+
+/** Digits of a decimal: all of them, and those behind the point. */
+export interface Digits {
+  precision: number
+  scale: number
+}
+
+/** How a column is typed on the wire and stored, and how its values get there. */
+export interface ColumnPlan {
+  type: ColumnType | null
+  storage: Storage
+  /** Whether the column holds the value exactly. */
+  fits(value: NonNullable<Cell>): boolean
+  /** @returns false, and adds nothing, when the value does not fit */
+  append(builder: VectorBuilder, value: NonNullable<Cell>): boolean
+}
+
+const MOST_DIGITS = 38
+const MS_TO_MICROS = 1000n
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+const PLAIN_WHOLE = /^-?\d+$/
+const NO_NUMBER = /^(nan|[+-]?inf(inity)?)$/i
+
+/** @param read what is stored for a value; undefined when it does not fit */
+function plan<Stored>(
+  storage: Storage,
+  type: ColumnType | null,
+  read: (value: NonNullable<Cell>) => Stored | undefined,
+  append: (builder: VectorBuilder, stored: Stored) => void,
+): ColumnPlan {
+  return {
+    type,
+    storage,
+    fits: (value) => read(value) !== undefined,
+    append: (builder, value) => {
+      const stored = read(value)
+      if (stored === undefined) return false
+      append(builder, stored)
+      return true
+    },
+  }
+}
+
+/** Texts as they are, everything else as a person reads it: what holds any value. */
+export const textPlan = (type: ColumnType | null): ColumnPlan =>
+  plan({ kind: 'text' }, type, cellText, (builder, text) => builder.appendText(text))
+
+const booleans = plan({ kind: 'boolean' }, 'boolean', booleanOf, (builder, value) => builder.appendBoolean(value))
+
+function booleanOf(value: NonNullable<Cell>): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (value === 1 || value === 1n) return true
+  if (value === 0 || value === 0n) return false
+  if (typeof value !== 'string') return undefined
+  if (/^(true|t|1)$/i.test(value)) return true
+  return /^(false|f|0)$/i.test(value) ? false : undefined
+}
+
+/** Whole numbers of 64 bits. */
+const integers = plan({ kind: 'int64' }, 'integer', integerOf, appendWhole)
+
+function appendWhole(builder: VectorBuilder, value: number | bigint): void {
+  if (typeof value === 'number') builder.appendInteger(value)
+  else builder.appendInt64(value)
+}
+
+function integerOf(value: NonNullable<Cell>): number | bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
+  if (typeof value === 'string') {
+    if (!/^[+-]?\d+$/.test(value)) return undefined
+    return value.length < 16 ? Number(value) : integerOf(BigInt(value.replace('+', '')))
+  }
+  return typeof value === 'bigint' && BigInt.asIntN(64, value) === value ? value : undefined
+}
+
+const doubles = plan({ kind: 'double' }, 'float', doubleOf, (builder, value) => builder.appendDouble(value))
+
+const spelled: Record<string, number> = { inf: Number.POSITIVE_INFINITY, '-inf': Number.NEGATIVE_INFINITY, nan: Number.NaN }
+
+function doubleOf(value: NonNullable<Cell>): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value === 'bigint') return BigInt(Number(value)) === value ? Number(value) : undefined
+  if (typeof value !== 'string') return undefined
+  if (NUMBER.test(value)) return Number(value)
+  return NO_NUMBER.test(value) ? spelled[value.toLowerCase().replace('inity', '').replace('+', '')] : undefined
+}
+
+/** A number in digits, which says all of them. */
+function digitsOf(value: NonNullable<Cell>): string | undefined {
+  if (typeof value === 'bigint' || typeof value === 'number' || value instanceof WrittenNumber) return String(value)
+  return typeof value === 'string' && (NUMBER.test(value) || NO_NUMBER.test(value)) ? value : undefined
+}
+
+/** Numbers of any width, as digits. */
+export const digitTexts = (type: ColumnType): ColumnPlan =>
+  plan({ kind: 'number_text' }, type, digitsOf, (builder, digits) => builder.appendText(digits))
+
+function decimals(digits: Digits | undefined): ColumnPlan {
+  const type = digits?.scale === 0 ? 'integer' : 'float'
+  if (!digits || digits.precision > MOST_DIGITS || digits.precision < Math.max(1, digits.scale)) return digitTexts(type)
+  return plan(
+    { kind: 'decimal', ...digits },
+    type,
+    (value) => plainDecimal(value, digits) ?? (isWithin(digitsOf(value), digits) ? digitsOf(value) : undefined),
+    (builder, stored) => {
+      if (typeof stored === 'bigint') builder.appendDecimal(stored)
+      else builder.appendDigits(stored)
+    },
+  )
+}
+
+/** A number that is written with as many digits behind its point as the column has, without the point. */
+function plainDecimal(value: NonNullable<Cell>, { precision, scale }: Digits): bigint | undefined {
+  if (typeof value !== 'string' || value.length > precision) return undefined
+  const point = scale === 0 ? value.length : value.length - scale - 1
+  if (scale > 0 && value[point] !== '.') return undefined
+  const unscaled = scale === 0 ? value : value.slice(0, point) + value.slice(point + 1)
+  return PLAIN_WHOLE.test(unscaled) ? BigInt(unscaled) : undefined
+}
+
+/** Whether a number needs no more digits than these, before the point and behind it. */
+function isWithin(text: string | undefined, { precision, scale }: Digits): boolean {
+  const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text ?? ' ') ?? []
+  if (text !== undefined && /e/i.test(text)) return isWithin(plainDigits(text), { precision, scale })
+  return text !== undefined && !NO_NUMBER.test(text) && whole.length <= precision - scale && fraction.length <= scale
+}
+
+/** `1.5e3` as `1500`; undefined for exponents that no decimal column has room for. */
+function plainDigits(text: string): string | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text) ?? []
+  const shift = Number(exponent)
+  if (exponent === '' || Math.abs(shift) > 2 * MOST_DIGITS) return undefined
+  const digits = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift))}`
+  const point = Math.max(0, -shift) + whole.length + shift
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+const dates = plan({ kind: 'date' }, 'date', dateOf, (builder, days) => builder.appendInt32(days))
+
+function dateOf(value: NonNullable<Cell>): number | undefined {
+  if (typeof value === 'string') return daysOf(value)
+  if (!(value instanceof Date)) return undefined
+  const days = value.getTime() / 86_400_000
+  return Number.isInteger(days) ? days : undefined
+}
+
+const dateMicros = (date: Date): bigint | undefined =>
+  Number.isNaN(date.getTime()) ? undefined : BigInt(date.getTime()) * MS_TO_MICROS
+
+/** Wall clocks: a zone that is written would be lost. A Date is taken for what its clock shows in UTC. */
+const wallClocks = plan({ kind: 'timestamp' }, 'datetime', wallClockOf, appendWhole)
+
+function wallClockOf(value: NonNullable<Cell>): number | bigint | undefined {
+  if (value instanceof Date) return dateMicros(value)
+  if (typeof value !== 'string') return undefined
+  const plain = plainWallClock(value)
+  if (plain !== undefined) return plain
+  const days = daysOf(value)
+  if (days !== undefined) return BigInt(days) * 86_400_000_000n
+  const time = timeOf(value)
+  return time?.offset === null ? time.wallClock : undefined
+}
+
+/** Points in time; a text without zone is taken for one of UTC. */
+const instants = plan({ kind: 'instant' }, 'datetime', instantMicros, (builder, micros) => builder.appendInt64(micros))
+
+function instantMicros(value: NonNullable<Cell>): bigint | undefined {
+  if (value instanceof Date) return dateMicros(value)
+  const time = typeof value === 'string' ? timeOf(value) : undefined
+  return time && instantOf(time)
+}
+
+/** A text is taken for JSON that is written already. */
+const documents = plan({ kind: 'json' }, null, documentOf, (builder, text) => builder.appendText(text))
+
+function documentOf(value: NonNullable<Cell>): string | undefined {
+  if (typeof value !== 'string')
+    return typeof value === 'object' && !Array.isArray(value) && !isPlainObject(value) ? undefined : jsonText(value)
+  try {
+    JSON.parse(value)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** The plan for a column that the source declares. `digits` matters for decimals: without them they are kept as digits. */
+export function planFor(kind: ValueKind, digits?: Digits): ColumnPlan {
+  switch (kind) {
+    case 'boolean':
+      return booleans
+    case 'integer':
+      return integers
+    case 'float':
+      return doubles
+    case 'decimal':
+      return decimals(digits)
+    case 'date':
+      return dates
+    case 'datetime':
+      return wallClocks
+    case 'instant':
+      return instants
+    case 'json':
+      return documents
+    case 'text':
+      return textPlan('string')
+  }
+}

@@ -1,0 +1,41 @@
+/** Groups of items as they arrive: each is read once. */
+export type Groups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
+
+const AHEAD_ITEMS = 20_000
+/** Characters and bytes, about. */
+const AHEAD_SIZE = 32_000_000
+
+export interface Ahead<Item> {
+  ahead: Item[]
+  /** What comes after them. Whoever does not read it to its end returns it. */
+  rest: AsyncGenerator<readonly Item[], void, undefined>
+  /** Nothing comes after them. */
+  isWhole: boolean
+}
+
+/**
+ * Reads whole groups until there are enough items to judge by, or no more.
+ * @param stopAtFirst one group that is not empty is enough
+ */
+export async function readAhead<Item>(
+  groups: Groups<Item>,
+  { stopAtFirst, sizeOf }: { stopAtFirst: boolean; sizeOf(item: Item): number },
+): Promise<Ahead<Item>> {
+  const reading = each(groups)
+  const ahead: Item[] = []
+  let size = 0
+  for (;;) {
+    const { value: group, done } = await reading.next()
+    if (done) return { ahead, rest: reading, isWhole: true }
+    for (const item of group) {
+      ahead.push(item)
+      size += sizeOf(item)
+    }
+    if (ahead.length >= AHEAD_ITEMS || size >= AHEAD_SIZE || (stopAtFirst && ahead.length > 0)) break
+  }
+  return { ahead, rest: reading, isWhole: false }
+}
+
+async function* each<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
+  yield* groups
+}

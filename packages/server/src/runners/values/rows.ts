@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ColumnType } from '@sightline/contract/results.ts'
+import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
+import { VectorBuilder } from '../../platform/results/vectors.ts'
+import { QueryError, type RunnerResult } from '../runner.ts'
+import type { Cell } from './cells.ts'
+import { type Kind, kindOf, planOf } from './inference.ts'
+import { type ColumnPlan, type Digits, digitTexts, planFor, textPlan, type ValueKind } from './plans.ts'
+import { type Groups, readAhead } from './read-ahead.ts'
+
+/** A column as a source describes it. */
+export interface DeclaredColumn {
+  name: string
+  /** The source's own name of the type. */
+  sourceType?: string
+  /** What its values are; without it, that is seen from the first of them. */
+  as?: ValueKind
+  /** Of a `decimal`, where the source tells. With scale 0 it is a whole number. */
+  digits?: Digits
+  /** The wire's type, where it is another than follows from `as`. */
+  type?: ColumnType | null
+}
+
+export type Row = readonly Cell[]
+
+const BATCH_ROWS = 5000
+
+/**
+ * Rows of JavaScript values as the answer of a runner. A column is of the kind that its source declares, or that the values read
+ * ahead agree on (20,000 rows, or 32 million characters); where they do not agree, or one does not fit, it is text.
+ * @param rows groups of rows as they arrive; they are read once, and let go early when nobody wants more
+ * @throws QueryError, while rows are read, when a later value does not fit its column
+ */
+export async function rowsResult(
+  columns: readonly DeclaredColumn[],
+  rows: Groups<Row>,
+  extra: Pick<RunnerResult, 'metadata' | 'log'> = {},
+): Promise<RunnerResult> {
+  // Where everything is declared the first rows are handed on as they come.
+  const isDeclared = columns.every(({ as }) => as !== undefined)
+  const { ahead, rest, isWhole } = await readAhead(rows, { stopAtFirst: isDeclared, sizeOf: rowSize })
+  const names = uniqueNames(columns.map(({ name }) => name))
+  const plans = columns.map((column, index) => planAhead(column, { ahead, isWhole }, index))
+  return {
+    columns: columns.map(
+      ({ sourceType = '' }, index): Column => ({
+        name: names[index] ?? '',
+        type: plans[index]?.type ?? null,
+        storage: plans[index]?.storage ?? { kind: 'text' },
+        sourceType,
+      }),
+    ),
+    batches: batchesOf(ahead, rest, plans, names),
+    ...extra,
+  }
+}
+
+function rowSize(row: Row): number {
+  let size = 0
+  for (const value of row) size += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
+  return size
+}
+
+/** The first rows, and whether they are all. */
+interface First {
+  ahead: readonly Row[]
+  isWhole: boolean
+}
+
+function planAhead({ as, digits, type }: DeclaredColumn, first: First, index: number): ColumnPlan {
+  const plan = as === undefined ? inferred(first, index) : declared(planFor(as, digits), first.ahead, index)
+  return type === undefined ? plan : { ...plan, type }
+}
+
+function inferred({ ahead, isWhole }: First, index: number): ColumnPlan {
+  const kinds = new Set<Kind>()
+  for (const row of ahead) {
+    const value = row[index] ?? null
+    if (value !== null) kinds.add(kindOf(value))
+  }
+  // Numbers that were whole so far may get fractions later: then all of them are kept as digits.
+  const plan = kinds.size > 0 && !isWhole && planOf(kinds).type === 'integer' ? digitTexts('integer') : planOf(kinds)
+  return ahead.every((row) => (row[index] ?? null) === null || plan.fits(row[index] as NonNullable<Cell>))
+    ? plan
+    : textPlan('string')
+}
+
+function declared(plan: ColumnPlan, ahead: readonly Row[], index: number): ColumnPlan {
+  for (const row of ahead) {
+    const value = row[index] ?? null
+    if (value !== null && !plan.fits(value)) return textPlan(plan.type === 'datetime' ? 'datetime' : 'string')
+  }
+  return plan
+}
+
+async function* batchesOf(
+  ahead: readonly Row[],
+  rest: AsyncGenerator<readonly Row[], void, undefined>,
+  plans: readonly ColumnPlan[],
+  names: readonly string[],
+): AsyncGenerator<Batch, void, undefined> {
+  const builders = plans.map(({ storage }) => new VectorBuilder(storage))
+  const toBatch = (rows: readonly Row[]): Batch => {
+    plans.forEach((plan, index) => {
+      const builder = builders[index]
+      if (builder) appendColumn(plan, builder, rows, { index, name: names[index] ?? '' })
+    })
+    return { rowCount: rows.length, vectors: builders.map((builder) => builder.take()) }
+  }
+  try {
+    for (const rows of slices(ahead)) {
+      yield toBatch(rows)
+      // What is in memory already must not keep a cancel from being heard.
+      await setImmediate()
+    }
+    for await (const group of rest) for (const rows of slices(group)) yield toBatch(rows)
+  } finally {
+    await rest.return()
+  }
+}
+
+function* slices(rows: readonly Row[]): Generator<readonly Row[], void, undefined> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) yield rows.slice(start, start + BATCH_ROWS)
+}
+
+function appendColumn(
+  plan: ColumnPlan,
+  builder: VectorBuilder,
+  rows: readonly Row[],
+  column: { index: number; name: string },
+): void {
+  for (const row of rows) {
+    const value = row[column.index] ?? null
+    if (value === null) builder.appendNull()
+    else if (!plan.append(builder, value)) throw changedKind(column.name)
+  }
+}
+
+const changedKind = (name: string) =>
+  new QueryError(`The values of the column "${name}" change their type after the first rows. Convert it to text in the query.`)

@@ -1,0 +1,93 @@
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
+const ZERO = 48
+/** Days from the first of March of the year 0 to 1970-01-01. */
+const EPOCH_DAYS = 719_468
+const MICROS_A_MINUTE = 60_000_000
+
+/** Two digits of a text as a number; NaN when they are none. */
+function pair(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO
+  const ones = text.charCodeAt(at + 1) - ZERO
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
+}
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function daysIn(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return isLeap && month === 2 ? 29 : (MONTH_DAYS[month - 1] ?? 0)
+}
+
+/** Days since 1970-01-01 of a day in the Gregorian calendar; years are counted from March, so that leap days come last. */
+function dayNumber(year: number, month: number, day: number): number {
+  const y = month > 2 ? year : year - 1
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - EPOCH_DAYS
+}
+
+/** A day as days since 1970-01-01; undefined when the text names none that is in the calendar. */
+export function daysOf(text: string): number | undefined {
+  return text.length === 10 ? daysAtStart(text) : undefined
+}
+
+/** The day that a text begins with. */
+function daysAtStart(text: string): number | undefined {
+  const year = 100 * pair(text, 0) + pair(text, 2)
+  const month = pair(text, 5)
+  const day = pair(text, 8)
+  const isDay = text[4] === '-' && text[7] === '-' && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  return isDay && year >= 0 ? dayNumber(year, month, day) : undefined
+}
+
+/**
+ * Microseconds since 1970-01-01 of `2024-03-01 12:30:00`, without parts of a second and zone.
+ * @returns undefined for what is written in another way, or too far away for a number
+ */
+export function plainWallClock(text: string): number | undefined {
+  if (text.length !== 19 || (text[10] !== ' ' && text[10] !== 'T') || text[13] !== ':' || text[16] !== ':') return undefined
+  const days = daysAtStart(text)
+  const hour = pair(text, 11)
+  const minute = pair(text, 14)
+  const second = pair(text, 17)
+  if (days === undefined || !(hour <= 23 && minute <= 59 && second <= 59)) return undefined
+  const micros = (days * 86_400 + hour * 3600 + minute * 60 + second) * 1e6
+  return Number.isSafeInteger(micros) ? micros : undefined
+}
+
+/** A point in time as it was written. */
+export interface WrittenTime {
+  /** Microseconds since 1970-01-01 of the wall clock that is written. */
+  wallClock: bigint
+  /** Minutes that the wall clock is ahead of UTC; null when no zone is written. */
+  offset: number | null
+}
+
+/**
+ * Reads a date with a time, such as `2024-03-01 12:30:00.25+01:00`.
+ * @returns undefined when it is none, or names parts of a second that microseconds do not hold
+ */
+export function timeOf(text: string): WrittenTime | undefined {
+  const [, date = '', hour, minute, second = '0', fraction = '', zone] = TIME.exec(text) ?? []
+  const days = daysOf(date)
+  if (days === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (/[1-9]/.test(fraction.slice(6))) return undefined
+  const seconds = days * 86_400 + Number(hour) * 3600 + Number(minute) * 60 + Number(second)
+  const micros = Number(fraction.slice(0, 6).padEnd(6, '0'))
+  return { wallClock: BigInt(seconds) * 1_000_000n + BigInt(micros), offset: zone === undefined ? null : offsetOf(zone) }
+}
+
+/** Microseconds since 1970-01-01 UTC; a time without zone is taken for one of UTC. */
+export const instantOf = ({ wallClock, offset }: WrittenTime): bigint => wallClock - BigInt((offset ?? 0) * MICROS_A_MINUTE)
+
+function offsetOf(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  const size = Number(hours) * 60 + Number(minutes)
+  return sign === '-' ? -size : size
+}
+
+/** What a text without further knowledge may be: a date, a date with a time, or neither. */
+export function timeKindOf(text: string): 'date' | 'datetime' | null {
+  if (text.length < 10 || text.length > 40 || text[4] !== '-') return null
+  if (daysOf(text) !== undefined) return 'date'
+  return TIME.test(text) && daysOf(text.slice(0, 10)) !== undefined ? 'datetime' : null
+}

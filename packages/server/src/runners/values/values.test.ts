@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { jsonText, parseJson } from './exact-json.ts'
+import { flattened, objectsResult } from './objects.ts'
+import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
+import { daysOf, plainWallClock, timeOf } from './times.ts'
+
+/** Type, storage and values of a column. */
+async function column(values: readonly unknown[], declared: Omit<DeclaredColumn, 'name'> = {}) {
+  const result = await rowsResult([{ name: 'c', ...declared }], [values.map((value) => [value])])
+  const [{ type, storage } = { type: null, storage: null }] = result.columns
+  return { type, storage: storage?.kind, values: (await rowsOf(result)).flat() }
+}
+
+describe('a column that the source does not describe', () => {
+  it.each<[string, unknown[], string | null, string, unknown[]]>([
+    ['booleans', [true, null, false], 'boolean', 'boolean', [true, null, false]],
+    ['whole numbers', [1, -2, 9007199254740993n], 'integer', 'int64', [1n, -2n, 9007199254740993n]],
+    ['whole numbers of more than 64 bits', [1, 2n ** 64n], 'integer', 'number_text', ['1', '18446744073709551616']],
+    ['numbers', [1, 2.5], 'float', 'double', [1, 2.5]],
+    ['numbers, some too wide for a double', [0.5, 9007199254740993n], 'float', 'number_text', ['0.5', '9007199254740993']],
+    ['dates', ['2024-02-29', undefined], 'date', 'text', ['2024-02-29', null]],
+    [
+      'times as they are written',
+      ['2024-02-29T10:00:00+01:00', '2024-03-01'],
+      'datetime',
+      'text',
+      ['2024-02-29T10:00:00+01:00', '2024-03-01'],
+    ],
+    ['instants', [new Date('2024-02-29T10:00:00.5Z')], 'datetime', 'instant', ['2024-02-29T10:00:00.500']],
+    ['texts', ['one', ''], 'string', 'text', ['one', '']],
+    ['texts that are nearly dates', ['2024-02-29', '2024-02-30'], 'string', 'text', ['2024-02-29', '2024-02-30']],
+    ['lists and objects', [[1, 2n ** 60n], { a: null }], null, 'json', ['[1,1152921504606846976]', '{"a":null}']],
+    ['bytes', [new Uint8Array([0, 255])], 'string', 'text', ['00ff']],
+    ['values that do not agree', [1, 'two', true, [3]], 'string', 'text', ['1', 'two', 'true', '[3]']],
+    ['nothing', [null, undefined], null, 'text', [null, null]],
+  ])('of %s', async (_, values, type, storage, read) => {
+    expect(await column(values)).toEqual({ type, storage, values: read })
+  })
+})
+
+describe('a column that the source describes', () => {
+  it.each<[DeclaredColumn['as'], unknown[], string | null, string, unknown[]]>([
+    ['boolean', [true, 0, 1n, 'false', 'T'], 'boolean', 'boolean', [true, false, true, false, true]],
+    ['integer', ['9223372036854775807', -1, 5n], 'integer', 'int64', [9223372036854775807n, -1n, 5n]],
+    [
+      'float',
+      ['1.5e3', 'NaN', '-Infinity', 'inf', 2n],
+      'float',
+      'double',
+      [1500, Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 2],
+    ],
+    ['decimal', ['0.1000', 2.5, 3n], 'float', 'number_text', ['0.1000', '2.5', '3']],
+    ['date', ['2024-02-29', new Date('1969-12-31')], 'date', 'date', ['2024-02-29', '1969-12-31']],
+    [
+      'datetime',
+      ['2024-02-29 10:00:00.123456', '2024-02-29'],
+      'datetime',
+      'timestamp',
+      ['2024-02-29T10:00:00.123456', '2024-02-29T00:00:00.000'],
+    ],
+    [
+      'instant',
+      ['2024-02-29T10:00:00+01:30', '2024-02-29 10:00'],
+      'datetime',
+      'instant',
+      ['2024-02-29T08:30:00.000', '2024-02-29T10:00:00.000'],
+    ],
+    ['text', ['a', 1, null], 'string', 'text', ['a', '1', null]],
+    ['json', [{ a: 1 }, '[1]', 5], null, 'json', ['{"a":1}', '[1]', '5']],
+  ])('as %s', async (as, values, type, storage, read) => {
+    expect(await column(values, as ? { as } : {})).toEqual({ type, storage, values: read })
+  })
+
+  it.each<[DeclaredColumn['as'], unknown, string]>([
+    ['boolean', 2, 'string'],
+    ['integer', 2n ** 63n, 'string'],
+    ['integer', 1.5, 'string'],
+    ['float', 9007199254740993n, 'string'],
+    ['date', '0000-00-00', 'string'],
+    ['datetime', '2024-01-01T00:00:00Z', 'datetime'],
+    ['instant', '2024-01-01T00:00:00.123456789Z', 'datetime'],
+    ['json', 'not json', 'string'],
+  ])('becomes text when the first values hold one that is no %s: %s', async (as, value, type) => {
+    const read = await column([null, value], as ? { as } : {})
+    expect(read).toEqual({ type, storage: 'text', values: [null, String(value)] })
+  })
+
+  it('keeps the digits that it declares, exactly', async () => {
+    expect(await column(['1.50', 2, '-0.01', '1e1'], { as: 'decimal', digits: { precision: 4, scale: 2 } })).toEqual({
+      type: 'float',
+      storage: 'decimal',
+      values: ['1.50', '2.00', '-0.01', '10.00'],
+    })
+    expect(await column(['123.456'], { as: 'decimal', digits: { precision: 4, scale: 2 } })).toMatchObject({ storage: 'text' })
+    expect(await column([2n ** 64n - 1n], { as: 'decimal', digits: { precision: 20, scale: 0 } })).toEqual({
+      type: 'integer',
+      storage: 'decimal',
+      values: ['18446744073709551615'],
+    })
+    expect(await column(['1'.repeat(70)], { as: 'decimal', digits: { precision: 76, scale: 10 } })).toMatchObject({
+      storage: 'number_text',
+    })
+  })
+
+  it('keeps numbers as digits when they are whole so far and others may follow', async () => {
+    const numbers = async function* (): AsyncGenerator<Row[]> {
+      yield Array.from({ length: 20_000 }, () => [1])
+      yield [[1.5]]
+    }
+    const result = await rowsResult([{ name: 'n' }], numbers())
+    expect(result.columns[0]?.storage.kind).toBe('number_text')
+    expect((await rowsOf(result)).at(-1)).toEqual(['1.5'])
+  })
+
+  it('fails in words when a value that comes later does not fit, and says which column', async () => {
+    const later = async function* (): AsyncGenerator<Row[]> {
+      yield [[1]]
+      yield [['x']]
+    }
+    const result = await rowsResult([{ name: 'n', as: 'integer' }], later())
+    await expect(rowsOf(result)).rejects.toThrow('The values of the column "n" change their type after the first rows.')
+  })
+})
+
+describe('rows of values', () => {
+  it('are handed on in batches, and their source is left when nobody wants more', async () => {
+    let isLeft = false
+    const endless = async function* (): AsyncGenerator<Row[]> {
+      try {
+        for (let n = 0; ; n += 12_000) yield Array.from({ length: 12_000 }, (_, row) => [n + row])
+      } finally {
+        isLeft = true
+      }
+    }
+    const { batches } = await rowsResult([{ name: 'n' }], endless())
+    const counts: number[] = []
+    for await (const { rowCount } of batches) {
+      counts.push(rowCount)
+      if (counts.length === 8) break
+    }
+    expect(counts).toEqual([5000, 5000, 5000, 5000, 4000, 5000, 5000, 2000])
+    expect(isLeft).toBe(true)
+  })
+
+  it('have columns when there is no row, and names of their own when names repeat', async () => {
+    const result = await rowsResult([{ name: 'id', sourceType: 'int' }, { name: 'id' }], [])
+    expect(result.columns).toMatchObject([
+      { name: 'id', sourceType: 'int' },
+      { name: 'id1', sourceType: '' },
+    ])
+    expect(await rowsOf(result)).toEqual([])
+  })
+
+  it('come out as they went in, whatever they are', async () => {
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.bigInt(),
+      fc.double({ noNaN: true }),
+      fc.string({ unit: 'grapheme' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { maxLength: 40 }), async (values) => {
+        const { values: read } = await column(values)
+        expect(read.map((value) => (value === null ? null : asText(value)))).toEqual(
+          values.map((value) => (value === null ? null : asText(value))),
+        )
+      }),
+    )
+  })
+})
+
+/** Values by what they say: 1 is 1 whether it was kept as a bigint, a double or digits. */
+const asText = (value: unknown) => (typeof value === 'number' && Object.is(value, -0) ? '0' : String(value))
+
+describe('days and times', () => {
+  it('are those of the calendar', () => {
+    const anyDay = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31T23:59:59'), noInvalidDate: true })
+    fc.assert(
+      fc.property(anyDay, (date) => {
+        const seconds = Math.floor(date.getTime() / 1000)
+        const text = new Date(seconds * 1000).toISOString()
+        expect(daysOf(text.slice(0, 10))).toBe(Math.floor(seconds / 86_400))
+        expect(timeOf(text.slice(0, 19))?.wallClock).toBe(BigInt(seconds) * 1_000_000n)
+        expect(plainWallClock(text.slice(0, 19)) ?? Number(timeOf(text.slice(0, 19))?.wallClock)).toBe(seconds * 1e6)
+      }),
+    )
+  })
+
+  it('are none when they are not in it', () => {
+    for (const text of [
+      '2023-02-29',
+      '2024-02-30',
+      '1900-02-29',
+      '2024-13-01',
+      '2024-00-10',
+      '2024-01-00',
+      '2024/01/01',
+      '20240101',
+      'abcd-01-01',
+    ])
+      expect([text, daysOf(text)]).toEqual([text, undefined])
+    for (const text of [
+      '2024-01-01 24:00:00',
+      '2024-01-01 00:60:00',
+      '2024-01-01x00:00:00',
+      '2024-01-01 0a:00:00',
+      '2024-02-30 00:00:00',
+    ])
+      expect([text, plainWallClock(text)]).toEqual([text, undefined])
+  })
+})
+
+describe('objects', () => {
+  it('give a column for each name, in order of first appearance', async () => {
+    const result = await objectsResult([[{ b: 1 }, { a: 'x', b: 2 }]])
+    expect(result.columns.map(({ name }) => name)).toEqual(['b', 'a'])
+    expect(await rowsOf(result)).toEqual([
+      [1n, null],
+      [2n, 'x'],
+    ])
+  })
+
+  it('are opened on the first level or on every one', () => {
+    const object = { a: { b: { c: 1 }, d: [2] }, e: null }
+    expect(flattened(object, false)).toEqual({ 'a.b': { c: 1 }, 'a.d': [2], e: null })
+    expect(flattened(object, true)).toEqual({ 'a.b.c': 1, 'a.d': [2], e: null })
+  })
+
+  it('tell of names that come too late to be columns', async () => {
+    const groups = async function* () {
+      yield Array.from({ length: 20_000 }, () => ({ a: 1 }))
+      yield [{ a: 2, b: 3 }]
+    }
+    const result = await objectsResult(groups())
+    const rows = await rowsOf(result)
+    expect(rows.at(-1)).toEqual(['2'])
+    expect(result.log?.()).toEqual(['The column "b" first appears late in the result and is left out.'])
+  })
+
+  it('do not take what every object inherits for a column', async () => {
+    const result = await objectsResult([[{ constructor: 1 }, {}]], { columns: ['constructor', 'toString'] })
+    expect(await rowsOf(result)).toEqual([
+      [1n, null],
+      [null, null],
+    ])
+  })
+})
+
+describe('JSON', () => {
+  it('keeps whole numbers of any size', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), (number) => {
+        expect(BigInt(parseJson(`{"n": ${number}}`) ? String((parseJson(`{"n": ${number}}`) as { n: bigint }).n) : '')).toBe(
+          number,
+        )
+        expect(jsonText({ n: number })).toBe(`{"n":${number}}`)
+      }),
+    )
+  })
+
+  it('that is none is told so', () => {
+    expect(() => parseJson('<html>')).toThrow(/^The answer is not valid JSON: /)
+  })
+})

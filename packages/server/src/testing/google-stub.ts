@@ -1,0 +1,59 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import type { AnyRunner } from '../runners/runner.ts'
+import type { StubAnswer, StubCall } from './stub-server.ts'
+import { json, stubbedSource } from './stubbed-source.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+const TOKEN = 'a token for an hour'
+
+/** What is uploaded as the key file of a service account whose tokens come from `url`. */
+export const keyFile = (url: string, changes: Record<string, unknown> = {}): string =>
+  Buffer.from(
+    JSON.stringify({
+      type: 'service_account',
+      client_email: 'ada@project.iam.gserviceaccount.com',
+      private_key: privateKey,
+      private_key_id: 'key-1',
+      token_uri: `${url}/token`,
+      ...changes,
+    }),
+  ).toString('base64')
+
+export const googleError = (code: number, message: string): StubAnswer =>
+  json({ error: { code, message, status: 'INVALID' } }, code)
+
+/** A source in front of a service that gives tokens for signed letters, and answers none but those who show them. */
+export async function googleSource(
+  runner: AnyRunner,
+  options: Record<string, unknown>,
+  answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>,
+) {
+  return stubbedSource(
+    runner,
+    ({ url }) => ({ ...options, jsonKeyFile: keyFile(url), endpoint: url }),
+    (call, closed) => {
+      if (call.path === '/token') return tokenFor(call)
+      return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
+    },
+  )
+}
+
+function tokenFor({ body }: StubCall): StubAnswer {
+  const form = new URLSearchParams(body)
+  const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.')
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    createPublicKey(publicKey),
+    Buffer.from(signature, 'base64url'),
+  )
+  const { iss, scope, exp, iat } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
+  const isAda = iss === 'ada@project.iam.gserviceaccount.com' && String(scope).startsWith('https://') && exp - iat === 3600
+  if (isSigned && isAda && form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer')
+    return json({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer' })
+  return json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 400)
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './postgres-server.ts'
+
+const SERVERS = ['/usr/sbin/sshd', '/usr/libexec/sshd', '/usr/local/sbin/sshd']
+/** Where a server that runs as root wants to lock itself in. */
+const PRIVILEGE_SEPARATION = '/run/sshd'
+const READY = 'Server listening'
+
+/** An OpenSSH server that lets the user of this process in by a key. */
+export interface SshServer {
+  host: string
+  port: number
+  user: string
+  /** Private keys, as text: one without a password, and one with `keyPassword`. */
+  key: string
+  lockedKey: string
+  keyPassword: string
+  /** SHA-256 of its host key. */
+  fingerprint: string
+  stop(): Promise<void>
+}
+
+/** Starts an OpenSSH server of its own on a free port of 127.0.0.1, which lets clients connect on to this machine only. */
+export async function startSshServer(): Promise<SshServer> {
+  const server = SERVERS.find(existsSync)
+  if (!server) throw new Error('OpenSSH is missing: install it with "sudo apt-get install openssh-server".')
+  if (process.getuid?.() === 0) mkdirSync(PRIVILEGE_SEPARATION, { recursive: true, mode: 0o755 })
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-sshd-'))
+  const inFolder = (name: string) => join(folder, name)
+  const keyPassword = 'opens the key'
+  generateKey(inFolder('host'), '')
+  generateKey(inFolder('user'), '')
+  generateKey(inFolder('locked'), keyPassword)
+  const keys = [await readFile(inFolder('user.pub'), 'utf8'), await readFile(inFolder('locked.pub'), 'utf8')]
+  await writeFile(inFolder('authorized'), keys.join(''))
+  const port = await freePort()
+  const settings = [
+    ...[
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${inFolder('host')}`,
+      `AuthorizedKeysFile ${inFolder('authorized')}`,
+    ],
+    ...['PermitRootLogin yes', 'PasswordAuthentication no', 'UsePAM no', 'StrictModes no', 'PidFile none'],
+    ...['AllowTcpForwarding local', 'PermitOpen 127.0.0.1:*', 'LogLevel INFO'],
+  ]
+  await writeFile(inFolder('config'), `${settings.join('\n')}\n`)
+  const running = spawn(server, ['-D', '-e', '-f', inFolder('config')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const stop = async () => {
+    if (running.exitCode === null) {
+      running.kill('SIGTERM')
+      await once(running, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  process.once('exit', () => {
+    running.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  try {
+    await ready(running)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    ...{ host: '127.0.0.1', port, user: userInfo().username, keyPassword, stop },
+    key: await readFile(inFolder('user'), 'utf8'),
+    lockedKey: await readFile(inFolder('locked'), 'utf8'),
+    fingerprint: fingerprintOf(inFolder('host.pub')),
+  }
+}
+
+function generateKey(path: string, password: string): void {
+  const { status, stderr } = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', password, '-f', path], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`ssh-keygen made no key: ${stderr}`)
+}
+
+function fingerprintOf(path: string): string {
+  const { stdout } = spawnSync('ssh-keygen', ['-l', '-f', path], { encoding: 'utf8' })
+  return stdout.split(' ')[1] ?? ''
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr?.on('data', (chunk) => {
+      log = `${log}${chunk}`.slice(-8000)
+      if (log.includes(READY)) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`OpenSSH did not start: ${log}`)))
+  })
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+/** What the wire says of a type of data source, and of the fields of its form. */
+export interface WireType {
+  name: string
+  syntax: string
+  annotates: boolean
+  supportsAutoLimit: boolean
+  fields: WireField[]
+}
+export interface WireField {
+  name: string
+  type: string
+  isRequired: boolean
+  isSecret: boolean
+  isExtra: boolean
+  /** As text; '' for none. */
+  default: string
+  /** '' where it is made from the name. */
+  title: string
+}
+
+/** Reads the table beside this file: a line for each type (id, name, syntax, what is true of it), and an indented one for each field. */
+export function wireTypes(): Map<string, WireType> {
+  const types = new Map<string, WireType>()
+  let last: WireType | undefined
+  for (const line of readFileSync(new URL('./wire-types.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)) {
+    const [first = '', second = '', third = '', fourth = '', title = ''] = line.split('|').map((cell) => cell.trim())
+    if (line.startsWith(' ')) {
+      const [isRequired, isSecret, isExtra] = [third.includes('R'), third.includes('S'), third.includes('E')]
+      last?.fields.push({ name: first, type: second, isRequired, isSecret, isExtra, default: fourth, title })
+    } else {
+      const [annotates, supportsAutoLimit] = [fourth.includes('annotated'), fourth.includes('limited')]
+      last = { name: second, syntax: third, annotates, supportsAutoLimit, fields: [] }
+      types.set(first, last)
+    }
+  }
+  return types
+}
