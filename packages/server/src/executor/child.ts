@@ -67,13 +67,13 @@ export class Child {
   }
 
   /** Runs a task to its end; the promise does not reject. One at a time. */
-  run(task: Task, listeners: TaskListeners): Promise<Ending> {
+  run(task: Task, home: string | null, listeners: TaskListeners): Promise<Ending> {
     this.#lastId++
     const id = this.#lastId
     this.#holdProgram(true)
     return new Promise((resolve) => {
       this.#current = { id, listeners, end: resolve }
-      if (this.isAlive) this.#send({ id, task })
+      if (this.isAlive) this.#send({ id, task, home })
       else void this.#exit.then((died) => this.#end({ died }))
     })
   }

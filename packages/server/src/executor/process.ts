@@ -1,5 +1,8 @@
-import { runners } from '../runners/registry.ts'
+import type { AnyRunner } from '../runners/runner.ts'
 import { serveTasks } from './serve.ts'
 
+/** Loads a type alone: the others would cost each process time and memory. */
+const loadRunner = async (home: string): Promise<AnyRunner> => (await import(home)).default
+
 // The whole of an executor process: it is forked by `processes.ts` and lives until that lets it go.
-serveTasks(runners, { sourceNetworks: process.argv.slice(2) })
+serveTasks(loadRunner, { sourceNetworks: process.argv.slice(2) })

@@ -45,7 +45,8 @@ export function createExecutors(
 
   /** One task in one process. */
   async function perform<T extends Task>(task: T, signal: AbortSignal, listeners: TaskListeners): Promise<Course> {
-    const isEmbedded = task.kind === 'import' || (runners.get(task.type)?.embedded ?? false)
+    const runner = task.kind === 'import' ? undefined : runners.get(task.type)
+    const isEmbedded = task.kind === 'import' || (runner?.embedded ?? false)
     const leave = await (task.kind === 'run' ? queries : errands).enter(signal).catch(() => {
       throw stopReason(signal)
     })
@@ -53,7 +54,7 @@ export function createExecutors(
       const child = children.take(isEmbedded)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
-        return await supervised(child, task, { signal, listeners, grace, memory })
+        return await supervised(child, task, { home: runner?.home ?? null, signal, listeners, grace, memory })
       } finally {
         await children.give(child)
       }
@@ -105,6 +106,8 @@ export function createExecutors(
 }
 
 interface Supervision {
+  /** Of the type of the task. */
+  home: string | null
   signal: AbortSignal
   listeners: TaskListeners
   /** Milliseconds from the wish to stop until the process is ended. */
@@ -123,7 +126,7 @@ interface Course {
 }
 
 /** Runs a task in a process, and ends it when its caller, its time or its memory says so. */
-async function supervised(child: Child, task: Task, { signal, listeners, grace, memory }: Supervision): Promise<Course> {
+async function supervised(child: Child, task: Task, { home, signal, listeners, grace, memory }: Supervision): Promise<Course> {
   let reason: QueryError | null = null
   let session: Session | null = null
   const timers: NodeJS.Timeout[] = []
@@ -145,7 +148,7 @@ async function supervised(child: Child, task: Task, { signal, listeners, grace, 
     }, MEMORY_WATCH_INTERVAL),
   )
   try {
-    const running = child.run(task, {
+    const running = child.run(task, home, {
       ...listeners,
       onSession(named) {
         session = named

@@ -59,7 +59,14 @@ export type TaskOutcome<T extends Task['kind'] = Task['kind']> = {
 }[T]
 
 /** Parent → executor. */
-export type Request = { id: number; task: Task } | { id: number; cancel: true }
+export type Request =
+  | {
+      id: number
+      task: Task
+      /** The address of the module of its type of data source; null where it has none, or one that nobody knows. */
+      home: string | null
+    }
+  | { id: number; cancel: true }
 
 /** Executor → parent. */
 export type Message =

@@ -16,11 +16,13 @@ export interface Settings {
   sourceNetworks: readonly string[]
 }
 
+/** Loads a type of data source by the address of its module. */
+export type LoadRunner = (home: string) => Promise<AnyRunner>
+
 /**
  * Makes this process an executor: does what its parent asks over the channel of `fork`, one task at a time, and ends with it.
- * @param runners the types that tasks may name
  */
-export function serveTasks(runners: ReadonlyMap<string, AnyRunner>, settings: Settings = { sourceNetworks: [] }): void {
+export function serveTasks(load: LoadRunner, settings: Settings = { sourceNetworks: [] }): void {
   const cancellations = new Map<number, AbortController>()
   const tasks = new Set<Promise<void>>()
 
@@ -29,27 +31,14 @@ export function serveTasks(runners: ReadonlyMap<string, AnyRunner>, settings: Se
       cancellations.get(request.id)?.abort()
       return
     }
-    const { id, task } = request
+    const { id } = request
     const controller = new AbortController()
     cancellations.set(id, controller)
-    const runner = 'type' in task ? runners.get(task.type) : undefined
-    const work = perform(task, runner, { ...settings, signal: controller.signal }, progressOf(id))
-      .then(
-        (done): Message => ({ id, done }),
-        (error: unknown): Message => ({
-          id,
-          failed: failureOf(error, {
-            secrets: secretsOf(task, runner),
-            isCancelled: controller.signal.aborted,
-            isEmbedded: task.kind === 'import' || (runner?.embedded ?? false),
-          }),
-        }),
-      )
-      .then((message) => {
-        cancellations.delete(id)
-        tasks.delete(work)
-        send(message)
-      })
+    const work = answerTo(request, load, { ...settings, signal: controller.signal }).then((message) => {
+      cancellations.delete(id)
+      tasks.delete(work)
+      send(message)
+    })
     tasks.add(work)
   })
   // Without its parent nobody would hear the answer or stop the query.
@@ -61,9 +50,30 @@ export function serveTasks(runners: ReadonlyMap<string, AnyRunner>, settings: Se
   })
 }
 
+async function answerTo(
+  { id, task, home }: Extract<Request, { task: Task }>,
+  load: LoadRunner,
+  surroundings: Surroundings,
+): Promise<Message> {
+  let runner: AnyRunner | null = null
+  try {
+    runner = home === null ? null : await load(home)
+    return { id, done: await perform(task, runner, surroundings, progressOf(id)) }
+  } catch (error) {
+    return {
+      id,
+      failed: failureOf(error, {
+        secrets: secretsOf(task, runner),
+        isCancelled: surroundings.signal.aborted,
+        isEmbedded: task.kind === 'import' || (runner?.embedded ?? false),
+      }),
+    }
+  }
+}
+
 async function perform(
   task: Task,
-  runner: AnyRunner | undefined,
+  runner: AnyRunner | null,
   surroundings: Surroundings,
   progress: Progress,
 ): Promise<TaskOutcome> {
@@ -114,6 +124,6 @@ function send(message: Message): void {
   if (process.connected) process.send?.(message)
 }
 
-function secretsOf(task: Task, runner: AnyRunner | undefined): string[] {
+function secretsOf(task: Task, runner: AnyRunner | null): string[] {
   return 'options' in task && runner ? secretValues(runner.config, task.options) : []
 }

@@ -2,6 +2,7 @@ import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { describe, expect, it } from 'vitest'
 import { configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { wireTypes } from '../testing/wire-types.ts'
+import { logoOf } from './logo.ts'
 import { runners } from './registry.ts'
 
 const onTheWire = wireTypes()
@@ -56,7 +57,7 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
   })
 
   it('has a logo, can be tested and has a schema', () => {
-    expect(runner.logo).toMatch(/^<svg[\s>]/)
+    expect(logoOf(runner)).toMatch(/^<svg[\s>]/)
     expect(runner.testConnection).toBeDefined()
     expect(Boolean(runner.getSchema ?? runner.readsQueries)).toBe(!namedInTexts.includes(runner.type))
   })

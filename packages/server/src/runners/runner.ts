@@ -59,8 +59,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
    * another name is read as standard SQL, '' when it is not SQL.
    */
   dialect: string
-  /** An SVG for pickers and cards, read from the type's folder; '' when there is none. */
-  logo: string
+  /** The address of its module: executors load it alone, and `logo.svg` beside it shows it in pickers and on cards. */
+  home: string
   /** The options. The wire's configuration_schema is made from it; see `platform/type-options.ts` for titles, secrets and order. */
   config: Schema
   /** True when the text is preceded by a comment that says who runs it. */

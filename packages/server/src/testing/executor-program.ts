@@ -42,7 +42,7 @@ function isAborted(signal: AbortSignal): Promise<never> {
 }
 
 const config = z.object({ password: secret().default('') })
-const common = { syntax: 'sql', dialect: '', logo: '', config, annotates: false, supportsAutoLimit: false } as const
+const common = { syntax: 'sql', dialect: '', config, annotates: false, supportsAutoLimit: false } as const
 
 type Behaviour = Runner<typeof config>['run']
 
@@ -115,6 +115,7 @@ export const runners = registry('Data source', [
   defineRunner<typeof config>({
     ...common,
     type: 'remote',
+    home: 'remote',
     name: 'Remote',
     embedded: false,
     run,
@@ -123,9 +124,15 @@ export const runners = registry('Data source', [
     },
     getSchema: async () => [{ name: 'numbers', columns: [{ name: 'n', type: 'bigint' }] }],
   }),
-  defineRunner<typeof config>({ ...common, type: 'embedded', name: 'Embedded', embedded: true, run }),
+  defineRunner<typeof config>({ ...common, type: 'embedded', home: 'embedded', name: 'Embedded', embedded: true, run }),
 ])
+
+async function loadRunner(home: string) {
+  const runner = runners.get(home)
+  if (!runner) throw new Error(`There is no type ${home}.`)
+  return runner
+}
 
 // As the module of an executor process it serves; a test that imports it only wants the list.
 if (process.connected && process.argv[1] === import.meta.filename)
-  serveTasks(runners, { sourceNetworks: process.argv.slice(2) })
+  serveTasks(loadRunner, { sourceNetworks: process.argv.slice(2) })

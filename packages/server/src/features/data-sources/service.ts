@@ -17,6 +17,7 @@ import { violates } from '../../platform/db/violations.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
+import { logoOf } from '../../runners/logo.ts'
 import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import * as audit from '../audit/service.ts'
@@ -46,7 +47,7 @@ export function types(): TypeDescriptor[] {
       name: runner.name,
       type: runner.type,
       configuration_schema: configurationSchema(runner.config),
-      logo: runner.logo,
+      logo: logoOf(runner),
     }))
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { defineRunner } from '../runner.ts'
 import { AthenaOptions } from './options.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'Amazon Athena',
   syntax: 'sql',
   dialect: 'trino',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: AthenaOptions,
   annotates: true,
   supportsAutoLimit: false,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -24,7 +23,7 @@ export default defineRunner({
   name: 'Axibase Time Series Database',
   syntax: 'sql',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: AxibaseOptions,
   annotates: true,
   supportsAutoLimit: false,

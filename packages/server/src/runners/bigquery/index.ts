@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { defineRunner } from '../runner.ts'
 import { BigqueryOptions } from './options.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'BigQuery',
   syntax: 'sql',
   dialect: 'bigquery',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: BigqueryOptions,
   annotates: true,
   supportsAutoLimit: true,

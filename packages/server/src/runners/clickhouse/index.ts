@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { defineRunner } from '../runner.ts'
 import { ClickhouseOptions } from './options.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'ClickHouse',
   syntax: 'sql',
   dialect: 'clickhouse',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: ClickhouseOptions,
   annotates: true,
   supportsAutoLimit: true,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { readListedColumns } from '../postgres-wire/catalogue.ts'
 import { type Flavour, literal } from '../postgres-wire/flavour.ts'
@@ -37,7 +36,7 @@ const cockroach: Flavour = {
 export default definePostgresSpeaker({
   type: 'cockroach',
   name: 'CockroachDB',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PostgresOptions,
   flavour: cockroach,
   target: (config) => config,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -16,7 +15,7 @@ export default defineRunner({
   name: 'Databricks',
   syntax: 'sql',
   dialect: 'databricks',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: DatabricksOptions,
   annotates: false,
   supportsAutoLimit: true,

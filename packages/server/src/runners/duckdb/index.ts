@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ShutInEngine } from '../embedded-duckdb/engine.ts'
 import { defineRunner, QueryError } from '../runner.ts'
@@ -27,7 +26,7 @@ export default defineRunner({
   name: 'DuckDB',
   syntax: 'sql',
   dialect: 'duckdb',
-  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config,
   annotates: true,
   supportsAutoLimit: true,

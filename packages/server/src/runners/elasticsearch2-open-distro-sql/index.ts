@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { ElasticsearchOptions } from '../elasticsearch-wire/options.ts'
 import { defineRunner } from '../runner.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'Open Distro SQL Elasticsearch',
   syntax: 'sql',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: ElasticsearchOptions,
   annotates: false,
   supportsAutoLimit: false,

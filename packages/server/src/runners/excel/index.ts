@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'Excel',
   syntax: 'yaml',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({}),
   annotates: false,
   supportsAutoLimit: false,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { distinctNames } from '@sightline/domain/distinct-names.ts'
@@ -30,7 +29,7 @@ export default defineRunner({
   name: 'Uploaded files',
   syntax: 'sql',
   dialect: 'duckdb',
-  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config,
   annotates: true,
   supportsAutoLimit: true,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -15,7 +14,7 @@ export default defineRunner({
   name: 'Google Sheets',
   syntax: 'custom',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: SheetsOptions,
   annotates: false,
   supportsAutoLimit: false,

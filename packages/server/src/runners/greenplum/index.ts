@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { CATALOGUE, readCatalogue } from '../postgres-wire/catalogue.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
@@ -28,7 +27,7 @@ async function readSchema(ask: Ask) {
 export default definePostgresSpeaker({
   type: 'greenplum',
   name: 'Greenplum',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PostgresOptions,
   flavour: { ...postgresql, name: 'greenplum', readSchema },
   target: (config) => config,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'InfluxDB',
   syntax: 'sql',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({ url: z.string().trim().min(1) }),
   annotates: false,
   supportsAutoLimit: false,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { defineRunner } from '../runner.ts'
 import { InfluxOptions } from './options.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'InfluxDBv2',
   syntax: 'sql',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: InfluxOptions,
   annotates: false,
   supportsAutoLimit: false,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -16,7 +15,7 @@ export default defineRunner({
   name: 'JIRA (JQL)',
   syntax: 'json',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: JiraOptions,
   annotates: false,
   supportsAutoLimit: false,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { choice, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -28,7 +27,7 @@ export default defineRunner({
   name: 'MongoDB',
   syntax: 'json',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: MongodbOptions,
   annotates: false,
   supportsAutoLimit: false,

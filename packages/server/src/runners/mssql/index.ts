@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
@@ -9,7 +8,7 @@ import { defineTdsSpeaker } from '../tds/speaker.ts'
 export default defineTdsSpeaker({
   type: 'mssql',
   name: 'Microsoft SQL Server',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({
     user: z.string().optional(),
     password: secret().optional(),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mysql } from '../mysql-wire/flavour.ts'
 import { MysqlOptions } from '../mysql-wire/options.ts'
 import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
@@ -8,7 +7,7 @@ export default defineMysqlSpeaker({
   type: 'mysql',
   name: 'MySQL',
   dialect: 'mysql',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: MysqlOptions,
   annotates: true,
   flavour: mysql,

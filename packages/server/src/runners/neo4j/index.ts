@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -17,7 +16,7 @@ export default defineRunner({
   name: 'Neo4j',
   syntax: 'custom',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: Neo4jOptions,
   annotates: false,
   supportsAutoLimit: false,

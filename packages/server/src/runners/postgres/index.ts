@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { PostgresOptions } from '../postgres-wire/options.ts'
 import { postgresql } from '../postgres-wire/postgresql.ts'
 import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
@@ -7,7 +6,7 @@ import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
 export default definePostgresSpeaker({
   type: 'pg',
   name: 'PostgreSQL',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PostgresOptions,
   flavour: postgresql,
   target: (config) => config,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
@@ -19,7 +18,7 @@ export default defineRunner({
   name: 'Presto',
   syntax: 'sql',
   dialect: 'trino',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PrestoOptions,
   annotates: true,
   supportsAutoLimit: false,

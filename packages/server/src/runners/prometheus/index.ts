@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { defineRunner } from '../runner.ts'
 import { PrometheusOptions } from './options.ts'
 
@@ -8,7 +7,7 @@ export default defineRunner({
   name: 'Prometheus',
   syntax: 'sql',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PrometheusOptions,
   annotates: false,
   supportsAutoLimit: false,

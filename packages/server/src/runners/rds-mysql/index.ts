@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { mysql } from '../mysql-wire/flavour.ts'
@@ -12,7 +11,7 @@ export default defineMysqlSpeaker({
   type: 'rds_mysql',
   name: 'MySQL (Amazon RDS)',
   dialect: 'mysql',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({
     host: z.string().trim().min(1),
     port: tcpPort.default(3306),

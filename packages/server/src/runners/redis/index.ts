@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -22,7 +21,7 @@ export default defineRunner({
   name: 'Redis',
   syntax: 'custom',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: RedisOptions,
   annotates: false,
   supportsAutoLimit: false,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
@@ -11,7 +10,7 @@ const { host, port, ...others } = redshiftFields
 export default definePostgresSpeaker({
   type: 'redshift_iam',
   name: 'Redshift (with IAM User/Role)',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({
     rolename: z.string().optional().meta({ title: 'IAM Role Name' }),
     aws_region: z.string().trim().min(1).meta({ title: 'AWS Region' }),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
@@ -11,7 +10,7 @@ const { host, port, ...others } = redshiftFields
 export default definePostgresSpeaker({
   type: 'redshift',
   name: 'Redshift',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({ host, port, user: z.string().trim().min(1), password: secret(), ...others, ssh_tunnel: sshTunnel() }),
   flavour: redshift,
   target: (config) => redshiftTarget(config, { user: config.user, password: config.password }),

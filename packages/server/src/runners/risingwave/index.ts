@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { readListedColumns } from '../postgres-wire/catalogue.ts'
 import { type Flavour, literal, type SessionId } from '../postgres-wire/flavour.ts'
@@ -37,7 +36,7 @@ const risingwave: Flavour = {
 export default definePostgresSpeaker({
   type: 'risingwave',
   name: 'RisingWave',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PostgresOptions,
   flavour: risingwave,
   target: (config) => config,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -23,7 +22,7 @@ export default defineRunner({
   name: 'Snowflake',
   syntax: 'sql',
   dialect: 'snowflake',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: SnowflakeOptions,
   annotates: true,
   supportsAutoLimit: true,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
@@ -11,7 +10,7 @@ export default defineRunner({
   name: 'Sqlite',
   syntax: 'sql',
   dialect: 'sqlite',
-  logo: readFileSync(new URL('logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({ dbpath: z.string().trim().min(1).meta({ title: 'Database Path' }) }),
   annotates: true,
   supportsAutoLimit: true,

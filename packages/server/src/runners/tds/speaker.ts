@@ -3,7 +3,7 @@ import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { Target } from './target.ts'
 
 /** A type of connection to SQL Server: what differs from one to the next. */
-export interface Speaker<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'logo' | 'config'> {
+export interface Speaker<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
   target(config: z.output<Schema>): Target
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { tidb } from '../mysql-wire/flavour.ts'
 import { mysqlOptions } from '../mysql-wire/options.ts'
 import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
@@ -8,7 +7,7 @@ export default defineMysqlSpeaker({
   type: 'tidb',
   name: 'TiDB',
   dialect: 'mysql',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: mysqlOptions(4000),
   annotates: true,
   flavour: tidb,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { CATALOGUE, readCatalogue } from '../postgres-wire/catalogue.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
 import { postgresql } from '../postgres-wire/postgresql.ts'
@@ -11,7 +10,7 @@ const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timesc
 export default definePostgresSpeaker({
   type: 'timescaledb',
   name: 'TimescaleDB',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: PostgresOptions,
   flavour: { ...postgresql, readSchema: (ask) => readCatalogue(ask, catalogue) },
   target: (config) => config,

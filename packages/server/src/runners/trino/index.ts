@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { choice, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -26,7 +25,7 @@ export default defineRunner({
   name: 'Trino',
   syntax: 'sql',
   dialect: 'trino',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: TrinoOptions,
   annotates: true,
   supportsAutoLimit: true,

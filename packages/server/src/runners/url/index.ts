@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
@@ -9,7 +8,7 @@ export default defineRunner({
   name: 'Url',
   syntax: 'sql',
   dialect: '',
-  logo: readFileSync(new URL('./logo.svg', import.meta.url), 'utf8'),
+  home: import.meta.url,
   config: z.object({
     url: z.string().trim().optional().meta({ title: 'URL base path' }),
     username: z.string().optional().meta({ title: 'HTTP Basic Auth Username' }),

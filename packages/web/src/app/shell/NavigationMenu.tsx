@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
+import type { Permission } from '@sightline/contract/permissions.ts'
 import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
-import { createLink } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useCreateDashboard } from '../create-dashboard.ts'
-import { usePermission } from '../session.tsx'
+import { useSession } from '../session.tsx'
 import styles from './NavigationDrawer.module.css'
 
 interface NavigationMenuProps {
@@ -11,68 +11,41 @@ interface NavigationMenuProps {
   onClose(): void
 }
 
+/** Where the header leads, and who is led there. */
+const ways = [
+  { to: '/', name: 'Home', Icon: IconHome, needs: null },
+  { to: '/dashboards', name: 'Dashboards', Icon: IconLayoutDashboard, needs: 'list_dashboards' },
+  { to: '/dashboards/favorites', name: 'Favorite Dashboards', Icon: IconStar, needs: 'list_dashboards' },
+  { to: '/queries', name: 'Queries', Icon: IconCode, needs: 'view_query' },
+  { to: '/queries/favorites', name: 'Favorite Queries', Icon: IconStar, needs: 'view_query' },
+  { to: '/alerts', name: 'Alerts', Icon: IconBell, needs: 'list_alerts' },
+  { to: '/queries/new', name: 'New Query', Icon: IconPlus, needs: 'create_query' },
+  { to: '/alerts/new', name: 'New Alert', Icon: IconPlus, needs: null },
+  { to: '/data_sources', name: 'Data Sources', Icon: IconDatabase, needs: 'admin' },
+] as const satisfies { to: string; name: string; Icon: typeof IconHome; needs: Permission | null }[]
+
 /** The ways of the header on narrow screens, in a drawer. */
 export default function NavigationMenu({ isOpen, onClose: close }: NavigationMenuProps) {
-  const canSeeQueries = usePermission('view_query')
-  const canSeeDashboards = usePermission('list_dashboards')
-  const canSeeAlerts = usePermission('list_alerts')
-  const canCreate = usePermission('create_query')
-  const canCreateDashboards = usePermission('create_dashboard')
+  const { permissions } = useSession().user
   const createDashboard = useCreateDashboard()
-  const isAdmin = usePermission('admin')
-  const exact = { exact: true, includeSearch: false }
   return (
     <Drawer opened={isOpen} onClose={close} size={288} title="Sightline">
       <nav className={styles.nav} aria-label="Main">
-        <DrawerLink to="/" activeOptions={exact} onClick={close} icon={<IconHome size={20} stroke={1.75} />}>
-          Home
-        </DrawerLink>
-        {canSeeDashboards && (
-          <>
-            <DrawerLink
-              to="/dashboards"
-              activeOptions={exact}
+        {ways
+          .filter(({ needs }) => needs === null || permissions.includes(needs))
+          .map(({ to, name, Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={styles.link}
+              activeOptions={{ exact: true, includeSearch: false }}
               onClick={close}
-              icon={<IconLayoutDashboard size={20} stroke={1.75} />}
             >
-              Dashboards
-            </DrawerLink>
-            <DrawerLink
-              to="/dashboards/favorites"
-              activeOptions={exact}
-              onClick={close}
-              icon={<IconStar size={20} stroke={1.75} />}
-            >
-              Favorite Dashboards
-            </DrawerLink>
-          </>
-        )}
-        {canSeeQueries && (
-          <>
-            <DrawerLink to="/queries" activeOptions={exact} onClick={close} icon={<IconCode size={20} stroke={1.75} />}>
-              Queries
-            </DrawerLink>
-            <DrawerLink
-              to="/queries/favorites"
-              activeOptions={exact}
-              onClick={close}
-              icon={<IconStar size={20} stroke={1.75} />}
-            >
-              Favorite Queries
-            </DrawerLink>
-          </>
-        )}
-        {canSeeAlerts && (
-          <DrawerLink to="/alerts" activeOptions={exact} onClick={close} icon={<IconBell size={20} stroke={1.75} />}>
-            Alerts
-          </DrawerLink>
-        )}
-        {canCreate && (
-          <DrawerLink to="/queries/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
-            New Query
-          </DrawerLink>
-        )}
-        {canCreateDashboards && (
+              <Icon size={20} stroke={1.75} />
+              {name}
+            </Link>
+          ))}
+        {permissions.includes('create_dashboard') && (
           <button
             type="button"
             className={styles.link}
@@ -85,26 +58,7 @@ export default function NavigationMenu({ isOpen, onClose: close }: NavigationMen
             New Dashboard
           </button>
         )}
-        <DrawerLink to="/alerts/new" activeOptions={exact} onClick={close} icon={<IconPlus size={20} stroke={1.75} />}>
-          New Alert
-        </DrawerLink>
-        {isAdmin && (
-          <DrawerLink to="/data_sources" activeOptions={exact} onClick={close} icon={<IconDatabase size={20} stroke={1.75} />}>
-            Data Sources
-          </DrawerLink>
-        )}
       </nav>
     </Drawer>
   )
 }
-
-interface DrawerAnchorProps extends ComponentPropsWithRef<'a'> {
-  icon: ReactNode
-}
-
-const DrawerLink = createLink(({ icon, children, ...anchor }: DrawerAnchorProps) => (
-  <a {...anchor} className={styles.link}>
-    {icon}
-    {children}
-  </a>
-))
