@@ -62,15 +62,24 @@ export async function withConnection<Result>(
   }
 }
 
-/** Ends a connection, and the script that it may be running: then the server does nothing for it any more. */
+/**
+ * Ends a connection, and the script that it may be running: then the server does nothing for it any more. A script hears of its end
+ * some steps later, and until then the server takes no other order.
+ */
 export async function stop({ client }: Session, context: Context): Promise<void> {
   await withConnection(context, async ({ ask }) => {
-    try {
-      await ask('CLIENT', 'KILL', 'ID', String(client))
-    } catch (error) {
-      if (!(error instanceof QueryError) || !error.message.startsWith('BUSY')) throw error
-      await ask('SCRIPT', 'KILL')
-      await ask('CLIENT', 'KILL', 'ID', String(client))
-    }
+    while (!(await isTaken(ask('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
+      await isTaken(ask('SCRIPT', 'KILL'), 'NOTBUSY')
   })
+}
+
+/** Whether an order was taken. @param refusal the first word of an answer that only says that it came at the wrong time */
+async function isTaken(order: Promise<unknown>, refusal: string): Promise<boolean> {
+  try {
+    await order
+    return true
+  } catch (error) {
+    if (error instanceof QueryError && error.message.startsWith(`${refusal} `)) return false
+    throw error
+  }
 }
