@@ -79,9 +79,16 @@ test.describe('adding a data source', () => {
     const types = await adminCall(api.dataSources.types)
     const schema = types.find(({ type }) => type === 'pg')?.configuration_schema
     const extra = schema?.extra_options ?? []
-    // The input of a file has no name.
-    const order = (schema?.order ?? Object.keys(schema?.properties ?? {})).filter((name) => !name.endsWith('File'))
-    const expected = [...order.filter((name) => !extra.includes(name)), ...order.filter((name) => extra.includes(name))]
+    const order = schema?.order ?? Object.keys(schema?.properties ?? {})
+    const inForm = [...order.filter((name) => !extra.includes(name)), ...order.filter((name) => extra.includes(name))]
+    const expected = inForm
+      .flatMap((name) => {
+        // Options that belong together are fields of their own.
+        const group = schema?.properties[name]?.properties
+        return group ? Object.keys(group).map((inner) => `${name}.${inner}`) : [name]
+      })
+      // The input of a file has no name.
+      .filter((name) => !name.endsWith('File'))
     await chooseType(page, 'PostgreSQL')
     const shown = await dialog(page)
       .locator('input[name]')
