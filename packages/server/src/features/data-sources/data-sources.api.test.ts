@@ -199,6 +199,16 @@ describe('types of data sources', () => {
     })
     expect(pg?.configuration_schema.required).toContain('dbname')
   })
+
+  it('OPEN-98 are at least those that everybody expects, each with a form and a picture', async () => {
+    const { body } = await server.admin.get<TypeDescriptor[]>('/api/data_sources/types')
+    const expected = ['pg', 'mysql', 'sqlite', 'mssql', 'mongodb', 'bigquery', 'athena', 'url', 'json', 'csv']
+    expect(body.map(({ type }) => type)).toEqual(expect.arrayContaining([...expected, 'google_spreadsheets', 'results']))
+    for (const { type, configuration_schema, logo } of body) {
+      expect(configuration_schema, type).toMatchObject({ type: 'object', properties: expect.anything() })
+      expect(logo, type).toMatch(/^<svg[\s>]/)
+    }
+  })
 })
 
 describe('testing and browsing a data source', () => {
