@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'ldapts'
 import { type Certified, keyText, selfSigned } from './certificate.ts'
+import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
 
 const HOST = '127.0.0.1'
@@ -78,18 +79,7 @@ export async function startLdapServer(): Promise<LdapServer> {
   running.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-4000)
   })
-  const stop = async () => {
-    if (running.exitCode === null) {
-      running.kill('SIGTERM')
-      await once(running, 'exit')
-    }
-    await rm(folder, { recursive: true, force: true })
-  }
-  // A test run that is ended in the middle must not leave a server behind.
-  process.once('exit', () => {
-    running.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const stop = endingOf(running, folder)
   try {
     await listening(port, () => running.exitCode === null)
     await add(url, SUFFIX, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' })

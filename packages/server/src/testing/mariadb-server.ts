@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endingOf } from './ending.ts'
 import { type DatabaseServer, freePort } from './postgres-server.ts'
 
 const SERVERS = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd']
@@ -65,18 +65,7 @@ export async function startMariadb(): Promise<DatabaseServer> {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const stop = async () => {
-    if (running.exitCode === null) {
-      running.kill('SIGTERM')
-      await once(running, 'exit')
-    }
-    await rm(folder, { recursive: true, force: true })
-  }
-  // A test run that is ended in the middle must not leave a server behind.
-  process.once('exit', () => {
-    running.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const stop = endingOf(running, folder)
   try {
     await ready(running)
   } catch (error) {

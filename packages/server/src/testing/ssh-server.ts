@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
 
 const SERVERS = ['/usr/sbin/sshd', '/usr/libexec/sshd', '/usr/local/sbin/sshd']
@@ -51,17 +51,7 @@ export async function startSshServer(): Promise<SshServer> {
   ]
   await writeFile(inFolder('config'), `${settings.join('\n')}\n`)
   const running = spawn(server, ['-D', '-e', '-f', inFolder('config')], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const stop = async () => {
-    if (running.exitCode === null) {
-      running.kill('SIGTERM')
-      await once(running, 'exit')
-    }
-    await rm(folder, { recursive: true, force: true })
-  }
-  process.once('exit', () => {
-    running.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const stop = endingOf(running, folder)
   try {
     await ready(running)
   } catch (error) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endingOf } from './ending.ts'
 
 /** A server program that answers HTTP when it is ready. */
 export interface ServerProgram {
@@ -38,20 +38,7 @@ export async function startProgram({ name, paths, debianPackage, prepare }: Serv
     stream.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-4000)
     })
-  const remove = () => {
-    running.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  // A test run that is ended in the middle must not leave a server behind.
-  process.once('exit', remove)
-  const stop = async () => {
-    if (running.exitCode === null && running.signalCode === null) {
-      running.kill('SIGKILL')
-      await once(running, 'exit')
-    }
-    process.off('exit', remove)
-    await rm(folder, { recursive: true, force: true })
-  }
+  const stop = endingOf(running, folder, 'SIGKILL')
   for (const end = Date.now() + READY_LIMIT; ; await sleep(LOOK_INTERVAL)) {
     if (
       await fetch(readyAt).then(

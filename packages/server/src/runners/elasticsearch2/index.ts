@@ -1,19 +1,10 @@
-import { ElasticsearchOptions } from '../elasticsearch-wire/options.ts'
-import { defineRunner } from '../runner.ts'
+import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 
 /** Elasticsearch and OpenSearch, asked in the language of their search API: JSON with the name of an index. */
-export default defineRunner({
+export default defineElasticsearch({
   type: 'elasticsearch2',
   name: 'Elasticsearch',
   syntax: 'json',
-  dialect: '',
   home: import.meta.url,
-  config: ElasticsearchOptions,
-  annotates: false,
-  supportsAutoLimit: false,
-  embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('../elasticsearch-wire/server.ts')).stop(session, context),
-  testConnection: async (context) => (await import('../elasticsearch-wire/server.ts')).testConnection(context),
-  getSchema: async (context) => (await import('../elasticsearch-wire/server.ts')).readSchema(context),
 })
