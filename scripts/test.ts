@@ -3,13 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSystemPackages } from './system-packages.ts'
-
-/** How many tests a step ran; steps without tests (types, lint) count as one. */
-interface Outcome {
-  passed: number
-  failed: number
-  skipped: number
-}
+import { type Outcome, ofPlaywright, ofVitest } from './test-reports.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'sightline-test-'))
 // Whatever tests and the programs they start leave behind goes with this folder; database servers run as users of their own.
@@ -18,6 +12,8 @@ process.env.TMPDIR = reports
 // Tests start hundreds of processes: what one has compiled serves the others.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compile')
 const outcomes: Outcome[] = []
+
+const failed = (...failures: string[]): Outcome => ({ passed: 0, failed: failures.length, skipped: 0, failures })
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
   const started = Date.now()
@@ -30,7 +26,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 /** A step that passes or fails as a whole. */
 function check(command: string, ...args: string[]): boolean {
   const ok = run(command, args)
-  outcomes.push({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+  outcomes.push(ok ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failed([command, ...args].join(' ')))
   return ok
 }
 
@@ -39,31 +35,22 @@ function testRun(
   command: string,
   args: string[],
   report: string,
-  count: (report: unknown) => Outcome,
+  read: (report: unknown) => Outcome,
   env: Record<string, string> = {},
 ) {
   const ok = run(command, args, env)
   try {
-    const outcome = count(JSON.parse(readFileSync(report, 'utf8')))
-    outcomes.push(ok || outcome.failed > 0 ? outcome : { ...outcome, failed: 1 })
+    const outcome = read(JSON.parse(readFileSync(report, 'utf8')))
+    outcomes.push(outcome)
+    if (!ok && outcome.failed === 0) outcomes.push(failed(`${command} ended badly, though no test did`))
   } catch {
-    outcomes.push({ passed: 0, failed: 1, skipped: 0 })
+    outcomes.push(failed(`${command} left no report`))
   }
-}
-
-const ofVitest = (report: unknown): Outcome => {
-  const { numPassedTests, numFailedTests, numPendingTests } = report as Record<string, number>
-  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 }
-}
-
-const ofPlaywright = (report: unknown): Outcome => {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
 const missing = ensureSystemPackages()
 for (const line of missing) console.error(line)
-if (missing.length > 0) outcomes.push({ passed: 0, failed: missing.length, skipped: 0 })
+outcomes.push(failed(...missing))
 
 check('npm', 'run', '--silent', 'types')
 check('npm', 'run', '--silent', 'lint')
@@ -84,6 +71,10 @@ check('npm', 'run', '--silent', 'requirements')
 
 rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
 
-const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+// Told again at the end: whoever sees only the last lines finds what failed.
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+
+const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exit(sum('failed') === 0 ? 0 : 1)

@@ -88,6 +88,13 @@ test.describe('a hundred thousand rows', () => {
     await expect(page.getByRole('dialog', { name: 'n' })).toContainText('99999')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
+    // Whoever is quicker than the focus closes it all the same, and stays at the cell.
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'n' })).toBeFocused()
+    await grid(page).focus()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(await active()).toHaveText('99,999')
     await page.keyboard.press('Control+Home')
     await expect(await active()).toHaveText('0')
   })

@@ -114,6 +114,11 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
     scroll.reveal(0)
   }
 
+  const close = useCallback(() => {
+    setOpened(null)
+    scroller.current?.focus()
+  }, [])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== scroller.current || event.altKey) return
     const isCtrl = event.ctrlKey || event.metaKey
@@ -122,7 +127,8 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
       setOpened(selection.focus)
       return
     }
-    if (event.key === 'Escape') return setSelection(null)
+    // A cell that was just opened may not have the focus yet.
+    if (event.key === 'Escape') return opened === null ? setSelection(null) : close()
     if (event.key === 's' && !isCtrl && selection !== null) {
       const column = columns[selection.focus.column]
       if (column) sortBy(column.index, false)
@@ -136,11 +142,6 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
   }
 
   const onDoubleClick = (event: MouseEvent) => setOpened(placeAt(event.clientX, event.clientY))
-  const close = useCallback(() => {
-    setOpened(null)
-    scroller.current?.focus()
-  }, [])
-
   const focus = selection?.focus ?? null
   // Out of sight it is no element that could be named.
   const isFocusHere =
