@@ -38,27 +38,24 @@ function Counter({ counter }: { counter: Extract<Prepared, { kind: 'counter' }> 
       <div ref={frame} className={styles.space}>
         <div ref={content} className={styles.content} style={{ transform: `scale(${scale})` }} data-trend={trend?.direction}>
           <FigureText figure={value} className={styles.value} />
-          <div className={styles.line}>
-            {target === null ? (
-              <span className={styles.label}>{label}</span>
-            ) : (
-              <>
-                {trend && (
-                  <span className={styles.trend}>
-                    {trend.direction === 'positive' ? (
-                      <IconArrowUp size={14} stroke={2} aria-hidden />
-                    ) : (
-                      <IconArrowDown size={14} stroke={2} aria-hidden />
-                    )}
-                    {trend.difference}
-                  </span>
-                )}
-                <span className={styles.label}>
-                  {label} vs. target <FigureText figure={target} className={styles.target} />
+          <div className={styles.label}>{label}</div>
+          {target !== null && (
+            <div className={styles.target}>
+              {trend && (
+                <span className={styles.trend}>
+                  {trend.direction === 'positive' ? (
+                    <IconArrowUp size={14} stroke={2} aria-hidden />
+                  ) : (
+                    <IconArrowDown size={14} stroke={2} aria-hidden />
+                  )}
+                  {trend.difference}
                 </span>
-              </>
-            )}
-          </div>
+              )}
+              <span>
+                vs. target <FigureText figure={target} />
+              </span>
+            </div>
+          )}
         </div>
       </div>
     </figure>

@@ -6,30 +6,34 @@ interface Place {
   sizeY: number
 }
 
-/** A widget of the sample dashboard: a textbox, or a drawing of a sample query. */
-export type SampleWidget = { place: Place } & ({ text: string } | { query: string; draws: 'chart' | 'table' })
+/** A widget of the sample dashboard: a textbox, or a drawing of a sample query by its name. */
+export type SampleWidget = { place: Place } & ({ text: string } | { query: string; drawing: string })
 
 const WELCOME = `## Three million flights
 
 All domestic departures in the United States, **January to June 2001**.
-
-- Saturdays are quiet, and so is Memorial Day weekend.
-- Delays build up through the day: leave in the *morning*.
-- Chicago had a bad April, and a worse June.
+Delays build up through the day: leave in the *morning*.
 
 Open a title to see its query. *Edit*, behind the three dots, lets you move things around.`
 
-/** What a newcomer sees first: how many, how late, from where. */
+const NUMBERS = 'Half a year in numbers'
+
+/** What a newcomer sees first: how many, how late, from where, and when. */
 export const sampleDashboard: { name: string; tags: string[]; widgets: SampleWidget[] } = {
   name: 'Flight operations',
   tags: ['aviation'],
   widgets: [
-    { text: WELCOME, place: { col: 0, row: 0, sizeX: 2, sizeY: 6 } },
-    { query: 'Flights per day', draws: 'chart', place: { col: 2, row: 0, sizeX: 4, sizeY: 6 } },
-    { query: 'Delay by airport and week', draws: 'chart', place: { col: 0, row: 6, sizeX: 4, sizeY: 8 } },
-    { query: 'Where flights start', draws: 'chart', place: { col: 4, row: 6, sizeX: 2, sizeY: 8 } },
-    { query: 'Delay by hour of day', draws: 'chart', place: { col: 0, row: 14, sizeX: 2, sizeY: 8 } },
-    { query: 'How late flights are', draws: 'chart', place: { col: 2, row: 14, sizeX: 2, sizeY: 8 } },
-    { query: 'Slowest routes', draws: 'table', place: { col: 4, row: 14, sizeX: 2, sizeY: 8 } },
+    { text: WELCOME, place: { col: 4, row: 0, sizeX: 2, sizeY: 4 } },
+    { query: NUMBERS, drawing: 'Flights', place: { col: 0, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: NUMBERS, drawing: 'On-time departures', place: { col: 1, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: NUMBERS, drawing: 'Average delay', place: { col: 2, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: NUMBERS, drawing: 'Airports', place: { col: 3, row: 0, sizeX: 1, sizeY: 4 } },
+    { query: 'Delay by airport and week', drawing: 'Average delay by week', place: { col: 0, row: 4, sizeX: 4, sizeY: 8 } },
+    { query: 'Where flights start', drawing: 'Departures by city', place: { col: 4, row: 4, sizeX: 2, sizeY: 8 } },
+    { query: 'How late flights are', drawing: 'Share by lateness', place: { col: 0, row: 12, sizeX: 2, sizeY: 8 } },
+    { query: 'Delay by weekday and hour', drawing: 'Delay through the week', place: { col: 2, row: 12, sizeX: 2, sizeY: 8 } },
+    { query: 'Slowest routes', drawing: 'Table', place: { col: 4, row: 12, sizeX: 2, sizeY: 8 } },
+    { query: 'Flights per day', drawing: 'Flights per day', place: { col: 0, row: 20, sizeX: 4, sizeY: 6 } },
+    { query: 'Delay by hour of day', drawing: 'Flights and delay', place: { col: 4, row: 20, sizeX: 2, sizeY: 6 } },
   ],
 }

@@ -51,11 +51,11 @@ export async function installSample(services: Services, userId: number): Promise
   await addDashboard(ctx, made)
 }
 
-/** A sample query with the ids of its drawings. */
+/** A sample query with the ids of its drawings, by their names. */
 interface MadeQuery {
   id: number
   name: string
-  drawings: Record<'chart' | 'table', number>
+  drawings: Map<string, number>
 }
 
 /** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
@@ -66,16 +66,17 @@ async function addQueryResults(ctx: Context): Promise<void> {
 
 /** Runs the text first: the query then finds its result when it is made, so that nobody ever opens it without. */
 async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<MadeQuery> {
-  const { name, description, query, tags, chart } = sample
+  const { name, description, query, tags } = sample
   const run = { query, data_source_id: sourceId, max_age: 0, wait: LONGEST_RUN }
   await executions.runText(ctx, run, {}, AbortSignal.timeout(LONGEST_RUN))
   const { id, visualizations: drawn } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
-  const added = await visualizations.create(ctx, { query_id: id, type: 'CHART', name: chart.name, options: chart.options })
+  const drawings = new Map(drawn.map((one) => [one.name, one.id]))
+  for (const drawing of sample.drawings) {
+    drawings.set(drawing.name, (await visualizations.create(ctx, { query_id: id, ...drawing })).id)
+  }
   await queries.update(ctx, id, { is_draft: false })
   await store.markQuery(ctx.db, id)
-  const [table] = drawn
-  if (!table) throw new Error(`The sample query "${name}" has no table.`)
-  return { id, name, drawings: { table: table.id, chart: added.id } }
+  return { id, name, drawings }
 }
 
 /** Whole before it is published, so that nobody ever opens it half made. */
@@ -87,15 +88,15 @@ async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<v
     const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
     const base = { dashboard_id: id, width: 1, options }
     if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
-    else await widgets.create(ctx, { ...base, visualization_id: drawingOf(made, widget.query, widget.draws) })
+    else await widgets.create(ctx, { ...base, visualization_id: drawingOf(made, widget.query, widget.drawing) })
   }
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }
 
-function drawingOf(made: readonly MadeQuery[], name: string, kind: keyof MadeQuery['drawings']): number {
-  const query = made.find((one) => one.name === name)
-  if (!query) throw new Error(`There is no sample query "${name}".`)
-  return query.drawings[kind]
+function drawingOf(made: readonly MadeQuery[], query: string, drawing: string): number {
+  const id = made.find(({ name }) => name === query)?.drawings.get(drawing)
+  if (id === undefined) throw new Error(`The sample has no drawing "${drawing}" of a query "${query}".`)
+  return id
 }
 
 /** Removes the sample data source with its results, its queries and its dashboard. */

@@ -1,14 +1,49 @@
-/** A sample query with its chart. */
+/** A sample query with its drawings, besides the table that every query has. */
 export interface SampleQuery {
   name: string
   description: string
   query: string
   tags: string[]
-  chart: { name: string; options: Record<string, unknown> }
+  drawings: SampleDrawing[]
+}
+
+export interface SampleDrawing {
+  type: 'CHART' | 'COUNTER'
+  name: string
+  options: Record<string, unknown>
 }
 
 /** Queries that show what the tool can do: one for each way of drawing, and what else the sample dashboard shows. */
 export const sampleQueries: SampleQuery[] = [
+  {
+    name: 'Half a year in numbers',
+    description: 'How many flights there were, how many of them left within a quarter of an hour, and how late they were.',
+    query: `SELECT count(*) AS flights,
+       round(100 * avg(CAST(delay_min <= 15 AS INT)), 1) AS on_time_percent,
+       78 AS on_time_goal,
+       round(avg(delay_min), 1) AS avg_delay,
+       count(DISTINCT origin) AS airports
+FROM flights`,
+    tags: ['aviation'],
+    drawings: [
+      counter('Flights', { counterColName: 'flights', counterLabel: 'January to June' }),
+      counter('On-time departures', {
+        counterColName: 'on_time_percent',
+        counterLabel: 'Within 15 minutes',
+        targetColName: 'on_time_goal',
+        formatTargetValue: true,
+        stringDecimal: 1,
+        stringSuffix: '%',
+      }),
+      counter('Average delay', {
+        counterColName: 'avg_delay',
+        counterLabel: 'At departure',
+        stringDecimal: 1,
+        stringSuffix: 'min',
+      }),
+      counter('Airports', { counterColName: 'airports', counterLabel: 'With departures' }),
+    ],
+  },
   {
     name: 'Flights per day',
     description:
@@ -20,16 +55,19 @@ WHERE departed_at < DATE '2001-07-01'
 GROUP BY ALL
 ORDER BY day`,
     tags: ['aviation'],
-    chart: {
-      name: 'Flights per day',
-      options: {
-        globalSeriesType: 'area',
-        columnMapping: { day: 'x', flights: 'y' },
-        xAxis: { type: 'datetime' },
-        yAxis: axesNamed('Departures'),
-        legend: { enabled: false },
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Flights per day',
+        options: {
+          globalSeriesType: 'area',
+          columnMapping: { day: 'x', flights: 'y' },
+          xAxis: { type: 'datetime' },
+          yAxis: axesNamed('Departures'),
+          legend: { enabled: false },
+        },
       },
-    },
+    ],
   },
   {
     name: 'Delay by hour of day',
@@ -42,22 +80,51 @@ FROM flights
 GROUP BY ALL
 ORDER BY hour`,
     tags: ['aviation', 'operations'],
-    chart: {
-      name: 'Flights and delay',
-      options: {
-        globalSeriesType: 'column',
-        columnMapping: { hour: 'x', flights: 'y', avg_delay: 'y' },
-        xAxis: { type: 'category', title: { text: 'Hour of departure' } },
-        yAxis: [
-          { type: 'linear', title: { text: 'Flights' } },
-          { type: 'linear', opposite: true, title: { text: 'Average delay, minutes' } },
-        ],
-        seriesOptions: {
-          flights: { type: 'column', yAxis: 0, zIndex: 0, name: 'Flights' },
-          avg_delay: { type: 'line', yAxis: 1, zIndex: 1, name: 'Average delay' },
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Flights and delay',
+        options: {
+          globalSeriesType: 'column',
+          columnMapping: { hour: 'x', flights: 'y', avg_delay: 'y' },
+          xAxis: { type: 'category', title: { text: 'Hour of departure' } },
+          yAxis: [
+            { type: 'linear', title: { text: 'Flights' } },
+            { type: 'linear', opposite: true, title: { text: 'Average delay, minutes' } },
+          ],
+          seriesOptions: {
+            flights: { type: 'column', yAxis: 0, zIndex: 0, name: 'Flights' },
+            avg_delay: { type: 'line', yAxis: 1, zIndex: 1, name: 'Average delay' },
+          },
         },
       },
-    },
+    ],
+  },
+  {
+    name: 'Delay by weekday and hour',
+    description: 'The average delay of each hour of the week: Thursday and Friday evenings are the worst.',
+    query: `SELECT hour(departed_at) AS hour,
+       strftime(departed_at, '%u %a') AS weekday,
+       round(avg(delay_min), 1) AS avg_delay
+FROM flights
+WHERE hour(departed_at) BETWEEN 6 AND 22
+GROUP BY ALL
+ORDER BY weekday DESC, hour`,
+    tags: ['aviation', 'operations'],
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Delay through the week',
+        options: {
+          globalSeriesType: 'heatmap',
+          columnMapping: { hour: 'x', weekday: 'y', avg_delay: 'zVal' },
+          xAxis: { type: 'category' },
+          sortX: false,
+          sortY: false,
+          colorScheme: 'Blues',
+        },
+      },
+    ],
   },
   {
     name: 'Technology stocks',
@@ -66,17 +133,20 @@ ORDER BY hour`,
 FROM stocks
 ORDER BY date, symbol`,
     tags: ['finance'],
-    chart: {
-      name: 'Price by symbol',
-      options: {
-        globalSeriesType: 'line',
-        columnMapping: { date: 'x', price_usd: 'y', symbol: 'series' },
-        // One of the five went public in 2004: before, it has no price, which is not a price of nothing.
-        missingValuesAsZero: false,
-        xAxis: { type: 'datetime' },
-        yAxis: axesNamed('Price, US dollars'),
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Price by symbol',
+        options: {
+          globalSeriesType: 'line',
+          columnMapping: { date: 'x', price_usd: 'y', symbol: 'series' },
+          // One of the five went public in 2004: before, it has no price, which is not a price of nothing.
+          missingValuesAsZero: false,
+          xAxis: { type: 'datetime' },
+          yAxis: axesNamed('Price, US dollars'),
+        },
       },
-    },
+    ],
   },
   {
     name: 'Weather by month',
@@ -89,16 +159,19 @@ WHERE location = 'Seattle'
 GROUP BY ALL
 ORDER BY month, weather`,
     tags: ['weather'],
-    chart: {
-      name: 'Days by weather',
-      options: {
-        globalSeriesType: 'column',
-        columnMapping: { month: 'x', days: 'y', weather: 'series' },
-        series: { stacking: 'stack' },
-        xAxis: { type: 'category' },
-        yAxis: axesNamed('Days'),
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Days by weather',
+        options: {
+          globalSeriesType: 'column',
+          columnMapping: { month: 'x', days: 'y', weather: 'series' },
+          series: { stacking: 'stack' },
+          xAxis: { type: 'category' },
+          yAxis: axesNamed('Days'),
+        },
       },
-    },
+    ],
   },
   {
     name: 'Ratings and box office',
@@ -113,15 +186,18 @@ WHERE imdb_votes >= 10000
   AND mpaa_rating IN ('G', 'PG', 'PG-13', 'R')
 ORDER BY mpaa_rating, imdb_rating`,
     tags: ['movies'],
-    chart: {
-      name: 'Gross by rating',
-      options: {
-        globalSeriesType: 'scatter',
-        columnMapping: { imdb_rating: 'x', worldwide_gross_musd: 'y', mpaa_rating: 'series' },
-        xAxis: { type: 'linear', title: { text: 'IMDB rating' } },
-        yAxis: axesNamed('Worldwide gross, million US dollars'),
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Gross by rating',
+        options: {
+          globalSeriesType: 'scatter',
+          columnMapping: { imdb_rating: 'x', worldwide_gross_musd: 'y', mpaa_rating: 'series' },
+          xAxis: { type: 'linear', title: { text: 'IMDB rating' } },
+          yAxis: axesNamed('Worldwide gross, million US dollars'),
+        },
       },
-    },
+    ],
   },
   {
     name: 'Where flights start',
@@ -134,10 +210,13 @@ GROUP BY a.iata, a.city
 ORDER BY departures DESC
 LIMIT 8`,
     tags: ['aviation'],
-    chart: {
-      name: 'Departures by city',
-      options: { globalSeriesType: 'pie', columnMapping: { city: 'x', departures: 'y' }, showDataLabels: false },
-    },
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Departures by city',
+        options: { globalSeriesType: 'pie', columnMapping: { city: 'x', departures: 'y' }, showDataLabels: false },
+      },
+    ],
   },
   {
     name: 'Delay by airport and week',
@@ -152,15 +231,18 @@ WHERE f.origin IN ('ATL', 'DFW', 'LAX', 'ORD', 'SFO')
 GROUP BY ALL
 ORDER BY week, city`,
     tags: ['aviation', 'operations'],
-    chart: {
-      name: 'Average delay by week',
-      options: {
-        globalSeriesType: 'line',
-        columnMapping: { week: 'x', avg_delay: 'y', city: 'series' },
-        xAxis: { type: 'datetime' },
-        yAxis: axesNamed('Minutes'),
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Average delay by week',
+        options: {
+          globalSeriesType: 'line',
+          columnMapping: { week: 'x', avg_delay: 'y', city: 'series' },
+          xAxis: { type: 'datetime' },
+          yAxis: axesNamed('Minutes'),
+        },
       },
-    },
+    ],
   },
   {
     name: 'How late flights are',
@@ -177,21 +259,24 @@ FROM flights
 GROUP BY ALL
 ORDER BY weekday, lateness`,
     tags: ['aviation', 'operations'],
-    chart: {
-      name: 'Share by lateness',
-      options: {
-        globalSeriesType: 'column',
-        columnMapping: { weekday: 'x', flights: 'y', lateness: 'series' },
-        series: { stacking: 'stack', percentValues: true },
-        seriesOptions: {
-          'On time': { zIndex: 0 },
-          'Up to 15 minutes': { zIndex: 1 },
-          'Up to an hour': { zIndex: 2 },
-          'Over an hour': { zIndex: 3 },
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Share by lateness',
+        options: {
+          globalSeriesType: 'column',
+          columnMapping: { weekday: 'x', flights: 'y', lateness: 'series' },
+          series: { stacking: 'stack', percentValues: true },
+          seriesOptions: {
+            'On time': { zIndex: 0 },
+            'Up to 15 minutes': { zIndex: 1 },
+            'Up to an hour': { zIndex: 2 },
+            'Over an hour': { zIndex: 3 },
+          },
+          xAxis: { type: 'category' },
         },
-        xAxis: { type: 'category' },
       },
-    },
+    ],
   },
   {
     name: 'Slowest routes',
@@ -205,20 +290,27 @@ HAVING count(*) >= 1000
 ORDER BY avg_delay DESC
 LIMIT 20`,
     tags: ['aviation', 'operations'],
-    chart: {
-      name: 'Average delay by route',
-      options: {
-        globalSeriesType: 'column',
-        columnMapping: { route: 'x', avg_delay: 'y' },
-        sortX: false,
-        xAxis: { type: 'category' },
-        legend: { enabled: false },
+    drawings: [
+      {
+        type: 'CHART',
+        name: 'Average delay by route',
+        options: {
+          globalSeriesType: 'column',
+          columnMapping: { route: 'x', avg_delay: 'y' },
+          sortX: false,
+          xAxis: { type: 'category' },
+          legend: { enabled: false },
+        },
       },
-    },
+    ],
   },
 ]
 
 /** The two value axes of a chart that needs only the left one. */
+function counter(name: string, options: Record<string, unknown>): SampleDrawing {
+  return { type: 'COUNTER', name, options }
+}
+
 function axesNamed(title: string) {
   return [
     { type: 'linear', title: { text: title } },

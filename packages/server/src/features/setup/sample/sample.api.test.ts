@@ -45,19 +45,21 @@ describe('the sample data', () => {
   it('comes with published queries that have results and charts', async () => {
     const shown = await queries()
     expect(shown.map(({ name }) => name).sort()).toEqual(sampleQueries.map(({ name }) => name).sort())
-    for (const { id, is_draft } of shown) {
+    for (const { id, name, is_draft } of shown) {
       expect(is_draft).toBe(false)
+      const drawings = sampleQueries.find((sample) => sample.name === name)?.drawings ?? []
       const { body } = await reader.get<Query>(`/api/queries/${id}`)
-      expect(body.visualizations.map(({ type }) => type)).toEqual(['TABLE', 'CHART'])
+      expect(body.visualizations.map(({ type }) => type)).toEqual(['TABLE', ...drawings.map(({ type }) => type)])
       expect(body.latest_query_data_id).not.toBeNull()
     }
   })
 
-  it('comes with a dashboard of textbox, charts and table, each with its result', async () => {
+  it('comes with a dashboard of textbox, counters, charts and table, each with its result', async () => {
     expect(await list('/api/dashboards')).toMatchObject([{ name: 'Flight operations', is_draft: false, tags: ['aviation'] }])
     const { widgets } = (await reader.get<Dashboard>('/api/dashboards/flight-operations')).body
     const drawn = widgets.flatMap((widget) => ('visualization' in widget && widget.visualization ? [widget.visualization] : []))
-    expect(drawn.map(({ type }) => type)).toEqual(['CHART', 'CHART', 'CHART', 'CHART', 'CHART', 'TABLE'])
+    const kinds = drawn.map(({ type }) => type)
+    expect(['COUNTER', 'CHART', 'TABLE'].map((kind) => kinds.filter((one) => one === kind).length)).toEqual([4, 6, 1])
     expect(drawn.every(({ query }) => query.latest_query_data_id !== null)).toBe(true)
     expect(widgets[0]).toMatchObject({ text: expect.stringContaining('## '), visualization_id: null })
   })

@@ -90,20 +90,22 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       onRemove={editing?.onRemove ?? null}
       head={
         <>
-          {mayViewQuery && !isEditing ? (
-            <Link {...to} className={styles.title} title={title}>
-              {title}
-            </Link>
-          ) : (
-            <span className={styles.title} title={title}>
-              {title}
-            </span>
-          )}
-          {note !== '' && (
-            <span className={styles.note} title={note}>
-              {note}
-            </span>
-          )}
+          <div className={styles.names}>
+            {mayViewQuery && !isEditing ? (
+              <Link {...to} className={styles.title} title={title}>
+                {title}
+              </Link>
+            ) : (
+              <span className={styles.title} title={title}>
+                {title}
+              </span>
+            )}
+            {note !== '' && (
+              <span className={styles.note} title={note}>
+                {note}
+              </span>
+            )}
+          </div>
           <Age result={result} isFetching={isFetching} />
         </>
       }
