@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 /** Requests of the page to an address, from now on. */
 export function watchRequests(page: Page, method: string, address: RegExp): unknown[] {
@@ -7,6 +7,32 @@ export function watchRequests(page: Page, method: string, address: RegExp): unkn
     if (sent.method() === method && address.test(sent.url())) bodies.push(sent.postDataJSON())
   })
   return bodies
+}
+
+/**
+ * Notes when the page calls an address, by the clock of the page. To be begun before the page is opened, after its clock is installed.
+ * @returns what lets the time of the page pass until there were so many pauses, and tells them: milliseconds from call to call
+ */
+export async function watchPauses(page: Page, address: RegExp): Promise<(count: number) => Promise<number[]>> {
+  await page.addInitScript((pattern) => {
+    const times: number[] = []
+    const call = window.fetch.bind(window)
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (new RegExp(pattern).test(url)) times.push(Date.now())
+      return call(input, init)
+    }
+    Object.assign(window, { timesOfCalls: times })
+  }, address.source)
+  const timesOfCalls = () => page.evaluate(() => (window as unknown as { timesOfCalls: number[] }).timesOfCalls)
+  return async (count) => {
+    await expect(async () => {
+      await page.clock.runFor(5_000)
+      expect((await timesOfCalls()).length).toBeGreaterThan(count)
+    }).toPass({ intervals: [100] })
+    const times = await timesOfCalls()
+    return times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  }
 }
 
 /** Has the page see an answer of the API as if it was changed in some of its fields. */

@@ -41,6 +41,7 @@ const programs: SystemProgram[] = [
     paths: ['/usr/bin/graphite-manage'],
     debianPackage: 'graphite-web',
   },
+  { name: 'Firebird', paths: ['/usr/sbin/firebird'], debianPackage: 'firebird3.0-server' },
   { name: 'Redis', paths: ['/usr/bin/redis-server'], debianPackage: 'redis-server' },
   {
     name: 'OpenLDAP',

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** What a step of the tests came to; steps without tests (types, lint) count as one. */
 export interface Outcome {
   passed: number
@@ -7,7 +9,7 @@ export interface Outcome {
   failures: string[]
 }
 
-const beginningOf = (message: string | undefined) => (message ?? '').split('\n').slice(0, 4).join(' ').slice(0, 400)
+const beginningOf = (message = '') => stripVTControlCharacters(message).split('\n').slice(0, 4).join(' ').slice(0, 400)
 
 interface VitestReport {
   numPassedTests: number

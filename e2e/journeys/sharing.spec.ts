@@ -5,6 +5,7 @@ import { addTable, addText, type Board, button, dialog, heading, makeBoard, open
 import { startOtherSite } from '../other-site.ts'
 import { type AdminCall, alterSession, expectAccessible, setTheme } from '../page.ts'
 import { choose, expect, test, toast } from '../queries.ts'
+import { watchPauses, watchRequests } from '../traffic.ts'
 
 const WIDE = { col: 0, row: 0, sizeX: 6, sizeY: 5 }
 const TEXT_PARAMETERS =
@@ -250,20 +251,12 @@ test.describe('a public dashboard', () => {
   }) => {
     const query = await workshop.makeRunQuery({ name: 'Again', query: 'SELECT 1 AS one' })
     const { address } = await makeShared(adminCall, 'Again and again', query)
-    const loads: string[] = []
-    const runs: unknown[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/dashboards/public/')) loads.push(request.url())
-      if (request.method() === 'POST' && request.url().endsWith('/results')) runs.push(request.postDataJSON())
-    })
+    const runs = watchRequests(page, 'POST', /\/results$/)
     await page.clock.install()
+    const pauses = await watchPauses(page, /\/api\/dashboards\/public\//)
     await page.goto(`${address}?refresh=5`)
     await expect(cells(page).first()).toBeVisible()
-    expect(loads).toHaveLength(1)
-    await page.clock.runFor(28_000)
-    expect(loads).toHaveLength(1)
-    await page.clock.runFor(4000)
-    await expect.poll(() => loads.length).toBe(2)
+    for (const pause of await pauses(2)) expect(pause).toBeGreaterThanOrEqual(30_000)
     await expect.poll(() => runs.length).toBeGreaterThanOrEqual(2)
     expect(runs.at(-1)).toMatchObject({ max_age: 30 })
   })

@@ -16,6 +16,7 @@ import { MaxAge } from '../../executions/api.ts'
 import { DrawnData } from '../page/widget/DrawnData.tsx'
 import { Waiting } from '../page/widget/RunStates.tsx'
 import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
+import { WidgetNames, WidgetTitle } from '../page/widget/WidgetNames.tsx'
 import widgetStyles from '../page/widget/widget.module.css'
 import { headOf } from '../page/widget-names.ts'
 import type { BoardValues } from '../values/use-board-values.ts'
@@ -75,14 +76,7 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
       menu={null}
       head={
         <>
-          <span className={widgetStyles.title} title={title}>
-            {title}
-          </span>
-          {note !== '' && (
-            <span className={widgetStyles.note} title={note}>
-              {note}
-            </span>
-          )}
+          <WidgetNames title={<WidgetTitle title={title} />} note={note} />
           {result !== undefined && (
             <span className={widgetStyles.age}>
               <TimeAgo date={result.retrieved_at} />

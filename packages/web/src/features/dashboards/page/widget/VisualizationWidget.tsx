@@ -22,6 +22,7 @@ import { ExpandDialog } from './ExpandDialog.tsx'
 import { Age, Waiting } from './RunStates.tsx'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { widgetMenu } from './WidgetMenu.tsx'
+import { WidgetNames, WidgetTitle } from './WidgetNames.tsx'
 import styles from './widget.module.css'
 import type { WidgetEditing } from './widget-editing.ts'
 
@@ -90,22 +91,18 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
       onRemove={editing?.onRemove ?? null}
       head={
         <>
-          <div className={styles.names}>
-            {mayViewQuery && !isEditing ? (
-              <Link {...to} className={styles.title} title={title}>
-                {title}
-              </Link>
-            ) : (
-              <span className={styles.title} title={title}>
-                {title}
-              </span>
-            )}
-            {note !== '' && (
-              <span className={styles.note} title={note}>
-                {note}
-              </span>
-            )}
-          </div>
+          <WidgetNames
+            title={
+              mayViewQuery && !isEditing ? (
+                <Link {...to} className={styles.title} title={title}>
+                  {title}
+                </Link>
+              ) : (
+                <WidgetTitle title={title} />
+              )
+            }
+            note={note}
+          />
           <Age result={result} isFetching={isFetching} />
         </>
       }
