@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectClosesAfter,
   runUntilVisible,
+  signIn,
   stopClock,
   test,
   withoutPermissions,
@@ -270,6 +271,16 @@ test.describe('notices', () => {
     await expectAccessible(page)
     await context.setOffline(false)
     await expect(notice).toBeHidden()
+  })
+
+  // Not the quiet page: the browser complains of the missing part.
+  test('a part of the page that is no longer on the server is told, and the page stays', async ({ page, product }) => {
+    await signIn(page, product)
+    await page.route('**/assets/CreateDialog-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'A part of the page could not be loaded.' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toBeVisible()
   })
 
   test('SHELL-33 SHELL-34 a toast appears at the bottom right and closes by itself after 3 s', async ({

@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { AskedDialog } from './app/asked-dialog.tsx'
 import { OfflineNotice } from './app/OfflineNotice.tsx'
 import { queryClient } from './app/query-client.ts'
+import { watchForStalePage } from './app/stale-page.ts'
 import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
@@ -19,6 +20,7 @@ import { router } from './router.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
 
+watchForStalePage()
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -1,0 +1,19 @@
+import { notify } from './notify.ts'
+
+/**
+ * Says so when a part of the page that is only now wanted cannot be had: mostly as Sightline was updated while the page was open.
+ * It is not reloaded by itself, as there may be work in it that is not saved.
+ * @see https://vite.dev/guide/build#load-error-handling
+ */
+export function watchForStalePage(): void {
+  window.addEventListener('vite:preloadError', () => {
+    notify.warning(
+      'A part of the page could not be loaded.',
+      'Sightline may have been updated meanwhile. Save your work, then reload the page.',
+      {
+        id: 'stale-page',
+        duration: null,
+      },
+    )
+  })
+}
