@@ -12,7 +12,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
 import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
 import { notify } from '../../../app/notify.ts'
-import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
+import type { TextRange } from '../../../editor/error-place.ts'
 import { sessionDoors } from '../../../results/job-events.ts'
 import { momentHere } from '../../../results/moment.ts'
 import { type Executions, useExecution } from '../../../results/use-execution.ts'
@@ -127,7 +127,9 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     if (outcome === null) return
     if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
-      const place = errorPlace(text, outcome.error, outcome.position)
+      const { errorInText } = await import('./error-in-text.ts')
+      const appliesAutoLimit = query?.options.apply_auto_limit ?? false
+      const place = errorInText({ text, source, definitions, values, appliesAutoLimit }, outcome)
       setErrorRange(place === null ? null : { from: place.from + from, to: place.to + from })
       // Whoever cancelled it knows.
       if (!isCancelled.current) notify.error(`${draft.name} failed to run`, undefined, { id: 'query-failed' })

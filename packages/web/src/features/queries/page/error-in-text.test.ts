@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { errorInText } from './error-in-text.ts'
+
+const source = { supports_auto_limit: true, dialect: 'postgresql' }
+const run = { source, definitions: [], values: {}, appliesAutoLimit: false }
+/** The word that is marked when a database points at `word` in the text that it got. */
+const marked = (made: Parameters<typeof errorInText>[0], got: string, word: string) => {
+  const place = errorInText(made, { error: 'no such column', position: got.lastIndexOf(word) + 1 })
+  return place === null ? null : [made.text.slice(place.from, place.to), place.from]
+}
+
+describe('the place of an error, in the text of the editor', () => {
+  it('is found behind blanks between statements', () => {
+    const text = 'select 1 as a;\n\nselect foo from t'
+    expect(marked({ ...run, text }, 'select 1 as a;\nselect foo from t', 'foo')).toEqual(['foo', text.indexOf('foo')])
+  })
+
+  it('is found behind values', () => {
+    const text = "select '{{ city }}', foo from t where n in ({{ n }})"
+    const definitions = [
+      { name: 'city', type: 'text' },
+      { name: 'n', type: 'enum', multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } },
+    ]
+    const made = { ...run, text, definitions, values: { city: 'San Francisco', n: ['a', 'b'] } }
+    expect(marked(made, "select 'San Francisco', foo from t where n in ('a','b')", 'foo')).toEqual(['foo', text.indexOf('foo')])
+    expect(marked(made, "select 'San Francisco', foo from t where n in ('a','b')", 'where')).toEqual([
+      'where',
+      text.indexOf('where'),
+    ])
+  })
+
+  it('is the one of the message where the source tells no position', () => {
+    expect(errorInText({ ...run, text: 'a\nb\nc' }, { error: 'line 2: oops', position: null })).toEqual({ from: 2, to: 3 })
+  })
+})

@@ -1,0 +1,48 @@
+import type { DataSource } from '@sightline/contract/data-sources.ts'
+import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
+import { checkValues, fillIn, type Knowledge } from '@sightline/domain/parameters/check.ts'
+import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
+import { TemplateError } from '@sightline/domain/parameters/template.ts'
+import { asWritten } from '../../../editor/as-written.ts'
+import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
+
+/** What a run was made of. */
+interface RunText {
+  text: string
+  source: Pick<DataSource, 'supports_auto_limit' | 'dialect'> | null
+  definitions: readonly Definition[]
+  values: Values
+  appliesAutoLimit: boolean
+}
+
+/** The server has checked them. */
+const known: Knowledge = { isOption: () => true, matches: () => true }
+
+/**
+ * Where in a text, as it stands in the editor, a database found an error.
+ * @param failure.error the database's words
+ * @param failure.position 1-based character of the text that the database got; null where it tells none
+ * @returns null when nothing can be told
+ */
+export function errorInText(run: RunText, { error, position }: { error: string; position: number | null }): TextRange | null {
+  if (position === null) return errorPlace(run.text, error, null)
+  const sent = textSent(run)
+  const place = errorPlace(sent, error, position)
+  return place === null ? null : asWritten(run.text, sent, place)
+}
+
+function textSent({ text, source, definitions, values, appliesAutoLimit }: RunText): string {
+  const filled = withValues(text, definitions, values)
+  if (source?.supports_auto_limit !== true) return filled
+  return normaliseStatements(filled, { dialect: source.dialect, autoLimit: appliesAutoLimit })
+}
+
+function withValues(text: string, definitions: readonly Definition[], values: Values): string {
+  if (definitions.length === 0) return text
+  try {
+    return fillIn(text, definitions, checkValues(definitions, values, known).values)
+  } catch (error) {
+    if (error instanceof TemplateError) return text
+    throw error
+  }
+}
