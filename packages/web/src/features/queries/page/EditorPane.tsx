@@ -102,7 +102,9 @@ export function EditorPane(props: EditorPaneProps) {
           <>
             <span className={styles.rule} />
             <span className={styles.note}>
-              <SourceName source={source} /> · {syntax === 'sql' ? dialectTitle(source.dialect) : syntax.toUpperCase()}
+              <SourceName source={source} />
+              {/* A language that only this type of source speaks has no other name. */}
+              {syntax !== 'custom' && ` · ${syntax === 'sql' ? dialectTitle(source.dialect) : syntax.toUpperCase()}`}
             </span>
           </>
         )}
