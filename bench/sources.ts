@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
 import mysqlDriver from 'mysql2'
 import pg from 'pg'
+import { close, open } from '../packages/server/src/runners/firebird/connection.ts'
 import { runners } from '../packages/server/src/runners/registry.ts'
+import { startClickhouse } from '../packages/server/src/testing/clickhouse-server.ts'
+import { startFirebird } from '../packages/server/src/testing/firebird-server.ts'
 import { startMariadb } from '../packages/server/src/testing/mariadb-server.ts'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
 import { inTurn, type Row } from './measure.ts'
@@ -26,6 +29,8 @@ export async function benchSources(): Promise<Row[]> {
     return [
       ...(await ofPostgres()),
       ...(await ofMariadb()),
+      ...(await ofFirebird()),
+      ...(await ofClickhouse()),
       ...(await ofSqlite(join(folder, 'wide.db'))),
       ...(await ofDuckdb(join(folder, 'wide.duckdb'), folder)),
     ]
@@ -101,6 +106,54 @@ async function ofMariadb(): Promise<Row[]> {
     return [await measured('MariaDB', 'mysql2', ours, () => rowsOf('SELECT * FROM wide'))]
   } finally {
     connection.destroy()
+    await server.stop()
+  }
+}
+
+async function ofFirebird(): Promise<Row[]> {
+  const server = await startFirebird()
+  const { host, port, user, password, database } = server
+  const connection = await open(server, new AbortController().signal)
+  try {
+    await connection.queryAsync(`CREATE TABLE WIDE (ID BIGINT, BIG BIGINT, RATIO DOUBLE PRECISION, BUCKET INTEGER, IS_THIRD BOOLEAN,
+      NAME VARCHAR(20), NOTE VARCHAR(20), GAP INTEGER, SMALL SMALLINT, LETTER CHAR(1))`)
+    await connection.queryAsync(`EXECUTE BLOCK AS DECLARE I BIGINT = 1; BEGIN
+      WHILE (I <= ${ROWS}) DO BEGIN
+        INSERT INTO WIDE VALUES (:I, :I * 7919, :I / 7e0, MOD(:I, 1000), MOD(:I, 3) = 0, 'name ' || MOD(:I, 1000), 'note ' || :I,
+          IIF(MOD(:I, 5) = 0, NULL, :I), MOD(:I, 50), 'x');
+        I = I + 1;
+      END END`)
+    const bare = async () => (await connection.executeAsync('SELECT * FROM WIDE')).length
+    const ours = byRunner('firebird', { host, port, user, password, database }, 'SELECT * FROM WIDE')
+    return [await measured('Firebird', 'node-firebird', ours, bare)]
+  } finally {
+    await close(connection)
+    await server.stop()
+  }
+}
+
+/** There is no driver of its own: what is bare is a call, with the answer read as JSON. */
+async function ofClickhouse(): Promise<Row[]> {
+  const server = await startClickhouse()
+  const { url, user, password } = server
+  const ask = async (text: string) => {
+    const headers = { 'X-ClickHouse-User': user, 'X-ClickHouse-Key': password }
+    const answer = await fetch(url, { method: 'POST', body: text, headers })
+    if (!answer.ok) throw new Error(await answer.text())
+    return answer
+  }
+  try {
+    await ask(`CREATE TABLE wide ENGINE = Log AS SELECT toInt64(number + 1) AS id, id * 7919 AS big, id / 7 AS ratio,
+      toInt32(id % 1000) AS bucket, toUInt8(id % 3 = 0) AS is_third, concat('name ', toString(id % 1000)) AS name,
+      concat('note ', toString(id)) AS note, if(id % 5 = 0, NULL, id) AS gap, toInt16(id % 50) AS small, 'x' AS letter
+      FROM numbers(${ROWS})`)
+    const bare = async () => {
+      const answer = (await (await ask('SELECT * FROM wide FORMAT JSONCompact')).json()) as { data: unknown[][] }
+      return answer.data.length
+    }
+    const ours = byRunner('clickhouse', { url, user, password, dbname: 'default' }, 'SELECT * FROM wide')
+    return [await measured('ClickHouse', 'fetch and JSON', ours, bare)]
+  } finally {
     await server.stop()
   }
 }

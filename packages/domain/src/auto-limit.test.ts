@@ -76,6 +76,27 @@ describe('the auto limit of T-SQL', () => {
   })
 })
 
+describe('the auto limit of Oracle and Firebird', () => {
+  it('is in the words of the standard', () => {
+    for (const dialect of ['oracle', 'firebird'])
+      expect(normaliseStatements('SELECT id, (SELECT 1 FROM t ROWS 1) FROM orders;', { dialect, autoLimit: true })).toBe(
+        'SELECT id, (SELECT 1 FROM t ROWS 1) FROM orders FETCH NEXT 1000 ROWS ONLY',
+      )
+  })
+
+  it('is left out where the author has one', () => {
+    const own = [
+      'SELECT a FROM t FETCH FIRST 5 ROWS ONLY',
+      'SELECT a FROM t OFFSET 5 ROWS',
+      'SELECT a FROM t FETCH FIRST ROW WITH TIES',
+    ]
+    for (const dialect of ['oracle', 'firebird'])
+      for (const text of own) expect(normaliseStatements(text, { dialect, autoLimit: true })).toBe(text)
+    for (const text of ['SELECT FIRST 5 a FROM t', 'SELECT a FROM t ROWS 5'])
+      expect(normaliseStatements(text, { dialect: 'firebird', autoLimit: true })).toBe(text)
+  })
+})
+
 describe('the auto limit', () => {
   it('is appended to a SELECT without one', () => {
     expect(limited('select * from orders;')).toBe('select * from orders LIMIT 1000')

@@ -67,7 +67,15 @@ const standard: Limit = {
   add: (statement) => `${statement} LIMIT ${AUTO_LIMIT_ROWS}`,
 }
 
+/** The standard's own words, with further words of a dialect by which authors limit their rows themselves. */
+const fetching = (...words: string[]): Limit => ({
+  words: new Set(['ROW', 'ROWS', 'ONLY', 'TIES', ...words]),
+  add: (statement) => `${statement} FETCH NEXT ${AUTO_LIMIT_ROWS} ROWS ONLY`,
+})
+
 const limits: Record<string, Limit> = {
+  firebird: fetching('FIRST', 'SKIP'),
+  oracle: fetching(),
   // It stands behind the first SELECT, so of joined selects it would hold for one alone: those stay as they are.
   transactsql: {
     words: new Set(['INTO', 'TOP', 'OFFSET', 'UNION', 'EXCEPT', 'INTERSECT']),

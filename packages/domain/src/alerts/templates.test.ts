@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainMarks } from '../format/number.ts'
 import { TemplateError } from '../mustache.ts'
 import { hasMarkup, plainText, safeMarkup, textOfMarkup } from './markup.ts'
 import { type AlertFacts, renderDescription, renderSubject, subjectOf, templateOf, variables } from './templates.ts'
@@ -147,11 +148,15 @@ describe('the markup of a description', () => {
 describe('words about an alert', () => {
   it('tell what was found, in a sentence', () => {
     const { options } = facts.alert
-    expect(findingText(options, 25.5, 'triggered')).toBe('Top row value is 25.5, which is greater than 20.')
-    expect(findingText({ ...options, selector: 'max', op: '<=' }, 25.5, 'ok')).toBe(
+    expect(findingText(options, 25.5, 'triggered', plainMarks)).toBe('Top row value is 25.5, which is greater than 20.')
+    expect(findingText({ ...options, selector: 'max', op: '<=' }, 25.5, 'ok', plainMarks)).toBe(
       'Largest value is 25.5, which is not at most 20.',
     )
-    expect(findingText(options, null, 'unknown')).toBe('There is no value to compare.')
+    const german = { thousands: '.', decimal: ',' }
+    expect(findingText({ ...options, value: 1200000 }, 1234567.5, 'triggered', german)).toBe(
+      'Top row value is 1.234.567,5, which is greater than 1.200.000.',
+    )
+    expect(findingText(options, null, 'unknown', plainMarks)).toBe('There is no value to compare.')
     expect(defaultSubject('Delays', 'ok')).toBe('Alert: Delays changed status to OK')
   })
 })

@@ -1,5 +1,7 @@
 import type { AlertCondition, AlertOperator, AlertSelector, AlertState } from '@sightline/contract/alerts.ts'
 import type { Cell } from '@sightline/contract/results.ts'
+import type { NumberMarks } from '../format/number.ts'
+import { comparedText } from '../format/value.ts'
 
 const relations: Record<AlertOperator, string> = {
   'greater than': 'greater than',
@@ -27,22 +29,22 @@ export interface Finding {
   reference: string
 }
 
-/** What was found, as a sentence; null where there was no value to compare. */
-export function findingOf(condition: AlertCondition, value: Cell, state: AlertState): Finding | null {
+/** What was found, as a sentence; null where there was no value to compare. @param marks of its numbers */
+export function findingOf(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): Finding | null {
   if (value === null) return null
   const { op, selector = 'first', value: reference } = condition
   const verb = { triggered: 'which is', ok: 'which is not', unknown: 'which cannot be told to be' }[state]
   return {
     lead: `${subjects[selector]} is`,
-    value: String(value),
+    value: comparedText(value, marks),
     relation: `, ${verb} ${relations[op] ?? op}`,
-    reference: String(reference),
+    reference: comparedText(reference, marks),
   }
 }
 
-/** What was found, as a text. */
-export function findingText(condition: AlertCondition, value: Cell, state: AlertState): string {
-  const finding = findingOf(condition, value, state)
+/** What was found, as a text. @param marks of its numbers */
+export function findingText(condition: AlertCondition, value: Cell, state: AlertState, marks: NumberMarks): string {
+  const finding = findingOf(condition, value, state, marks)
   if (finding === null) return 'There is no value to compare.'
   return `${finding.lead} ${finding.value}${finding.relation} ${finding.reference}.`
 }

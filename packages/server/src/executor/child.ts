@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { TaskListeners } from './pool.ts'
 import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
 import { residentBytes } from './resident-memory.ts'
+import type { Settings } from './serve.ts'
 
 type Failure = Extract<Message, { failed: unknown }>['failed']
 /** How a task ended in its process. */
@@ -29,6 +30,8 @@ export class Child {
   taskCount = 0
   /** Whether its tasks run text of users inside this very process. */
   isEmbedded = false
+  /** Whether such a task came with secrets, so that no other may follow it here. */
+  isUsedUp = false
   readonly #process: ChildProcess
   readonly #exit: Promise<string>
   #lastId = 0
@@ -37,12 +40,12 @@ export class Child {
   /**
    * @param entry the module that it runs
    * @param memory bytes that its heap may take; what the process takes in all is watched from outside
-   * @param sourceNetworks private networks that addresses in texts may lead to
+   * @param settings what it is told of ours
    */
-  constructor(entry: URL, memory: number, sourceNetworks: readonly string[]) {
+  constructor(entry: URL, memory: number, settings: Settings) {
     const env: NodeJS.ProcessEnv = { TZ: 'UTC' }
     for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name]
-    this.#process = fork(entry, sourceNetworks, {
+    this.#process = fork(entry, [JSON.stringify(settings)], {
       env,
       execArgv: [`--max-old-space-size=${Math.ceil(memory / 1024 / 1024)}`],
       serialization: 'advanced',

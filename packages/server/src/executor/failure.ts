@@ -44,12 +44,14 @@ const hasNoRoomAside = (error: unknown): boolean =>
   error instanceof Error && (NO_ROOM_ASIDE.test(error.message) || hasNoRoomAside(error.cause))
 
 function messageOf(error: unknown): string {
-  if (error instanceof z.ZodError) return error.issues.map(optionProblem).join(' ')
+  if (error instanceof z.ZodError) return answerProblem(error)
   // Several addresses were tried: each failure says as much as the next.
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0])
   return error instanceof Error && error.message !== '' ? error.message : String(error)
 }
 
-function optionProblem({ path, message }: z.core.$ZodIssue): string {
-  return path.length ? `The option ${path.join('.')} of the data source: ${message}.` : `${message}.`
+/** A source has answered what its protocol does not know: where in the answer that is tells more than what we had expected there. */
+function answerProblem({ issues: [issue] }: z.ZodError): string {
+  const place = issue?.path.join('.')
+  return `The data source gave an answer that Sightline does not understand${place ? ` (${place})` : ''}.`
 }

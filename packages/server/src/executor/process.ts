@@ -5,4 +5,4 @@ import { serveTasks } from './serve.ts'
 const loadRunner = async (home: string): Promise<AnyRunner> => (await import(home)).default
 
 // The whole of an executor process: it is forked by `processes.ts` and lives until that lets it go.
-serveTasks(loadRunner, { sourceNetworks: process.argv.slice(2) })
+serveTasks(loadRunner)

@@ -26,6 +26,7 @@ const start = (memory = 1024 * MEGABYTE) => {
     executionConcurrency: 2,
     role: 'web',
     sourceNetworks: ['10.1.0.0/16', 'fd00::7'],
+    sourceFolders: ['/srv/our reports'],
     limits: { time: null, scheduledTime: null, rows: 1, bytes: 1, memory },
   } as const
   return createExecutors(config, { warn: () => {} }, { entry, runners })
@@ -190,13 +191,13 @@ describe('a cancelled run', () => {
 })
 
 describe('executor processes', () => {
-  const pidAndEnvironment = async (type: string) => {
-    const [row = []] = await storedRows(await run('process', { type }))
+  const pidAndEnvironment = async (type: string, password = '') => {
+    const [row = []] = await storedRows(await run('process', { type, password }))
     return { pid: row[0], names: String(row[1]).split(' ') }
   }
 
-  it('know which private networks a text may lead to', async () => {
-    expect(await storedRows(await run('networks'))).toEqual([[2, '10.1.0.0/16 fd00::7']])
+  it('know which private networks a text may lead to, and which folders may be read', async () => {
+    expect(await storedRows(await run('reach'))).toEqual([[3, '10.1.0.0/16 fd00::7 /srv/our reports']])
   })
 
   it('are used again', async () => {
@@ -208,6 +209,15 @@ describe('executor processes', () => {
     const remote = await pidAndEnvironment('remote')
     expect(remote.pid).not.toBe(embedded.pid)
     expect((await pidAndEnvironment('embedded')).pid).toBe(embedded.pid)
+  })
+
+  it('that ran text of users inside themselves are given no secrets, and those that had both are not used again', async () => {
+    const first = await pidAndEnvironment('embedded')
+    const keyed = await pidAndEnvironment('embedded', 'a secret')
+    const again = await pidAndEnvironment('embedded', 'a secret')
+    const last = await pidAndEnvironment('embedded')
+    expect(new Set([first.pid, keyed.pid, again.pid]).size).toBe(3)
+    expect([keyed.pid, again.pid]).not.toContain(last.pid)
   })
 
   it('know none of our settings', async () => {
@@ -244,7 +254,7 @@ describe('a test of a connection', () => {
 
   it('names the option that is wrong', async () => {
     await expect(executors.run({ kind: 'test', type: 'remote', options: { password: 5 } }, never)).rejects.toThrow(
-      /^The option password of the data source: /,
+      'Password: it must be a text.',
     )
   })
 })

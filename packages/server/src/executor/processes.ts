@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
 import { diskFull } from '../platform/files/disk-full.ts'
+import { secretValues } from '../platform/type-options.ts'
 import { runners } from '../runners/registry.ts'
 import { type AnyRunner, CANCELLED, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
 import type { Child, Ending } from './child.ts'
@@ -31,12 +32,13 @@ const MEMORY_WATCH_INTERVAL = 250
 
 /** Starts and watches the executor processes, at most `executionConcurrency` at work on queries at a time. */
 export function createExecutors(
-  config: Pick<Config, 'executionConcurrency' | 'limits' | 'role' | 'sourceNetworks'>,
+  config: Pick<Config, 'executionConcurrency' | 'limits' | 'role' | 'sourceNetworks' | 'sourceFolders'>,
   log: Pick<Logger, 'warn'>,
   { entry, runners }: Program = program,
 ): Executors {
+  const { sourceNetworks, sourceFolders } = config
   const { memory } = config.limits
-  const children = new ChildPool(entry, memory, config.sourceNetworks)
+  const children = new ChildPool(entry, memory, { sourceNetworks, sourceFolders })
   const queries = new Lane(config.executionConcurrency)
   const errands = new Lane(ERRANDS)
   const warmUp = setTimeout(() => children.warm(), WARM_UP_DELAY)
@@ -47,11 +49,12 @@ export function createExecutors(
   async function perform<T extends Task>(task: T, signal: AbortSignal, listeners: TaskListeners): Promise<Course> {
     const runner = task.kind === 'import' ? undefined : runners.get(task.type)
     const isEmbedded = task.kind === 'import' || (runner?.embedded ?? false)
+    const hasSecrets = runner?.embedded === true && 'options' in task && secretValues(runner.config, task.options).some(Boolean)
     const leave = await (task.kind === 'run' ? queries : errands).enter(signal).catch(() => {
       throw stopReason(signal)
     })
     try {
-      const child = children.take(isEmbedded)
+      const child = children.take(isEmbedded, hasSecrets)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
         return await supervised(child, task, { home: runner?.home ?? null, signal, listeners, grace, memory })

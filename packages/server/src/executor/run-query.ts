@@ -30,7 +30,7 @@ export async function runQuery(
   runner: AnyRunner,
   config: Record<string, unknown>,
   task: RunTask,
-  { signal: cancelled, sourceNetworks }: Surroundings,
+  { signal: cancelled, ...reach }: Surroundings,
   progress: Progress,
 ): Promise<WrittenResult> {
   const started = performance.now()
@@ -42,7 +42,7 @@ export async function runQuery(
     runner.run(task.text, {
       config,
       signal: AbortSignal.any([cancelled, enough.signal]),
-      sourceNetworks,
+      ...reach,
       tempDir: task.tempDir,
       onSession: progress.onSession,
       isScheduled: task.isScheduled ?? false,

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { secretValues } from '../platform/type-options.ts'
+import { z } from 'zod'
+import { readOptions, secretValues } from '../platform/type-options.ts'
 import { type AnyRunner, QueryError } from '../runners/runner.ts'
 import { failureOf } from './failure.ts'
 import type { Message, Request, Task, TaskOutcome } from './protocol.ts'
@@ -14,15 +15,21 @@ const PROGRESS_INTERVAL = 100
 export interface Settings {
   /** Private networks that addresses in texts may lead to. */
   sourceNetworks: readonly string[]
+  /** Folders whose files data sources may read. */
+  sourceFolders: readonly string[]
 }
+
+const Settings = z.object({ sourceNetworks: z.array(z.string()), sourceFolders: z.array(z.string()) })
 
 /** Loads a type of data source by the address of its module. */
 export type LoadRunner = (home: string) => Promise<AnyRunner>
 
 /**
  * Makes this process an executor: does what its parent asks over the channel of `fork`, one task at a time, and ends with it.
+ * Its settings are its first argument, as JSON.
  */
-export function serveTasks(load: LoadRunner, settings: Settings = { sourceNetworks: [] }): void {
+export function serveTasks(load: LoadRunner): void {
+  const settings = Settings.parse(JSON.parse(process.argv[2] ?? ''))
   const cancellations = new Map<number, AbortController>()
   const tasks = new Set<Promise<void>>()
 
@@ -82,7 +89,8 @@ async function perform(
     return importFile({ ...task, signal: surroundings.signal })
   }
   if (!runner) throw new QueryError(`Unknown data source type "${task.type}".`)
-  const config = runner.config.parse(task.options)
+  const { values: config, problem } = readOptions(runner.config, task.options)
+  if (problem !== null) throw new QueryError(problem)
   switch (task.kind) {
     case 'run':
       try {

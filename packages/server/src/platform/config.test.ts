@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -59,6 +59,7 @@ describe('the settings', () => {
       SIGHTLINE_MAP_TILES: 'none',
       SIGHTLINE_BLOCKED_EMAIL_DOMAINS: 'qq.com, Mailinator.com,',
       SIGHTLINE_PAGE_SIZE_OPTIONS: '10,25',
+      SIGHTLINE_SOURCE_FOLDERS: '/srv/exports, /srv/our reports',
       SIGHTLINE_SAMPLE_DATA: '0',
       SIGHTLINE_ADMIN_EMAIL: 'Ada@Example.com',
       SIGHTLINE_ADMIN_PASSWORD: 'secret',
@@ -77,6 +78,7 @@ describe('the settings', () => {
       mapTiles: [],
       blockedEmailDomains: ['qq.com', 'mailinator.com'],
       pageSizeOptions: [10, 25],
+      sourceFolders: ['/srv/exports', '/srv/our reports'],
       sampleData: false,
       admin: { email: 'ada@example.com', password: 'secret' },
     })
@@ -97,6 +99,10 @@ describe('the settings', () => {
         'SIGHTLINE_CORS_ORIGINS must be origins with commas between them, such as https://wiki.example.com, or *.',
       ],
     ),
+    ...['exports', '/srv/a,../b', '/srv/a,'].map((folders): [Record<string, string>, string] => [
+      { SIGHTLINE_SOURCE_FOLDERS: folders },
+      'SIGHTLINE_SOURCE_FOLDERS must be absolute paths with commas between them, such as /srv/exports,/srv/reports.',
+    ]),
     [{ SIGHTLINE_SAMPLE_DATA: 'perhaps' }, 'SIGHTLINE_SAMPLE_DATA must be 1 or 0.'],
     [{ SIGHTLINE_ADMIN_EMAIL: 'ada@example.com' }, 'SIGHTLINE_ADMIN_EMAIL needs SIGHTLINE_ADMIN_PASSWORD beside it.'],
     [
@@ -109,6 +115,15 @@ describe('the settings', () => {
     ],
   ])('are refused with one sentence when they make no sense: %j', (env, sentence) => {
     expect(() => read(env)).toThrow(new Error(sentence))
+  })
+
+  it('open no folder to data sources that holds what this installation keeps, or lies in it', () => {
+    const link = join(mkdtempSync(join(tmpdir(), 'sightline-config-')), 'link')
+    symlinkSync(dataDir, link)
+    for (const folder of ['/', join(dataDir, '..'), dataDir, join(dataDir, 'results'), link])
+      expect(() => read({ SIGHTLINE_SOURCE_FOLDERS: folder })).toThrow(
+        new Error(`SIGHTLINE_SOURCE_FOLDERS must keep away from the data directory, and ${folder} does not.`),
+      )
   })
 })
 

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { secretKeyFile, secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
 import { networkList } from './networks.ts'
 import { type SignInConfig, signInConfigFrom, signInVariables } from './sign-in-config.ts'
+import { folderList, sourceFoldersFrom } from './source-folders.ts'
 import { tileLayers } from './tile-layers.ts'
 
 /** The settings of this process, read once from the environment. */
@@ -35,6 +36,8 @@ export interface Config {
   destinationNetworks: string[]
   /** Private addresses and networks that addresses in the texts of queries may lead to. */
   sourceNetworks: readonly string[]
+  /** Folders of this machine whose files data sources may read. */
+  sourceFolders: readonly string[]
   /** Executions at a time in one worker process. */
   executionConcurrency: number
   /** Milliseconds that running executions are given to finish when this process is asked to stop. */
@@ -121,6 +124,7 @@ const Environment = z.object({
   SIGHTLINE_MAIL_FROM: z.string().optional(),
   SIGHTLINE_DESTINATION_NETWORKS: networkList.default([]),
   SIGHTLINE_SOURCE_NETWORKS: networkList.default([]),
+  SIGHTLINE_SOURCE_FOLDERS: folderList.default([]),
   SIGHTLINE_EXECUTION_CONCURRENCY: whole(1, 64).default(4),
   /** Seconds. */
   SIGHTLINE_SHUTDOWN_GRACE: whole(0, 3600).default(10),
@@ -220,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: settings.SIGHTLINE_MAIL_FROM ?? null,
     destinationNetworks: settings.SIGHTLINE_DESTINATION_NETWORKS,
     sourceNetworks: settings.SIGHTLINE_SOURCE_NETWORKS,
+    sourceFolders: sourceFoldersFrom(settings.SIGHTLINE_SOURCE_FOLDERS, dataDir),
     executionConcurrency: settings.SIGHTLINE_EXECUTION_CONCURRENCY,
     shutdownGrace: settings.SIGHTLINE_SHUTDOWN_GRACE * 1000,
     annotates: settings.SIGHTLINE_ANNOTATE,

@@ -45,10 +45,11 @@ describe('options that belong together', () => {
     expect(secretValues(config, stored)).toEqual(['first secret', 'second secret'])
   })
 
-  it('name the field that is wrong by its title', () => {
+  it('name the field that is wrong as the form shows it, in a sentence', () => {
     expect(checkOptions(config, { host: 'a', tunnel: { port: 22 } }, {}).problem).toBe('Gate is required.')
     expect(checkOptions(config, { host: 'a', tunnel: { gate: 'g', key: 5 } }, {}).problem).toMatch(/^Gate Key: /)
-    expect(checkOptions(config, {}, {}).problem).toBe('host is required.')
+    expect(checkOptions(config, {}, {}).problem).toBe('Host is required.')
+    expect(checkOptions(config, { host: 5 }, {}).problem).toBe('Host: it must be a text.')
     expect(checkOptions(config, { host: 'a' }, {}).problem).toBeNull()
   })
 })

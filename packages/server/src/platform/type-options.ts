@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
+import { fieldTitle } from '@sightline/domain/field-title.ts'
 import { z } from 'zod'
 import { plainWords } from './plain-words.ts'
 
@@ -105,6 +106,15 @@ function mapOptions(options: Options, change: (key: string, value: unknown) => u
   return Object.fromEntries(changed.filter(([, value]) => value !== null && value !== undefined))
 }
 
+/** Options as a type takes them, or what is wrong with them. */
+export type ReadOptions = { values: Options; problem: null } | { values: null; problem: string }
+
+/** @returns with one sentence about the first field that is wrong, by the title that people see */
+export function readOptions(config: z.ZodObject, options: Options): ReadOptions {
+  const { data, error } = config.safeParse(options, { error: plainWords })
+  return error ? { values: null, problem: firstProblem(config, options, error) } : { values: data, problem: null }
+}
+
 /**
  * What is to be stored of sent options: secrets that were kept are filled in, and all is checked by the type's config.
  * @returns with one sentence about the first field that is wrong, by the title that people see; null when all is well
@@ -115,21 +125,23 @@ export function checkOptions(
   stored: Options,
 ): { options: Options; problem: string | null } {
   const options = mergeSecrets(config, sent, stored)
-  const { error } = config.safeParse(options, { error: plainWords })
-  return { options, problem: error === undefined ? null : firstProblem(config, options, error) }
+  return { options, problem: readOptions(config, options).problem }
 }
 
 function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError): string {
   const [issue] = error.issues
   const [name = '', inner] = (issue?.path ?? []).map(String)
+  const message = sentence(issue?.message ?? 'this value is not valid')
+  if (name === '') return message
   const field: ConfigurationSchema['properties'][string] | undefined = configurationSchema(config).properties[name]
   const group = options[name]
   const within = inner === undefined ? undefined : field?.properties?.[inner]
-  const title = within ? (within.title ?? inner) : (field?.title ?? name)
+  const title = within ? (within.title ?? fieldTitle(inner ?? '')) : (field?.title ?? fieldTitle(name))
   const value = within && isOptions(group) ? group[inner ?? ''] : group
-  if (!title) return issue?.message ?? 'The options are not valid.'
-  return value === undefined ? `${title} is required.` : `${title}: ${issue?.message ?? 'this value is not valid.'}`
+  return value === undefined ? `${title} is required.` : `${title}: ${message}`
 }
+
+const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
 
 /** The names of options that differ, sorted: their values may be secrets. */
 export function changedOptions(before: Record<string, unknown>, after: Record<string, unknown>): string[] {

@@ -1,6 +1,7 @@
 import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import { fieldTitle } from '@sightline/domain/field-title.ts'
 import { describe, expect, it } from 'vitest'
-import { configurationSchema, maskSecrets } from '../platform/type-options.ts'
+import { checkOptions, configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { wireTypes } from '../testing/wire-types.ts'
 import { logoOf } from './logo.ts'
 import { runners } from './registry.ts'
@@ -13,6 +14,9 @@ const ownWays: Record<string, string> = {
   'pg.dsn': 'default',
   'cockroach.dsn': 'default',
   'risingwave.dsn': 'default',
+  // A password does not come back, whatever the form of others does.
+  'Cassandra.password': 'secret',
+  'scylla.password': 'secret',
 }
 
 /** Types without a schema: what there is to read is named in each text, by its address. */
@@ -29,9 +33,9 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
   const wire = onTheWire.get(runner.type)
   if (wire) {
     it('DS-15 DS-19 DS-27 is the type that the wire describes, with its fields', () => {
-      const { name, syntax, annotates, supportsAutoLimit } = runner
+      const { name, syntax, annotates, supportsAutoLimit, isDeprecated = false } = runner
       const { fields, ...facts } = wire
-      expect({ name, syntax, annotates, supportsAutoLimit }).toEqual(facts)
+      expect({ name, syntax, annotates, supportsAutoLimit, isDeprecated }).toEqual(facts)
       const own = schema.order?.filter((field) => !fields.some(({ name }) => name === field)) ?? []
       // What we add stands behind what everybody knows.
       expect(schema.order).toEqual([...fields.map(({ name }) => name), ...own])
@@ -41,7 +45,7 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
           name: field.name,
           type: property?.type,
           isRequired: schema.required?.includes(field.name) ?? false,
-          isSecret: schema.secret.includes(field.name),
+          isSecret: ownWays[`${runner.type}.${field.name}`] === 'secret' ? field.isSecret : schema.secret.includes(field.name),
           isExtra: schema.extra_options?.includes(field.name) ?? false,
           default: ownWays[`${runner.type}.${field.name}`] === 'default' ? field.default : textOf(property?.default),
           title: property?.title ?? '',
@@ -54,6 +58,12 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(schema.secret))
     const options = Object.fromEntries(schema.secret.map((name) => [name, 'a secret']))
     expect(JSON.stringify(maskSecrets(runner.config, options))).not.toContain('a secret')
+  })
+
+  it('DS-19 tells what is missing by the title that its form shows', () => {
+    const [first] = schema.required ?? []
+    const title = first === undefined ? null : (schema.properties[first]?.title ?? fieldTitle(first))
+    expect(checkOptions(runner.config, {}, {}).problem).toBe(title === null ? null : `${title} is required.`)
   })
 
   it('has a logo, can be tested and has a schema', () => {

@@ -1,7 +1,9 @@
 import { registry } from '@sightline/domain/registry.ts'
 import athena from './athena/index.ts'
+import awsEs from './aws-es/index.ts'
 import axibasetsd from './axibasetsd/index.ts'
 import bigquery from './bigquery/index.ts'
+import cassandra from './cassandra/index.ts'
 import clickhouse from './clickhouse/index.ts'
 import cockroach from './cockroach/index.ts'
 import couchbase from './couchbase/index.ts'
@@ -10,11 +12,14 @@ import databricks from './databricks/index.ts'
 import druid from './druid/index.ts'
 import duckdb from './duckdb/index.ts'
 import dynamodb from './dynamodb/index.ts'
+import elasticsearch from './elasticsearch/index.ts'
 import elasticsearch2 from './elasticsearch2/index.ts'
 import openDistroSql from './elasticsearch2-open-distro-sql/index.ts'
 import xpackSql from './elasticsearch2-xpack-sql/index.ts'
 import excel from './excel/index.ts'
 import files from './files/index.ts'
+import firebird from './firebird/index.ts'
+import folder from './folder/index.ts'
 import googleAnalytics4 from './google-analytics4/index.ts'
 import googleSpreadsheets from './google-spreadsheets/index.ts'
 import graphite from './graphite/index.ts'
@@ -24,6 +29,7 @@ import influxdb from './influxdb/index.ts'
 import influxdbv2 from './influxdbv2/index.ts'
 import jirajql from './jirajql/index.ts'
 import json from './json/index.ts'
+import kibana from './kibana/index.ts'
 import mariadb from './mariadb/index.ts'
 import memsql from './memsql/index.ts'
 import mongodb from './mongodb/index.ts'
@@ -31,6 +37,7 @@ import mssql from './mssql/index.ts'
 import mssqlOdbc from './mssql-odbc/index.ts'
 import mysql from './mysql/index.ts'
 import neo4j from './neo4j/index.ts'
+import oracle from './oracle/index.ts'
 import pinot from './pinot/index.ts'
 import postgres from './postgres/index.ts'
 import presto from './presto/index.ts'
@@ -41,18 +48,22 @@ import redshift from './redshift/index.ts'
 import redshiftIam from './redshift-iam/index.ts'
 import results from './results/index.ts'
 import risingwave from './risingwave/index.ts'
+import scylla from './scylla/index.ts'
 import snowflake from './snowflake/index.ts'
 import sqlite from './sqlite/index.ts'
 import tidb from './tidb/index.ts'
 import timescaledb from './timescaledb/index.ts'
 import trino from './trino/index.ts'
 import url from './url/index.ts'
+import vertica from './vertica/index.ts'
 
 /** Every kind of data source, one line per type. Drivers load on first use, so this list stays cheap. */
 export const runners = registry('Data source', [
   athena,
+  awsEs,
   axibasetsd,
   bigquery,
+  cassandra,
   clickhouse,
   cockroach,
   couchbase,
@@ -61,9 +72,12 @@ export const runners = registry('Data source', [
   druid,
   duckdb,
   dynamodb,
+  elasticsearch,
   elasticsearch2,
   excel,
   files,
+  firebird,
+  folder,
   googleAnalytics4,
   googleSpreadsheets,
   graphite,
@@ -73,6 +87,7 @@ export const runners = registry('Data source', [
   influxdbv2,
   jirajql,
   json,
+  kibana,
   mariadb,
   memsql,
   mongodb,
@@ -81,6 +96,7 @@ export const runners = registry('Data source', [
   mysql,
   neo4j,
   openDistroSql,
+  oracle,
   pinot,
   postgres,
   presto,
@@ -91,11 +107,13 @@ export const runners = registry('Data source', [
   redshiftIam,
   results,
   risingwave,
+  scylla,
   snowflake,
   sqlite,
   tidb,
   timescaledb,
   trino,
   url,
+  vertica,
   xpackSql,
 ])

@@ -12,6 +12,8 @@ export interface RunContext<Config> {
   signal: AbortSignal
   /** Private networks that an address in a text may lead to: those that the operator has listed. None when left out. */
   sourceNetworks?: readonly string[]
+  /** Folders of this machine whose files may be read: those that the operator has listed. None when left out. */
+  sourceFolders?: readonly string[]
   /** A folder of this run alone, removed afterwards. */
   tempDir: string
   /** Tells how the run is known at the source, as soon as that is known: what `stop` and `waitState` take. */
@@ -34,7 +36,7 @@ export interface InputTable {
 }
 
 /** What a runner is given for anything but a run. */
-export type ErrandContext<Config> = Pick<RunContext<Config>, 'config' | 'signal' | 'sourceNetworks'>
+export type ErrandContext<Config> = Pick<RunContext<Config>, 'config' | 'signal' | 'sourceNetworks' | 'sourceFolders'>
 
 /** What names a run at its source, such as the number of a server's process. It holds no secret. */
 export type Session = Record<string, string | number>
@@ -66,6 +68,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   /** True when the text is preceded by a comment that says who runs it. */
   annotates: boolean
   supportsAutoLimit: boolean
+  /** True for a type that others have taken the place of: not offered for new sources, but run and edited as ever. */
+  isDeprecated?: true
   /** True when user text runs inside this very process (DuckDB, SQLite): such runs get an executor of their own. */
   embedded: boolean
   /** The option that is the path of a file on the server. A relative one is handed in as one of the data directory. */

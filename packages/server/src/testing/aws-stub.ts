@@ -14,38 +14,37 @@ export interface AwsCall {
 
 export const awsError = (code: string, message: string): StubAnswer => json({ __type: `com.amazonaws#${code}`, message }, 400)
 
-/** A source in front of a service that believes no call with another signature than that of its keys. */
-export async function awsSource(
-  runner: AnyRunner,
-  options: (url: string) => Record<string, unknown>,
-  answer: (call: AwsCall, closed: AbortSignal) => unknown,
-) {
+type Service = (call: AwsCall, closed: AbortSignal) => unknown
+
+/** A service that believes no call with another signature than that of its keys. */
+export const awsService =
+  (answer: Service) =>
+  async (call: StubCall, closed: AbortSignal): Promise<StubAnswer> => {
+    if (!isSigned(call)) return awsError('InvalidSignatureException', 'The request signature does not match.')
+    const answered = await answer({ action: String(call.headers['x-amz-target']), input: JSON.parse(call.body) }, closed)
+    return typeof answered === 'object' && answered !== null && 'status' in answered ? (answered as StubAnswer) : json(answered)
+  }
+
+/** A source in front of such a service. */
+export async function awsSource(runner: AnyRunner, options: (url: string) => Record<string, unknown>, answer: Service) {
   const actions: AwsCall[] = []
-  const source = await stubbedSource(
-    runner,
-    ({ url }) => options(url),
-    async (call, closed) => {
-      if (!isSigned(call)) return awsError('InvalidSignatureException', 'The request signature does not match.')
-      const action = { action: String(call.headers['x-amz-target']), input: JSON.parse(call.body) }
-      actions.push(action)
-      const answered = await answer(action, closed)
-      return typeof answered === 'object' && answered !== null && 'status' in answered
-        ? (answered as StubAnswer)
-        : json(answered)
-    },
-  )
+  const service = awsService((action, closed) => {
+    actions.push(action)
+    return answer(action, closed)
+  })
+  const source = await stubbedSource(runner, ({ url }) => options(url), service)
   return { ...source, actions, asked: (name: string) => actions.filter(({ action }) => action.endsWith(`.${name}`)) }
 }
 
 /** Signs again what was signed, and compares. */
-function isSigned({ method, path, headers, body }: StubCall): boolean {
+export function isSigned({ method, path, query, headers, body }: StubCall): boolean {
   const [, region = '', service = '', signed = ''] =
     /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []
   const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date']))
   if (!date) return false
   const now = new Date(`${date.slice(1, 4).join('-')}T${date.slice(4).join(':')}Z`)
   const given = Object.fromEntries(signed.split(';').map((name) => [name, String(headers[name])]))
-  const url = new URL(`http://${headers.host}${path}`)
+  const url = new URL(`http://${headers.host}${path}?${query}`)
   return (
     signedHeaders({ method, url, headers: given, body }, AWS_KEYS, { region, service }, now)['authorization'] ===
     headers.authorization

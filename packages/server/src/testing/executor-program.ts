@@ -96,8 +96,11 @@ const behaviours: Record<string, Behaviour> = {
     })(),
   }),
   nothing: async () => ({ columns: [], batches: [{ rowCount: 3, vectors: [] }] }),
-  /** The private networks that addresses in texts may lead to. */
-  networks: async (_, { sourceNetworks = [] }) => oneRow(sourceNetworks.length, sourceNetworks.join(' ')),
+  /** The private networks that addresses in texts may lead to, and the folders that may be read. */
+  reach: async (_, { sourceNetworks = [], sourceFolders = [] }) => {
+    const places = [...sourceNetworks, ...sourceFolders]
+    return oneRow(places.length, places.join(' '))
+  },
   /** Whether a schedule has started it. */
   scheduled: async (_, { isScheduled }) => oneRow(isScheduled ? 1 : 0, ''),
   /** Which process this is, and what it sees of the settings. */
@@ -134,5 +137,4 @@ async function loadRunner(home: string) {
 }
 
 // As the module of an executor process it serves; a test that imports it only wants the list.
-if (process.connected && process.argv[1] === import.meta.filename)
-  serveTasks(loadRunner, { sourceNetworks: process.argv.slice(2) })
+if (process.connected && process.argv[1] === import.meta.filename) serveTasks(loadRunner)

@@ -26,20 +26,19 @@ export const keyFile = (url: string, changes: Record<string, unknown> = {}): str
 export const googleError = (code: number, message: string): StubAnswer =>
   json({ error: { code, message, status: 'INVALID' } }, code)
 
-/** A source in front of a service that gives tokens for signed letters, and answers none but those who show them. */
-export async function googleSource(
-  runner: AnyRunner,
-  options: Record<string, unknown>,
-  answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>,
-) {
-  return stubbedSource(
-    runner,
-    ({ url }) => ({ ...options, jsonKeyFile: keyFile(url), endpoint: url }),
-    (call, closed) => {
-      if (call.path === '/token') return tokenFor(call)
-      return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
-    },
-  )
+type Service = (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>
+
+/** A service that gives tokens for signed letters, and answers none but those who show them. */
+export const googleService =
+  (answer: Service): Service =>
+  (call, closed) => {
+    if (call.path === '/token') return tokenFor(call)
+    return call.headers.authorization === `Bearer ${TOKEN}` ? answer(call, closed) : googleError(401, 'Invalid Credentials')
+  }
+
+/** A source in front of such a service. */
+export async function googleSource(runner: AnyRunner, options: Record<string, unknown>, answer: Service) {
+  return stubbedSource(runner, ({ url }) => ({ ...options, jsonKeyFile: keyFile(url), endpoint: url }), googleService(answer))
 }
 
 function tokenFor({ body }: StubCall): StubAnswer {

@@ -40,7 +40,7 @@ export async function startMongo(answer: (command: Document) => Document | Promi
     commands.push(command)
     return answer(command)
   }
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     let open = Buffer.alloc(0)

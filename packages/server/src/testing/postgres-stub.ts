@@ -47,7 +47,7 @@ const errorOf = (text: string, code: string) =>
 export async function startPostgresStub(password: string, answer: (text: string) => StubAnswer): Promise<PostgresStub> {
   const sockets = new Map<number, Socket>()
   const stub = { heard: [], forms: new Map(), cancels: [] } as Pick<PostgresStub, 'heard' | 'forms' | 'cancels'>
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     const connection = sockets.size + 1
     sockets.set(connection, socket)
     socket.on('error', () => socket.destroy())

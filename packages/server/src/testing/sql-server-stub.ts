@@ -38,7 +38,7 @@ export async function startSqlServerStub(password: string, answer: (text: string
   const sockets = new Set<Socket>()
   const heard: string[] = []
   const working = new Set<string>()
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     new Talk(socket, { password, answer, heard, working })
   })

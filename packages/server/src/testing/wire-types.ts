@@ -6,6 +6,7 @@ export interface WireType {
   syntax: string
   annotates: boolean
   supportsAutoLimit: boolean
+  isDeprecated: boolean
   fields: WireField[]
 }
 export interface WireField {
@@ -33,7 +34,8 @@ export function wireTypes(): Map<string, WireType> {
       last?.fields.push({ name: first, type: second, isRequired, isSecret, isExtra, default: fourth, title })
     } else {
       const [annotates, supportsAutoLimit] = [fourth.includes('annotated'), fourth.includes('limited')]
-      last = { name: second, syntax: third, annotates, supportsAutoLimit, fields: [] }
+      const isDeprecated = fourth.includes('deprecated')
+      last = { name: second, syntax: third, annotates, supportsAutoLimit, isDeprecated, fields: [] }
       types.set(first, last)
     }
   }

@@ -47,6 +47,7 @@ export function types(): TypeDescriptor[] {
       name: runner.name,
       type: runner.type,
       configuration_schema: configurationSchema(runner.config),
+      ...(runner.isDeprecated ? { deprecated: true as const } : {}),
       logo: logoOf(runner),
     }))
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))

@@ -1,91 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CookieJar } from '../../testing/client.ts'
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { ADMIN, type Browser, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { accountWorld, MINUTE } from '../../testing/account-world.ts'
+import { ADMIN } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { externalIdentities } from '../users/identity-tables.ts'
 import { userLinks } from '../users/link-tables.ts'
-import { createLink } from '../users/links.ts'
-import { organizations, users } from '../users/tables.ts'
-import { sessions } from './tables.ts'
 
-const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-
-let mail: MailServer
-let server: TestServer
-beforeAll(async () => {
-  mail = await startMailServer()
-  server = await startTestServer({
-    webApp: buildWebAppFolder(),
-    config: { mailUrl: mail.url, mailFrom: 'Sightline <sightline@example.com>' },
-  })
-})
-afterAll(async () => {
-  await server.close()
-  await mail.close()
-})
-afterEach(async () => {
-  server.clock.now = null
-  await server.services.db.update(organizations).set({ settings: {} })
-})
-
-/** Each from an address of its own, so that tests do not share what one address may ask for. */
-let address = 0
-const from = () => ({ 'x-forwarded-for': `203.0.113.${++address % 250}` })
-const post = (path: string, body?: unknown, headers = {}) => server.anonymous.post(path, body, { ...from(), ...headers })
-const postForm = (path: string, fields: Record<string, string>) =>
-  server.anonymous.fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
-    body: new URLSearchParams(fields).toString(),
-  })
-const withPassword = (name = 'Ada Lovelace') => server.person({ name, password: 'old password' })
-const rowOf = async ({ id }: { id: number }) => {
-  const [row] = await server.services.db.select().from(users).where(eq(users.id, id))
-  if (!row) throw new Error('The user is gone.')
-  return row
-}
-const change = ({ id }: { id: number }, fields: Partial<typeof users.$inferInsert>) =>
-  server.services.db.update(users).set(fields).where(eq(users.id, id))
-const pending = async () => {
-  const person = await server.person()
-  await change(person, { is_invitation_pending: true })
-  return person
-}
-const linkFor = async (kind: 'invite' | 'reset' | 'verify', person: { id: number; email: string }) =>
-  createLink({ db: server.services.db, now: () => server.clock.now ?? new Date() }, kind, person)
-const mailTo = (email: string) =>
-  vi.waitFor(
-    () => {
-      const found = mail.mails.find(({ to }) => to?.some(({ address: to }) => to === email))
-      if (!found) throw new Error(`No mail to ${email} yet.`)
-      return found
-    },
-    { timeout: 10_000 },
-  )
-const sessionOf = (headers: Headers) => {
-  const jar = new CookieJar()
-  jar.take(headers)
-  return server.anonymous.get('/api/session', { cookie: jar.header() })
-}
-const entriesOf = async ({ id }: Person) => {
-  const rows = await server.services.db
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.object_id, String(id)))
-  return rows.filter(({ object_type }) => object_type !== 'group').map(({ action }) => action)
-}
-const sendPasswordsOff = () =>
-  server.services.db.update(organizations).set({
-    settings: {
-      auth_password_login_enabled: false,
-      auth_saml_enabled: true,
-      auth_saml_metadata_url: 'https://idp.example.com/metadata.xml',
-    },
-  })
+const { change, entriesOf, linkFor, mailTo, pending, post, postForm, rowOf, sessionOf, withPassword, world } = accountWorld()
 
 describe('a forgotten password', () => {
   it('OPEN-68 brings a mail with a link to a new one, which works once and signs in', async () => {
@@ -93,13 +15,13 @@ describe('a forgotten password', () => {
     expect(await post('/forgot', { email: person.email.toUpperCase() })).toMatchObject({ status: 200 })
     const { subject, text, html } = await mailTo(person.email)
     expect(subject).toBe('Reset your password')
-    const [, token = ''] = new RegExp(`${server.url}/reset/([A-Za-z0-9]{40})\\n`).exec(text ?? '') ?? []
-    expect(html).toContain(`href="${server.url}/reset/${token}"`)
+    const [, token = ''] = new RegExp(`${world.server.url}/reset/([A-Za-z0-9]{40})\\n`).exec(text ?? '') ?? []
+    expect(html).toContain(`href="${world.server.url}/reset/${token}"`)
 
     const { status, body, headers } = await post(`/reset/${token}`, { password: 'new password' })
     expect([status, body]).toEqual([200, { next: './' }])
     expect((await sessionOf(headers)).body).toMatchObject({ user: { id: person.id } })
-    expect((await server.signIn(person.email, 'new password')).cookies.value('session')).not.toBeNull()
+    expect((await world.server.signIn(person.email, 'new password')).cookies.value('session')).not.toBeNull()
     expect((await post('/login', { email: person.email, password: 'old password' })).status).toBe(401)
     expect(await post(`/reset/${token}`, { password: 'third password' })).toMatchObject({
       status: 400,
@@ -114,7 +36,7 @@ describe('a forgotten password', () => {
     const person = await withPassword()
     const disabled = await withPassword()
     await change(disabled, { disabled_at: new Date() })
-    const enqueue = vi.spyOn(server.services.queue, 'enqueue')
+    const enqueue = vi.spyOn(world.server.services.queue, 'enqueue')
     const emails = ['nobody@example.com', disabled.email, person.email, 'no address']
     const replies = []
     for (const email of emails) replies.push(await post('/forgot', { email }))
@@ -123,7 +45,7 @@ describe('a forgotten password', () => {
     for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body])
     expect((await mailTo(disabled.email)).subject).toBe('Your Sightline account is disabled')
     await mailTo(person.email)
-    expect(mail.mails.some(({ to }) => to?.some(({ address: to }) => to === 'nobody@example.com'))).toBe(false)
+    expect(world.mail.mails.some(({ to }) => to?.some(({ address: to }) => to === 'nobody@example.com'))).toBe(false)
   })
 
   it('answers a plain form with a page', async () => {
@@ -133,15 +55,15 @@ describe('a forgotten password', () => {
   })
 
   it('mails nothing to who signs in elsewhere and has no password', async () => {
-    const person = await server.person()
-    await server.services.db
+    const person = await world.server.person()
+    await world.server.services.db
       .insert(externalIdentities)
       .values({ provider: 'oidc', issuer: 'i', subject: 's', user_id: person.id, created_at: new Date() })
     const after = await withPassword()
     await post('/forgot', { email: person.email })
     await post('/forgot', { email: after.email })
     await mailTo(after.email)
-    expect(await server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))).toEqual([])
+    expect(await world.server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))).toEqual([])
     const token = await linkFor('reset', person)
     expect(await post(`/reset/${token}`, { password: 'a password' })).toMatchObject({
       status: 403,
@@ -159,13 +81,13 @@ describe('a forgotten password', () => {
     }
     await post('/forgot', { email: after.email })
     await mailTo(after.email)
-    expect(mail.mails.some(({ to }) => to?.some(({ address: to }) => to === person.email))).toBe(false)
-    expect(server.log.join('')).toContain('set SIGHTLINE_BASE_URL')
+    expect(world.mail.mails.some(({ to }) => to?.some(({ address: to }) => to === person.email))).toBe(false)
+    expect(world.server.log.join('')).toContain('set SIGHTLINE_BASE_URL')
   })
 
   it('is asked for ten times an hour at most from one address', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
-    const ask = () => server.anonymous.post('/forgot', { email: 'nobody@example.com' }, headers)
+    const ask = () => world.server.anonymous.post('/forgot', { email: 'nobody@example.com' }, headers)
     for (let time = 0; time < 10; time++) expect((await ask()).status).toBe(200)
     expect(await ask()).toMatchObject({ status: 429, body: { message: '10 per 1 hour' } })
   })
@@ -184,19 +106,22 @@ describe('a link', () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
     const start = Date.now()
-    server.clock.now = new Date(start + 7 * DAY - MINUTE)
-    expect((await server.anonymous.get(`/api/links/reset/${token}`)).body).toEqual({ name: person.name, email: person.email })
-    server.clock.now = new Date(start + 7 * DAY + MINUTE)
+    world.server.clock.now = new Date(start + 7 * DAY - MINUTE)
+    expect((await world.server.anonymous.get(`/api/links/reset/${token}`)).body).toEqual({
+      name: person.name,
+      email: person.email,
+    })
+    world.server.clock.now = new Date(start + 7 * DAY + MINUTE)
     for (const reply of [
       await post(`/reset/${token}`, { password: 'new password' }),
-      await server.anonymous.get(`/api/links/reset/${token}`),
+      await world.server.anonymous.get(`/api/links/reset/${token}`),
     ]) {
       expect(reply).toMatchObject({
         status: 400,
         body: { message: 'Your invite link has expired. Please ask for a new one.', code: 'link_expired' },
       })
     }
-    expect((await server.anonymous.get(`/reset/${token}`)).status).toBe(400)
+    expect((await world.server.anonymous.get(`/reset/${token}`)).status).toBe(400)
   })
 
   it('of one kind opens nothing of another kind, and a made-up one nothing at all', async () => {
@@ -210,7 +135,7 @@ describe('a link', () => {
         { status: 400, body: { message: 'Your invite link is invalid. Bad signature. Please double-check the token.' } },
       ])
     }
-    expect((await server.anonymous.get(`/verify/${reset}`)).status).toBe(400)
+    expect((await world.server.anonymous.get(`/verify/${reset}`)).status).toBe(400)
     expect((await rowOf(person)).is_email_verified).toBe(true)
   })
 
@@ -251,12 +176,12 @@ describe('a link', () => {
   it('is kept as a hash, and stands in no log', async () => {
     const person = await withPassword()
     const token = await linkFor('reset', person)
-    const rows = await server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))
+    const rows = await world.server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))
     expect(JSON.stringify(rows)).not.toContain(token)
     await post(`/reset/${token}`, { password: 'short' })
     await post(`/reset/${token}`, { password: 'new password' })
-    expect(server.log.join('')).not.toContain(token)
-    expect(JSON.stringify(await server.services.db.select().from(auditEntries))).not.toContain(token)
+    expect(world.server.log.join('')).not.toContain(token)
+    expect(JSON.stringify(await world.server.services.db.select().from(auditEntries))).not.toContain(token)
   })
 
   it('USER-47 asks for a password of six characters, in the words of the wire', async () => {
@@ -285,7 +210,7 @@ describe('an invitation', () => {
   it('OPEN-68 is accepted with a password, which signs in', async () => {
     const person = await pending()
     const token = await linkFor('invite', person)
-    expect((await server.anonymous.get(`/invite/${token}`)).status).toBe(200)
+    expect((await world.server.anonymous.get(`/invite/${token}`)).status).toBe(200)
     const { status, headers } = await post(`/invite/${token}`, {
       password: 'a password',
       is_admin: true,
@@ -298,14 +223,14 @@ describe('an invitation', () => {
     expect(await entriesOf(person)).toContain('user.accept_invitation')
     for (const reply of [
       await post(`/invite/${token}`, { password: 'other one' }),
-      await server.anonymous.get(`/api/links/invite/${token}`),
+      await world.server.anonymous.get(`/api/links/invite/${token}`),
     ]) {
       expect(reply).toMatchObject({
         status: 400,
         body: { message: 'This invitation has already been accepted. Please try resetting your password instead.' },
       })
     }
-    expect((await server.anonymous.get(`/invite/${token}`)).status).toBe(400)
+    expect((await world.server.anonymous.get(`/invite/${token}`)).status).toBe(400)
   })
 
   it('SES-05 lets nobody in before it is accepted', async () => {
@@ -320,7 +245,7 @@ describe('a verification', () => {
   it('OPEN-79 HOME-08 API-89 is asked for by who is signed in, and its page verifies', async () => {
     const person = await withPassword('Ada\r\nBcc: eve@example.com')
     await change(person, { is_email_verified: false })
-    const browser = await server.signIn(person.email, 'old password')
+    const browser = await world.server.signIn(person.email, 'old password')
     expect((await browser.get('/api/session')).body).toMatchObject({ messages: ['email-not-verified'] })
     expect(await browser.post('/verification_email/')).toMatchObject({
       status: 200,
@@ -329,10 +254,10 @@ describe('a verification', () => {
     const { subject, text, bcc } = await mailTo(person.email)
     expect([subject, bcc]).toEqual(['Ada Bcc: eve@example.com, please verify your email address', undefined])
     const [, token = ''] = /\/verify\/([A-Za-z0-9]{40})/.exec(text ?? '') ?? []
-    expect((await server.anonymous.get(`/verify/${token}`)).status).toBe(200)
+    expect((await world.server.anonymous.get(`/verify/${token}`)).status).toBe(200)
     expect((await browser.get('/api/session')).body).toMatchObject({ messages: [] })
-    expect((await server.anonymous.get(`/api/links/verify/${token}`)).status).toBe(200)
-    expect(await server.anonymous.get('/api/links/verify/nothing')).toMatchObject({
+    expect((await world.server.anonymous.get(`/api/links/verify/${token}`)).status).toBe(200)
+    expect(await world.server.anonymous.get('/api/links/verify/nothing')).toMatchObject({
       status: 400,
       body: { message: 'Your verification link is invalid. Please ask for a new one.' },
     })
@@ -343,137 +268,6 @@ describe('a verification', () => {
     expect(await post('/verification_email/')).toMatchObject({ status: 404, body: { code: 'unauthenticated' } })
     const person = await withPassword()
     expect((await person.post('/verification_email/')).status).toBe(200)
-    expect(await server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))).toEqual([])
-  })
-})
-
-describe('sessions', () => {
-  const isOpen = async (browser: Browser) => (await browser.get('/api/session')).status === 200
-
-  it('of a user all end when the password is reset by a link', async () => {
-    const person = await withPassword()
-    const browser = await server.signIn(person.email, 'old password')
-    await post(`/reset/${await linkFor('reset', person)}`, { password: 'new password' })
-    expect(await isOpen(browser)).toBe(false)
-  })
-
-  it('USER-51 end everywhere else when the password is changed, and the one at hand goes on under another token', async () => {
-    const person = await withPassword()
-    const [here, there] = [await server.signIn(person.email, 'old password'), await server.signIn(person.email, 'old password')]
-    const reset = await linkFor('reset', person)
-    const before = here.cookies.header()
-    const send = (body: unknown) =>
-      here.fetch(`/api/users/${person.id}`, { method: 'POST', headers: from(), body: JSON.stringify(body) })
-    expect((await send({ id: person.id, old_password: 'wrong', password: 'new password' })).status).toBe(403)
-    expect(await isOpen(there)).toBe(true)
-    expect((await send({ id: person.id, old_password: 'old password', password: 'new password' })).status).toBe(200)
-    expect([await isOpen(here), await isOpen(there)]).toEqual([true, false])
-    expect((await server.anonymous.get('/api/session', { cookie: before })).status).toBe(404)
-    expect((await post(`/reset/${reset}`, { password: 'third password' })).body).toMatchObject({ code: 'link_used' })
-  })
-
-  it('end everywhere else when their user asks for it, and nobody else may', async () => {
-    const person = await withPassword()
-    const [here, there] = [await server.signIn(person.email, 'old password'), await server.signIn(person.email, 'old password')]
-    const stranger = await withPassword()
-    const other = await server.signIn(stranger.email, 'old password')
-    expect(await here.post('/api/session/end_others', undefined, { 'x-csrf-token': 'x' })).toMatchObject({ status: 400 })
-    expect(await here.post('/api/session/end_others')).toMatchObject({ status: 200, body: { ended: 1 } })
-    expect([await isOpen(here), await isOpen(there), await isOpen(other)]).toEqual([true, false, true])
-    expect(await entriesOf(person)).toContain('session.end_others')
-  })
-
-  it('SES-04 that are ended by signing out are in the audit log, beginning and end', async () => {
-    const person = await withPassword()
-    const browser = await server.signIn(person.email, 'old password')
-    await browser.get('/logout')
-    expect(await entriesOf(person)).toEqual(['session.sign_in', 'session.sign_out'])
-    expect(await isOpen(browser)).toBe(false)
-  })
-
-  it('are rotated at sign-in: a token that was planted before opens nothing', async () => {
-    const planted = 'a'.repeat(40)
-    const reply = await post('/login', ADMIN, { cookie: `session=${planted}` })
-    expect((await sessionOf(reply.headers)).status).toBe(200)
-    expect((await server.anonymous.get('/api/session', { cookie: `session=${planted}` })).status).toBe(404)
-    const rows = await server.services.db.select({ id: sessions.id }).from(sessions)
-    expect(rows.every(({ id }) => /^[0-9a-f]{64}$/.test(id))).toBe(true)
-  })
-})
-
-describe('too many attempts', () => {
-  const attempt = (email: string, password: string) => post('/login', { email, password })
-
-  it('on one account make it wait, whether or not it exists, for a quarter of an hour', async () => {
-    const person = await withPassword()
-    const start = Date.now()
-    server.clock.now = new Date(start)
-    for (const email of [person.email, 'nobody-at-all@example.com']) {
-      for (let time = 0; time < 10; time++) expect((await attempt(email, 'wrong')).status).toBe(401)
-      const reply = await attempt(email.toUpperCase(), 'old password')
-      expect(reply).toMatchObject({
-        status: 429,
-        body: { message: 'Too many attempts to sign in. Please wait 15 minutes and try again.', code: 'account_throttled' },
-      })
-      expect(reply.headers.get('retry-after')).toBe('900')
-    }
-    server.clock.now = new Date(start + 15 * MINUTE)
-    expect((await attempt(person.email, 'old password')).status).toBe(200)
-  })
-
-  it('are forgotten once somebody is in', async () => {
-    const person = await withPassword()
-    for (let round = 0; round < 2; round++) {
-      for (let time = 0; time < 9; time++) expect((await attempt(person.email, 'wrong')).status).toBe(401)
-      expect((await attempt(person.email, 'old password')).status).toBe(200)
-    }
-  })
-
-  it('made at the same time count as well', async () => {
-    const person = await withPassword()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => attempt(person.email, 'wrong')))
-    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
-  })
-
-  it('lead a form back to the sign-in page', async () => {
-    const person = await withPassword()
-    for (let time = 0; time < 10; time++) await attempt(person.email, 'wrong')
-    const { status, headers } = await postForm('/login?next=%2Fqueries', { email: person.email, password: 'old password' })
-    expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fqueries&error=account_throttled'])
-  })
-
-  it('to sign in leave their traces in the audit log, without the password', async () => {
-    const person = await withPassword()
-    await attempt(person.email, 'my wrong secret')
-    await attempt('my other secret', 'x')
-    const rows = await server.services.db.select().from(auditEntries).where(eq(auditEntries.action, 'session.sign_in_failed'))
-    expect(rows).toContainEqual(expect.objectContaining({ details: { way: 'password', email: person.email }, actor_id: null }))
-    expect(JSON.stringify(rows)).not.toMatch(/my (wrong|other) secret/)
-  })
-})
-
-describe('the password switch', () => {
-  it('off closes every way to a password, and the page of sign-in is told so', async () => {
-    const person = await withPassword()
-    const [reset, invite] = [await linkFor('reset', person), await linkFor('invite', await pending())]
-    expect((await server.anonymous.get('/forgot')).status).toBe(200)
-    await sendPasswordsOff()
-    expect(await post('/login', { email: person.email, password: 'old password' })).toMatchObject({
-      status: 403,
-      body: { message: 'Password login is not enabled for your organization.' },
-    })
-    const form = await postForm('/login', { email: person.email, password: 'old password' })
-    expect(form.headers.get('location')).toBe('/login?error=password_login_disabled')
-    expect((await post('/forgot', { email: person.email })).status).toBe(404)
-    expect((await server.anonymous.get('/forgot')).status).toBe(404)
-    for (const path of [`/reset/${reset}`, `/invite/${invite}`]) {
-      expect(await post(path, { password: 'new password' })).toMatchObject({ status: 403 })
-    }
-    expect((await server.anonymous.get('/api/config')).body).toMatchObject({
-      client_config: {
-        passwordLoginEnabled: false,
-        signInWays: [{ name: 'saml', title: 'SAML', path: 'saml/login' }],
-      },
-    })
+    expect(await world.server.services.db.select().from(userLinks).where(eq(userLinks.user_id, person.id))).toEqual([])
   })
 })

@@ -12,10 +12,13 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   throw new AppError('invalid_input', { reason: sentenceOf(parsed.error) })
 }
 
-/** The first problem that a schema found, in words: which value, and what it should be. */
-export function sentenceOf(error: z.ZodError): string {
+/**
+ * The first problem that a schema found, in words: which value, and what it should be.
+ * @param whole what the value as a whole is called
+ */
+export function sentenceOf(error: z.ZodError, whole = 'The request'): string {
   const [issue] = error.issues
-  const where = issue?.path.length ? `"${issue.path.join('.')}"` : 'The request'
+  const where = issue?.path.length ? `"${issue.path.join('.')}"` : whole
   return `${where} is not valid: ${lowerFirst(issue?.message ?? 'it has an unexpected form')}.`
 }
 

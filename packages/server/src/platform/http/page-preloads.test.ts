@@ -18,25 +18,27 @@ const preloadsFor = pagePreloads(dist)
 
 describe('what a page names for the browser to fetch beforehand', () => {
   it('is its files and its first calls, below the base of the site', () => {
-    expect(preloadsFor('/dashboard/sales')).toBe(
-      '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +
-        '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">' +
+    expect(preloadsFor('/dashboard/sales')).toEqual({
+      files:
+        '<link rel="modulepreload" crossorigin href="./assets/board-1.js">' +
+        '<link rel="preload" as="style" crossorigin href="./assets/board-1.css">',
+      calls:
         '<link rel="preload" as="fetch" crossorigin href="./api/session">' +
         '<link rel="preload" as="fetch" crossorigin href="./api/dashboards/sales">',
-    )
+    })
   })
 
   it('is nothing for other pages, and where the build has noted nothing', () => {
-    expect(preloadsFor('/dashboards')).toBe('')
-    expect(preloadsFor('/dashboard/sales/more')).toBe('')
-    expect(pagePreloads(join(dist, 'nowhere'))('/dashboard/sales')).toBe('')
+    expect(preloadsFor('/dashboards')).toEqual({ calls: '', files: '' })
+    expect(preloadsFor('/dashboard/sales/more')).toEqual({ calls: '', files: '' })
+    expect(pagePreloads(join(dist, 'nowhere'))('/dashboard/sales')).toEqual({ calls: '', files: '' })
   })
 
   it('lets nothing of an address become markup', () => {
     for (const hostile of ['"><script>alert(1)</script>', '%22%3E%3Cscript%3E', "x'onload=a", '%E0%A4%A', '&quot;', '$1'])
-      expect(preloadsFor(`/dashboard/${hostile.replaceAll('/', '%2F')}`).split('api/dashboards/')[1]).toMatch(
+      expect(preloadsFor(`/dashboard/${hostile.replaceAll('/', '%2F')}`).calls.split('api/dashboards/')[1]).toMatch(
         /^[A-Za-z0-9%()'!*~._-]*">$/,
       )
-    expect(preloadsFor('/dashboard/caf%C3%A9')).toContain('api/dashboards/caf%C3%A9"')
+    expect(preloadsFor('/dashboard/caf%C3%A9').calls).toContain('api/dashboards/caf%C3%A9"')
   })
 })

@@ -13,15 +13,23 @@ const Preloads = z.array(
   }),
 )
 
+/** What the browser is to fetch along with the first script, as elements of the page's head; '' for nothing. */
+export interface PagePreloads {
+  /** To stand before all else: the server has to think about them, and browsers fetch even files that they have in their order. */
+  calls: string
+  files: string
+}
+
+export const NO_PRELOADS: PagePreloads = { calls: '', files: '' }
+
 /**
  * Reads what the build of the web app has noted of its pages.
  * @param dist folder of the built web app
- * @returns names, for the path of an address, what the browser is to fetch along with the first script, as elements of the page's
- *   head; '' where nothing was noted
+ * @returns names what there is to be fetched for the path of an address
  */
-export function pagePreloads(dist: string): (path: string) => string {
+export function pagePreloads(dist: string): (path: string) => PagePreloads {
   const file = join(dist, 'page-preloads.json')
-  if (!existsSync(file)) return () => ''
+  if (!existsSync(file)) return () => NO_PRELOADS
   const pages = Preloads.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ path, files, calls }) => ({
     pattern: new RegExp(path),
     files: files.map(linkTo).join(''),
@@ -30,9 +38,9 @@ export function pagePreloads(dist: string): (path: string) => string {
   return (path) => {
     for (const { pattern, files, calls } of pages) {
       const groups = pattern.exec(path)
-      if (groups) return files + calls.map((call) => preloadOf(call, groups)).join('')
+      if (groups) return { files, calls: calls.map((call) => preloadOf(call, groups)).join('') }
     }
-    return ''
+    return NO_PRELOADS
   }
 }
 

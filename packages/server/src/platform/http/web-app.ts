@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from './caller.ts'
 import { AppError } from './errors.ts'
 import { localPath } from './local-path.ts'
-import { pagePreloads } from './page-preloads.ts'
+import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
 
 /** Pages that people see before they have signed in. */
@@ -67,7 +67,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     }
     // The page itself says that there is nothing; the status says it to those who do not read.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(reply.code(404))
-    return showPage(reply.code(await statusOf(path)), viewer.kind === 'user' ? preloadsFor(path) : '')
+    return showPage(reply.code(await statusOf(path)), viewer.kind === 'user' ? preloadsFor(path) : NO_PRELOADS)
   }
 
   function afterSignIn(request: FastifyRequest): string {
@@ -76,15 +76,17 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     return path.startsWith('/') ? path : site.basePath + path.replace(/^\.\//, '')
   }
 
-  /** @param preloads elements for its head */
-  function showPage(reply: FastifyReply, preloads = ''): FastifyReply {
+  function showPage(reply: FastifyReply, { calls, files }: PagePreloads = NO_PRELOADS): FastifyReply {
     if (page === null) {
       return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm run build\n')
     }
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.replace('</head>', `${preloads}</head>`))
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        // What they are relative to stands before them.
+        .send(page.replace(/<base [^>]*>/, (base) => base + calls).replace('</head>', `${files}</head>`))
+    )
   }
 }
 

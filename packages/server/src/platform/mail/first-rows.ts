@@ -1,5 +1,6 @@
-import type { Cell } from '@sightline/contract/results.ts'
+import type { Cell, ColumnType, ResultColumn } from '@sightline/contract/results.ts'
 import { escapeHtml } from '@sightline/domain/alerts/templates.ts'
+import { type ValueFormats, valueText } from '@sightline/domain/format/value.ts'
 import { mailRemark } from './page.ts'
 
 const SHOWN_ROWS = 10
@@ -9,6 +10,8 @@ const CELL_CHARACTERS = 80
 /** The beginning of a result, as a mail shows it. */
 export interface FirstRows {
   names: string[]
+  /** Which columns are of numbers. */
+  numbers: boolean[]
   cells: string[][]
   /** What is left out, as a sentence; '' when nothing is. */
   more: string
@@ -16,19 +19,24 @@ export interface FirstRows {
 
 /** @param isFirstOfMore whether the result has rows beyond those at hand */
 export function firstRowsOf(
-  columns: readonly { friendly_name: string }[],
+  columns: readonly Pick<ResultColumn, 'friendly_name' | 'type'>[],
   rows: readonly (readonly Cell[])[],
   isFirstOfMore: boolean,
+  formats: ValueFormats,
 ): FirstRows {
-  const names = columns.slice(0, SHOWN_COLUMNS).map(({ friendly_name }) => friendly_name)
-  const cells = rows.slice(0, SHOWN_ROWS).map((row) => names.map((_, index) => cellText(row[index] ?? null)))
+  const shown = columns.slice(0, SHOWN_COLUMNS)
+  const names = shown.map(({ friendly_name }) => friendly_name)
+  const numbers = shown.map(({ type }) => type === 'integer' || type === 'float')
+  const cells = rows
+    .slice(0, SHOWN_ROWS)
+    .map((row) => shown.map(({ type }, index) => cellText(row[index] ?? null, type, formats)))
   const isCut = rows.length > SHOWN_ROWS || isFirstOfMore
   const leftOut = [...(isCut ? ['rows'] : []), ...(columns.length > SHOWN_COLUMNS ? ['columns'] : [])]
-  return { names, cells, more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.` }
+  return { names, numbers, cells, more: leftOut.length === 0 ? '' : `The query shows more ${leftOut.join(' and ')}.` }
 }
 
-function cellText(cell: Cell): string {
-  const text = cell === null ? '–' : String(cell).replace(/\s+/g, ' ')
+function cellText(cell: Cell, type: ColumnType | null, formats: ValueFormats): string {
+  const text = cell === null ? '–' : valueText(cell, type, formats).replace(/\s+/g, ' ')
   return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
 }
 
@@ -39,14 +47,15 @@ export function firstRowsText({ names, cells, more }: FirstRows): string[] {
 }
 
 /** @returns '' when there are no rows */
-export function firstRowsHtml({ names, cells, more }: FirstRows): string {
+export function firstRowsHtml({ names, numbers, cells, more }: FirstRows): string {
   if (cells.length === 0) return ''
-  const style = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;text-align:left;vertical-align:top'
+  const style = 'padding:6px 12px 6px 0;border-bottom:1px solid #e7eaee;vertical-align:top'
+  const sides = numbers.map((isNumber) => (isNumber ? 'text-align:right;white-space:nowrap' : 'text-align:left'))
   const cellsOf = (row: readonly string[], tag: 'td' | 'th') =>
     row
       .map(
-        (text) =>
-          `<${tag} class="line${tag === 'th' ? ' quiet' : ''}" style="${style}${tag === 'th' ? ';color:#646d79;font-weight:500' : ''}">${escapeHtml(text)}</${tag}>`,
+        (text, index) =>
+          `<${tag} class="line${tag === 'th' ? ' quiet' : ''}" style="${style};${sides[index]}${tag === 'th' ? ';color:#646d79;font-weight:500' : ''}">${escapeHtml(text)}</${tag}>`,
       )
       .join('')
   return `<div style="margin:16px 0 0;overflow-x:auto"><table style="width:100%;border-collapse:collapse;font-size:13px;line-height:18px">

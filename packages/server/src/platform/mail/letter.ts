@@ -43,13 +43,17 @@ function textOf({ heading, link, facts, note }: LetterEntry): string {
 const title = (subject: string): string =>
   `<h1 style="margin:0 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(subject)}</h1>`
 
+/** Databases point at places in lines above: then all letters are of one width. */
+const fontOf = (text: string) =>
+  text.includes('\n') ? ';font-family:ui-monospace,Menlo,Consolas,monospace;font-size:12px' : ''
+
 function htmlOf({ heading, link, facts, note }: LetterEntry): string {
   const words = escapeHtml(heading)
   const linked = link === null ? words : `<a href="${escapeHtml(link)}" class="link" style="color:#2b59d1">${words}</a>`
   const rows = facts.map(
     ([name, text]) => `<tr>
 <td class="quiet" style="padding:2px 16px 2px 0;vertical-align:top;white-space:nowrap;${QUIET}">${escapeHtml(name)}</td>
-<td style="padding:2px 0;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</td>
+<td style="padding:2px 0;white-space:pre-wrap;overflow-wrap:anywhere${fontOf(text)}">${escapeHtml(text)}</td>
 </tr>`,
   )
   return [

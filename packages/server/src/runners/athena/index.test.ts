@@ -43,62 +43,19 @@ const source = (answers: Record<string, (input: AwsCall['input'], asked: number)
 }
 
 describe('Athena', () => {
-  it('starts, waits and reads page by page, with types and what it has cost', async () => {
-    const columns = [
-      column('n', 'bigint'),
-      column('price', 'decimal', { Precision: 12, Scale: 2 }),
-      column('d', 'date'),
-      column('t', 'timestamp'),
-      column('ok', 'boolean'),
-      column('x', 'double'),
-      column('a', 'array'),
-      column('z', 'timestamp with time zone'),
-    ]
-    const first = [
-      '9007199254740993',
-      '1234567890.12',
-      '2024-02-29',
-      '2024-02-29 12:30:00.123',
-      'true',
-      '0.1',
-      '[1, 2]',
-      '2024-02-29 12:30:00.000 Europe/Oslo',
-    ]
+  it('starts, waits and reads page by page, and tells what it has cost', async () => {
+    const columns = [column('n', 'bigint')]
     const { run, asked, actions } = await source({
       GetQueryExecution: (_input, times) => execution(times === 1 ? 'QUEUED' : times === 2 ? 'RUNNING' : 'SUCCEEDED'),
       GetQueryResults: ({ NextToken }) =>
-        NextToken === 'two'
-          ? page(columns, [columns.map(() => null)])
-          : page(columns, [columns.map(({ Name }) => Name), first], 'two'),
+        NextToken === 'two' ? page(columns, [[null]]) : page(columns, [['n'], ['7']], 'two'),
     })
     const sessions: Session[] = []
     const result = await run('SELECT 1', {
       options: { result_reuse_enable: true, encryption_option: 'SSE_KMS', kms_key: 'k' },
       onSession: (session) => sessions.push(session),
     })
-    expect(result.columns.map(({ type, storage }) => [type, storage.kind])).toEqual([
-      ['integer', 'int64'],
-      ['float', 'decimal'],
-      ['date', 'date'],
-      ['datetime', 'timestamp'],
-      ['boolean', 'boolean'],
-      ['float', 'double'],
-      ['string', 'text'],
-      ['datetime', 'text'],
-    ])
-    expect(await rowsOf(result)).toEqual([
-      [
-        9007199254740993n,
-        '1234567890.12',
-        '2024-02-29',
-        '2024-02-29T12:30:00.123',
-        true,
-        0.1,
-        '[1, 2]',
-        '2024-02-29 12:30:00.000 Europe/Oslo',
-      ],
-      columns.map(() => null),
-    ])
+    expect(await rowsOf(result)).toEqual([[7n], [null]])
     expect(result.metadata?.()).toEqual({
       data_scanned: 2_000_000_000,
       athena_query_id: 'q-1',
@@ -120,7 +77,7 @@ describe('Athena', () => {
 
   it('takes the first row of what is no SELECT for a row, and says when there is none at all', async () => {
     const show = await source({
-      GetQueryExecution: () => execution('SUCCEEDED', { StatementType: 'DDL' }),
+      GetQueryExecution: () => execution('SUCCEEDED', { StatementType: 'UTILITY' }),
       GetQueryResults: () => page([column('tab_name', 'string')], [['tab_name'], ['orders']]),
     })
     expect((await show.read('SHOW TABLES')).rows).toEqual([['tab_name'], ['orders']])

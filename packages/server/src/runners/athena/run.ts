@@ -18,7 +18,7 @@ export function run(text: string, { config, signal, onSession }: RunContext<Athe
     starting = startQuery(athena, text, config)
     const id = await starting
     onSession?.({ query: id })
-    const execution = await finished(athena, id, course.signal)
+    const execution = await finished(athena, id, course.signal, text)
     const metadata = () => factsOf(id, execution, config)
     return { ...(await resultOf(pages(athena, id), execution)), metadata }
   })
@@ -36,16 +36,21 @@ async function resultOf(
   const { value: first } = await reading.next()
   const columns = first?.ResultSetMetadata.ColumnInfo ?? []
   if (!first || columns.length === 0) throw new QueryError(NO_DATA)
-  const rowsIn = ({ Rows }: ResultPage): Row[] => Rows.map(({ Data }) => columns.map((_, at) => Data[at]?.VarCharValue ?? null))
+  const rowsIn = ({ Rows }: ResultPage): Row[] =>
+    Rows.map(({ Data }) => columns.map(({ Type }, at) => cellOf(Type, Data[at]?.VarCharValue ?? null)))
   const groups = async function* () {
     const [head, ...rows] = rowsIn(first)
-    // The answer to a SELECT begins with the names of its columns.
-    const isHead = statement !== 'DDL' && head?.every((name, at) => name === columns[at]?.Name)
+    // The answer to a SELECT begins with the names of its columns; that to SHOW and DESCRIBE (`UTILITY`) does not.
+    const isHead = !/^(DDL|UTILITY)$/.test(statement ?? '') && head?.every((name, at) => name === columns[at]?.Name)
     yield head && !isHead ? [head, ...rows] : rows
     for await (const page of reading) yield rowsIn(page)
   }
   return rowsResult(columns.map(columnOf), groups())
 }
+
+/** Bytes are written in pairs of digits with blanks between them: `00 ff`. */
+const cellOf = (type: string, written: string | null): string | null =>
+  type.toLowerCase() === 'varbinary' && written !== null ? written.replaceAll(' ', '') : written
 
 function columnOf({
   Name: name,

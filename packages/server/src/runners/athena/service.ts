@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
+import { placeOf } from '../http/places.ts'
 import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
 import type { AthenaOptions } from './options.ts'
 
@@ -64,12 +65,22 @@ async function atRest(athena: AwsClient, id: string, signal: AbortSignal): Promi
   }
 }
 
-/** Waits for the end of a run. @throws QueryError in Athena's words, when it has failed */
-export async function finished(athena: AwsClient, id: string, signal: AbortSignal): Promise<Execution> {
+/**
+ * Waits for the end of a run.
+ * @param text what is run, to find the places in it that messages name
+ * @throws QueryError in Athena's words, when it has failed
+ */
+export async function finished(athena: AwsClient, id: string, signal: AbortSignal, text = ''): Promise<Execution> {
   const execution = await atRest(athena, id, signal)
   const { State: state, StateChangeReason: reason, AthenaError: error } = execution.Status
   if (state === 'SUCCEEDED') return execution
-  throw new QueryError(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`)
+  throw placed(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`, text)
+}
+
+/** Athena's words, with the place that they name: `COLUMN_NOT_FOUND: line 1:8: …`. */
+function placed(message: string, text: string): QueryError {
+  const [, line, column] = /\bline (\d+):(\d+):/.exec(message) ?? []
+  return new QueryError(message, { position: line === undefined ? null : placeOf(text, line, column ?? 1) })
 }
 
 /** Stops a run, and sees that it has ended. */

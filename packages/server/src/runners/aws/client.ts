@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { httpClient } from '../http/client.ts'
 import { saidIn } from '../http/words.ts'
-import { CANCELLED, QueryError } from '../runner.ts'
+import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type Credentials, type Scope, signedHeaders } from './signature.ts'
+import { AwsRefusal, patiently } from './throttling.ts'
 
 /** A service of Amazon that is asked in JSON, by the name of an action. */
 export interface AwsService extends Scope {
@@ -26,19 +26,6 @@ export interface AwsClient {
   call(action: string, input: Record<string, unknown>): Promise<unknown>
 }
 
-/** What a service has refused, with its own name of the reason. */
-export class AwsRefusal extends QueryError {
-  readonly code: string
-  constructor(message: string, code: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-const MOST_TRIES = 7
-const FIRST_PAUSE = 100
-const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceeded|RequestLimitExceeded|SlowDown)/
-
 export function awsClient({ target, version, endpoint, credentials, signal, ...scope }: AwsService): AwsClient {
   const client = httpClient({
     base: endpoint || publicAddress(scope),
@@ -51,20 +38,7 @@ export function awsClient({ target, version, endpoint, credentials, signal, ...s
     const headers = { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': `${target}.${action}` }
     return parseJson(await (await client.ask({ method: 'POST', path: '/', headers, body: input })).text())
   }
-  return {
-    async call(action, input) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await ask(action, input)
-        } catch (error) {
-          if (!(error instanceof AwsRefusal) || !IS_THROTTLING.test(error.code) || tries === MOST_TRIES) throw error
-          await sleep(FIRST_PAUSE * 2 ** (tries - 1), undefined, { signal }).catch(() => {
-            throw new QueryError(CANCELLED)
-          })
-        }
-      }
-    },
-  }
+  return { call: (action, input) => patiently(() => ask(action, input), signal) }
 }
 
 /** @throws QueryError for a region that is no name */

@@ -7,6 +7,8 @@ import { QueryError } from '../runner.ts'
 export interface Credentials {
   accessKey: string
   secretKey: string
+  /** Comes with keys that hold for some hours only. */
+  sessionToken?: string | undefined
 }
 
 /** For whom a call is signed. */
@@ -35,6 +37,7 @@ export function signedHeaders(call: Call, credentials: Credentials, scope: Scope
   const date = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const added: Record<string, string> = {
     'x-amz-date': date,
+    ...(credentials.sessionToken ? { 'x-amz-security-token': credentials.sessionToken } : {}),
     ...(scope.service === 's3' ? { 'x-amz-content-sha256': digestOf(call.body) } : {}),
   }
   const headers = { host: call.url.host, ...call.headers, ...added }

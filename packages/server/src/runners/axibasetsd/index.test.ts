@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
-import { CANCELLED } from '../runner.ts'
 import axibase from './index.ts'
 
 const options = ({ port }: { port: number }) => ({
@@ -57,17 +56,6 @@ describe('Axibase TSD', () => {
     expect((await refusal('SELECT x')).message).toBe(
       "Failed to execute query. 400: Syntax error at line 1 position 7: extraneous input 'x'",
     )
-  })
-
-  it('ends the query at the server before it says so', async () => {
-    let running = ''
-    const { cancelled, stub } = await source(({ path, body }, closed) => {
-      if (path === '/api/sql/cancel') return json([])
-      running = new URLSearchParams(body).get('queryId') ?? ''
-      return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
-    })
-    expect(await cancelled('SELECT 1', () => running !== '')).toBe(CANCELLED)
-    expect(stub.calls.at(-1)?.query.get('queryId')).toBe(running)
   })
 
   it('can be tested, and lists the metrics that it lets through (DS-28)', async () => {

@@ -22,86 +22,20 @@ const source = (results: (call: StubCall) => unknown, others: (call: StubCall) =
 const jobOf = (stub: { calls: StubCall[] }) => JSON.parse(stub.calls.find(({ path }) => path === `${ROOT}/jobs`)?.body ?? '{}')
 
 describe('BigQuery', () => {
-  it('waits, reads page by page, and keeps every value exact', async () => {
-    const fields = [
-      field('i', 'INTEGER'),
-      field('f', 'FLOAT'),
-      field('n', 'NUMERIC'),
-      field('big', 'BIGNUMERIC'),
-      field('b', 'BOOLEAN'),
-      field('s', 'STRING'),
-      field('y', 'BYTES'),
-      field('d', 'DATE'),
-      field('dt', 'DATETIME'),
-      field('ts', 'TIMESTAMP'),
-      field('tags', 'STRING', { mode: 'REPEATED' }),
-      field('r', 'RECORD', {
-        fields: [field('a', 'INTEGER'), field('m', 'RECORD', { mode: 'REPEATED', fields: [field('x', 'NUMERIC')] })],
-      }),
-      field('j', 'JSON'),
-      field('t', 'TIME'),
-    ]
-    const values = [
-      '9223372036854775807',
-      'NaN',
-      '12345678901234567890123456789.123456789',
-      '0.12345678901234567890123456789012345678',
-      'true',
-      'Grüße',
-      'AP8=',
-      '2024-02-29',
-      '2024-02-29T12:30:00.123456',
-      '1709210096123456',
-      [{ v: 'a' }, { v: 'b' }],
-      row('1', [{ v: row('9007199254740993') }]),
-      '{"k": 1}',
-      '12:30:00',
-    ]
+  it('waits, and reads page by page, with records in records', async () => {
+    const inner = field('m', 'RECORD', { mode: 'REPEATED', fields: [field('x', 'NUMERIC')] })
+    const fields = [field('r', 'RECORD', { fields: [field('a', 'INTEGER'), inner] })]
     let asked = 0
     const { run, stub } = await source(({ query }) => {
       if (asked++ === 0) return { jobComplete: false }
       const facts = { jobComplete: true, schema: { fields }, totalBytesProcessed: '1048576' }
       return query.get('pageToken') === 'two'
-        ? { ...facts, rows: [row(...fields.map(() => null))] }
-        : { ...facts, rows: [row(...values)], pageToken: 'two' }
+        ? { ...facts, rows: [row(null)] }
+        : { ...facts, rows: [row(row('1', [{ v: row('9007199254740993') }]))], pageToken: 'two' }
     })
     const sessions: Session[] = []
     const result = await run('SELECT *', { onSession: (session) => sessions.push(session) })
-    expect(result.columns.map(({ type, storage }) => [type, storage.kind])).toEqual([
-      ['integer', 'int64'],
-      ['float', 'double'],
-      ['float', 'decimal'],
-      ['float', 'number_text'],
-      ['boolean', 'boolean'],
-      ['string', 'text'],
-      ['string', 'text'],
-      ['date', 'date'],
-      ['datetime', 'timestamp'],
-      ['datetime', 'instant'],
-      [null, 'json'],
-      [null, 'json'],
-      [null, 'json'],
-      ['string', 'text'],
-    ])
-    expect(await rowsOf(result)).toEqual([
-      [
-        9223372036854775807n,
-        Number.NaN,
-        '12345678901234567890123456789.123456789',
-        '0.12345678901234567890123456789012345678',
-        true,
-        'Grüße',
-        '00ff',
-        '2024-02-29',
-        '2024-02-29T12:30:00.123456',
-        '2024-02-29T12:34:56.123456',
-        '["a","b"]',
-        '{"a":1,"m":[{"x":9007199254740993}]}',
-        '{"k": 1}',
-        '12:30:00',
-      ],
-      fields.map(() => null),
-    ])
+    expect(await rowsOf(result)).toEqual([['{"a":1,"m":[{"x":9007199254740993}]}'], [null]])
     expect(result.metadata?.()).toEqual({ data_scanned: 1_048_576 })
     const job = jobOf(stub)
     expect(sessions).toEqual([{ job: job.jobReference.jobId, location: 'EU' }])
@@ -177,7 +111,13 @@ describe('BigQuery', () => {
 
   it('waits when it asks too often, as long as it is told to', async () => {
     let times = 0
-    const busy = () => (times++ === 0 ? { ...googleError(429, 'Exceeded rate limits'), headers: { 'retry-after': '0' } } : null)
+    const message = 'Exceeded rate limits'
+    const answers = [
+      { ...googleError(429, message), headers: { 'retry-after': '0' } },
+      // What is refused for good has the same status, and another reason.
+      json({ error: { code: 403, message, errors: [{ message, domain: 'usageLimits', reason: 'rateLimitExceeded' }] } }, 403),
+    ]
+    const busy = () => answers[times++] ?? null
     const { read } = await source(
       () => ({ schema: { fields: [field('n', 'INTEGER')] }, rows: [row('1')] }),
       ({ path }) => (path.includes('/queries/') ? busy() : null),

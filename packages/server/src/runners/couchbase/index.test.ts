@@ -4,8 +4,9 @@ import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
 import { CANCELLED } from '../runner.ts'
 import couchbase from './index.ts'
 
+const LOGIN = { user: 'ada', password: 'a secret' }
 const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
-  stubbedSource(couchbase, ({ port }) => ({ host: '127.0.0.1', port: String(port), user: 'ada', password: 'a secret' }), answer)
+  stubbedSource(couchbase, ({ port }) => ({ ...LOGIN, host: '127.0.0.1', port: String(port) }), answer)
 
 describe('Couchbase', () => {
   it('shows documents, objects opened one level', async () => {
@@ -42,19 +43,23 @@ describe('Couchbase', () => {
     }
   })
 
-  it('ends the request at the server before it says so', async () => {
+  it('asks Analytics, which have ports of their own, for datasets, and ends requests in their way', async () => {
+    // A test cannot have the port: what looks like it is the end of a path.
+    const atPort = ({ port }: { port: number }) => ({ ...LOGIN, host: `127.0.0.1:${port}/analytics`, port: '8095' })
     let running: string | null = null
-    const { cancelled } = await source(({ method, path, body }, closed) => {
-      if (path === '/admin/active_requests')
-        return json(running ? [{ requestId: 'r 7', clientContextID: running }, { requestId: 'r8' }] : [])
+    const { cancelled, context } = await stubbedSource(couchbase, atPort, ({ method, path, body }, closed) => {
       if (method === 'DELETE') {
-        expect(path).toBe('/admin/active_requests/r%207')
+        const asked = new URLSearchParams(body).get('client_context_id')
+        const isKnown = path === '/analytics:8095/analytics/admin/active_requests' && asked === running
         running = null
-        return json(true)
+        return { status: isKnown ? 200 : 404 }
       }
-      running = JSON.parse(body).client_context_id
+      const { statement, client_context_id: id } = JSON.parse(body)
+      if (statement.includes('Metadata.`Dataset`')) return json({ results: ['shop.orders'] })
+      running = id
       return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
     })
+    expect(await couchbase.getSchema?.(context())).toEqual([{ name: 'shop.orders', columns: [] }])
     expect(await cancelled('SELECT 1', () => running !== null)).toBe(CANCELLED)
     expect(running).toBeNull()
   })

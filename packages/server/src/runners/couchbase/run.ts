@@ -13,6 +13,9 @@ import type { CouchbaseOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<CouchbaseOptions>, 'config' | 'signal'>
 
+/** Where Couchbase's Analytics are asked: the same way but for stopping. */
+const ANALYTICS_PORTS = ['8095', '18095']
+
 const Answer = z.object({ results: z.array(z.unknown()).default([]), errors: z.unknown().optional() })
 
 function clientOf({ config: { protocol, host, port, user, password }, signal }: Context, text = ''): HttpClient {
@@ -57,6 +60,7 @@ const Requests = z.array(z.object({ requestId: z.string(), clientContextID: z.st
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const client = clientOf(context)
+  if (ANALYTICS_PORTS.includes(context.config.port)) return stopAnalytics(client, String(id))
   await untilGone(async () => {
     const answer = await client.ask({ path: '/admin/active_requests' })
     const found = Requests.parse(parseJson(await answer.text())).filter(({ clientContextID }) => clientContextID === id)
@@ -66,12 +70,22 @@ export async function stop({ id }: Session, context: Context): Promise<void> {
   })
 }
 
+/** Analytics answer when they have ended the request, or that there is none (any more). */
+async function stopAnalytics(client: HttpClient, id: string): Promise<void> {
+  const request = { method: 'DELETE', path: '/analytics/admin/active_requests', accepts: [404] } as const
+  await (await client.ask({ ...request, body: new URLSearchParams({ client_context_id: id }) })).text()
+}
+
 export async function testConnection(context: Context): Promise<void> {
   await ask(clientOf(context), 'SELECT 1', randomUUID())
 }
 
-/** Keyspaces; documents have no columns that a server could tell of. */
+const KEYSPACES = 'SELECT RAW name FROM system:keyspaces'
+const DATASETS = "SELECT RAW DataverseName || '.' || DatasetName FROM Metadata.`Dataset` WHERE DataverseName <> 'Metadata'"
+
+/** Keyspaces, or datasets of Analytics; documents have no columns that a server could tell of. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
-  const names = await ask(clientOf(context), 'SELECT RAW name FROM system:keyspaces', randomUUID())
+  const listing = ANALYTICS_PORTS.includes(context.config.port) ? DATASETS : KEYSPACES
+  const names = await ask(clientOf(context), listing, randomUUID())
   return [...new Set(names.map(String))].sort().map((name) => ({ name, columns: [] }))
 }

@@ -1,19 +1,9 @@
-import { z } from 'zod'
-import { defineRunner } from '../runner.ts'
+import { defineDownload } from '../file-tables/download-type.ts'
 
-/** CSV files on the web. A query is YAML that says where the file is and how to read it. */
-export default defineRunner({
+/** CSV files on the web. */
+export default defineDownload({
   type: 'csv',
   name: 'CSV',
-  syntax: 'yaml',
-  dialect: '',
   home: import.meta.url,
-  config: z.object({}),
-  annotates: false,
-  supportsAutoLimit: false,
-  // The file is read in this process, by an engine that has to be ended from outside when it does not stop.
-  embedded: true,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  // Nothing can be asked before somebody has written an address.
-  testConnection: async () => {},
 })

@@ -63,6 +63,8 @@ function columnOf({
   type_scale: scale,
 }: WireColumn): DeclaredColumn {
   const column = { name, sourceType: text || type }
+  // The list of base types knows timestamps of one kind only, the full name tells both apart.
+  if (text === 'TIMESTAMP_NTZ') return { ...column, as: 'datetime' }
   switch (type) {
     case 'BOOLEAN':
       return { ...column, as: 'boolean' }

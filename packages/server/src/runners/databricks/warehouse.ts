@@ -58,6 +58,9 @@ const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
+/** A result that is larger is not handed over with the answer: the statement would be ended without one. */
+const MOST_BYTES = 25 * 1024 * 1024
+
 /** Sends a statement. The answer comes when it is done, or after ten seconds without its rows. */
 export async function startStatement(client: HttpClient, statement: string, config: DatabricksOptions): Promise<Statement> {
   const body = {
@@ -67,6 +70,7 @@ export async function startStatement(client: HttpClient, statement: string, conf
     on_wait_timeout: 'CONTINUE',
     disposition: 'INLINE',
     format: 'JSON_ARRAY',
+    byte_limit: MOST_BYTES,
   }
   return Statement.parse(await documentAt(client, STATEMENTS, body))
 }
@@ -93,7 +97,8 @@ async function atRest(client: HttpClient, started: Statement, signal: AbortSigna
 export async function finished(client: HttpClient, started: Statement, signal: AbortSignal): Promise<Statement> {
   const statement = await atRest(client, started, signal)
   const { state, error } = statement.status
-  if (state === 'SUCCEEDED') return statement
+  // What is closed has succeeded, and its rows have come with the answer or will not come at all.
+  if (state === 'SUCCEEDED' || (state === 'CLOSED' && statement.manifest)) return statement
   throw new QueryError(error?.message || `Databricks has ended the statement: ${state}.`)
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
-import { CANCELLED } from '../runner.ts'
 import druid from './index.ts'
 
 const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
@@ -12,11 +11,11 @@ describe('Druid', () => {
   it('answers line by line, with types', async () => {
     const { read, stub } = await source(() =>
       lines(
-        ['__time', 'n', 'x', 's', 'a'],
-        ['LONG', 'LONG', 'DOUBLE', 'STRING', 'ARRAY'],
-        ['TIMESTAMP', 'BIGINT', 'DOUBLE', 'VARCHAR', 'ARRAY'],
-        ['2024-02-29T10:00:00.000Z', 3, 0.5, 'ü', [1]],
-        [null, null, null, '', null],
+        ['__time', 'n', 'x', 's', 'a', 'd'],
+        ['LONG', 'LONG', 'DOUBLE', 'STRING', 'ARRAY<LONG>', 'LONG'],
+        ['TIMESTAMP', 'BIGINT', 'DOUBLE', 'VARCHAR', 'ARRAY', 'DATE'],
+        ['2024-02-29T10:00:00.000Z', 3, 0.5, 'ü', [1], '2024-02-29T00:00:00.000Z'],
+        [null, null, null, '', null, null],
       ),
     )
     expect(await read('SELECT * FROM t;')).toEqual({
@@ -26,10 +25,11 @@ describe('Druid', () => {
         ['x', 'float'],
         ['s', 'string'],
         ['a', null],
+        ['d', 'date'],
       ],
       rows: [
-        ['2024-02-29T10:00:00.000', 3n, 0.5, 'ü', '[1]'],
-        [null, null, null, '', null],
+        ['2024-02-29T10:00:00.000', 3n, 0.5, 'ü', '[1]', '2024-02-29'],
+        [null, null, null, '', null, null],
       ],
     })
     expect(stub.calls[0]?.headers.authorization).toBe(basic('ada', 'a secret'))
@@ -39,6 +39,7 @@ describe('Druid', () => {
       header: true,
       typesHeader: true,
       sqlTypesHeader: true,
+      context: { sqlStringifyArrays: false },
     })
   })
 
@@ -57,20 +58,6 @@ describe('Druid', () => {
     const text = 'SELECT x,\n       y FROM t'
     expect(await refusal(text)).toMatchObject({ message: errorMessage, position: text.indexOf('y FROM') + 1 })
     expect((await refusal('SELECT 1; SELECT 2')).message).toBe('Druid runs one statement at a time.')
-  })
-
-  it('has taken the order to stop before that is told', async () => {
-    let running = ''
-    const { cancelled, stub } = await source(({ method, body, path }, closed) => {
-      if (method === 'DELETE') {
-        expect(path).toBe(`/druid/v2/sql/${running}`)
-        return { status: 202 }
-      }
-      running = JSON.parse(body).context.sqlQueryId
-      return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
-    })
-    expect(await cancelled('SELECT 1', () => running !== '')).toBe(CANCELLED)
-    expect(stub.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
   it('can be tested, and lists tables with their columns (DS-28)', async () => {

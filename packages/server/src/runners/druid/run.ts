@@ -49,7 +49,8 @@ async function asked(client: HttpClient, query: string, sqlQueryId: string): Pro
   const answer = await client.ask({
     method: 'POST',
     path: '/druid/v2/sql',
-    body: { query, ...format, context: { sqlQueryId } },
+    // Arrays would come as texts.
+    body: { query, ...format, context: { sqlQueryId, sqlStringifyArrays: false } },
   })
   return answer.body
 }
@@ -68,7 +69,7 @@ async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
   if (!names || !types) throw new QueryError(NO_DATA)
   return rowsResult(
     names.map((name, index) => columnOf(name ?? '', types[index] ?? '')),
-    rowGroups(lines.slice(3), reading),
+    rowGroups(lines.slice(3), reading, cellsOf(types)),
   )
 }
 
@@ -76,16 +77,23 @@ async function readLines(body: AsyncIterable<Buffer>): Promise<RunnerResult> {
 async function* rowGroups(
   ahead: string[],
   reading: AsyncGenerator<string[], void, undefined>,
+  read: (row: Row) => Row,
 ): AsyncGenerator<Row[], void, undefined> {
   let hasEnded = false
   const rowsOf = (lines: string[]) =>
     lines.flatMap((line) => {
       hasEnded ||= line === ''
-      return line === '' ? [] : [z.array(z.unknown()).parse(parseJson(line))]
+      return line === '' ? [] : [read(z.array(z.unknown()).parse(parseJson(line)))]
     })
   yield rowsOf(ahead)
   for await (const lines of reading) yield rowsOf(lines)
   if (!hasEnded) throw new QueryError('The connection to the server was lost.')
+}
+
+/** Dates are written as the midnight they begin with. */
+function cellsOf(types: readonly (string | null)[]): (row: Row) => Row {
+  if (!types.includes('DATE')) return (row) => row
+  return (row) => row.map((value, at) => (types[at] === 'DATE' && typeof value === 'string' ? value.slice(0, 10) : value))
 }
 
 function columnOf(name: string, sourceType: string): DeclaredColumn {
@@ -104,6 +112,10 @@ function columnOf(name: string, sourceType: string): DeclaredColumn {
       return { ...column, as: 'float' }
     case 'TIMESTAMP':
       return { ...column, as: 'instant' }
+    case 'DATE':
+      return { ...column, as: 'date' }
+    case 'ARRAY':
+      return { ...column, as: 'json' }
     case 'VARCHAR':
     case 'CHAR':
       return { ...column, as: 'text' }

@@ -1,51 +1,15 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { configurationSchema } from '../../platform/type-options.ts'
-import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
+import { ask, optionsOf, place, refusal, run, withShop } from '../../testing/duckdb-shop.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { never } from '../../testing/sql-source.ts'
 import { CANCELLED, NO_DATA } from '../runner.ts'
 import duckdb from './index.ts'
 
-let folder = ''
-let shop = ''
-let tempDir = ''
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sightline-duckdb-'))
-  tempDir = mkdtempSync(join(tmpdir(), 'sightline-duckdb-run-'))
-  shop = join(folder, 'shop.duckdb')
-  await inDatabase(shop, [
-    "CREATE TABLE orders AS SELECT i::INTEGER AS id, 'customer ' || i AS customer, (i * 1.25)::DECIMAL(10,2) AS total FROM range(5) t(i)",
-    'CREATE VIEW big_orders AS SELECT * FROM orders WHERE total > 2',
-    'CREATE SCHEMA audit',
-    'CREATE TABLE audit.log (logged_at TIMESTAMP, words VARCHAR[])',
-  ])
-})
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-  rmSync(tempDir, { recursive: true, force: true })
-})
-
-async function inDatabase(path: string, statements: string[]): Promise<void> {
-  const instance = await DuckDBInstance.create(path)
-  const connection = await instance.connect()
-  for (const statement of statements) await connection.run(statement)
-  connection.closeSync()
-  instance.closeSync()
-}
-
-const never = new AbortController().signal
-const optionsOf = (dbpath: string, extensions?: string) => duckdb.config.parse({ dbpath, extensions })
-const run = (text: string, dbpath = shop, signal = never) => duckdb.run(text, { config: optionsOf(dbpath), signal, tempDir })
-const ask = async (text: string, dbpath = shop): Promise<ReadValue[][]> => rowsOf(await run(text, dbpath))
-const refusal = (text: string, dbpath = shop): Promise<string> =>
-  ask(text, dbpath).then(
-    (rows) => `It ran and answered ${rows.length} rows.`,
-    (error: Error) => (error.name === 'QueryError' ? error.message : `Not for the analyst: ${error.message}`),
-  )
+withShop()
 
 describe('running a query on DuckDB', () => {
   it('answers the rows of a table in order', async () => {
@@ -227,136 +191,10 @@ describe('errors of DuckDB', () => {
     ['text.duckdb', '"text.duckdb" is not a DuckDB database.'],
     ['.', /^"sightline-duckdb-\w+" is not a file\.$/],
   ])('are one sentence without a path when %s is opened', async (file, sentence) => {
-    writeFileSync(join(folder, 'text.duckdb'), 'no database at all '.repeat(1000))
-    const message = await refusal('SELECT 1', join(folder, file))
+    writeFileSync(join(place.folder, 'text.duckdb'), 'no database at all '.repeat(1000))
+    const message = await refusal('SELECT 1', join(place.folder, file))
     expect(message).toMatch(sentence)
     expect(message).not.toContain(tmpdir())
-  })
-})
-
-describe('what a query cannot do on DuckDB', () => {
-  it.each([
-    "SELECT * FROM read_csv('/etc/passwd')",
-    "SELECT * FROM read_text('/etc/passwd')",
-    "SELECT * FROM read_text('/proc/self/environ')",
-    "SELECT * FROM read_blob('/etc/passwd')",
-    "SELECT * FROM read_json('/etc/hosts')",
-    "SELECT * FROM read_parquet('https://example.org/x.parquet')",
-    "SELECT * FROM parquet_metadata('/etc/passwd')",
-    "SELECT * FROM sniff_csv('/etc/passwd')",
-    "SELECT * FROM glob('/etc/*')",
-    "SELECT * FROM '/etc/passwd'",
-    "SELECT * FROM '/etc/x.csv'",
-    "FROM query('SELECT * FROM read_text(''/etc/passwd'')')",
-    "SELECT getenv('HOME')",
-    "ATTACH '/tmp/other.duckdb'",
-    'DETACH shop',
-    "COPY (SELECT 1) TO '/tmp/evil.csv'",
-    "COPY orders FROM '/etc/passwd'",
-    "EXPORT DATABASE '/tmp/evil'",
-    "IMPORT DATABASE '/tmp/evil'",
-    'INSTALL httpfs',
-    'LOAD httpfs',
-    "LOAD '/tmp/evil.duckdb_extension'",
-    'UPDATE EXTENSIONS',
-    'SET threads = 64',
-    'SET enable_external_access = true',
-    'RESET lock_configuration',
-    'SET VARIABLE x = 1',
-    'PRAGMA enable_object_cache',
-    "PRAGMA profiling_output = '/tmp/evil.json'",
-    'CALL checkpoint()',
-    'USE memory',
-    'CREATE TABLE x AS SELECT 1',
-    'CREATE TEMP TABLE x AS SELECT 1',
-    'CREATE SECRET s (TYPE http)',
-    'CREATE PERSISTENT SECRET s (TYPE http)',
-    'INSERT INTO orders VALUES (9, NULL, NULL)',
-    'UPDATE orders SET id = 1',
-    'DELETE FROM orders',
-    'DROP TABLE orders',
-    'ALTER TABLE orders ADD COLUMN x INTEGER',
-    'BEGIN',
-    'CHECKPOINT',
-    'VACUUM',
-    'PREPARE p AS SELECT 1',
-    'SELECT 1; DROP TABLE orders; SELECT 2',
-    'SELECT 1; CREATE TEMP TABLE x AS SELECT 1; PIVOT orders ON id USING count(*)',
-  ])('%s', async (text) => {
-    expect(await refusal(text)).toMatch(/^(This data source is only read|Permission Error|Catalog Error|Invalid Input Error)/)
-  })
-
-  it('is said with the kind and the number of the statement', async () => {
-    expect(await refusal('SELECT 1; DROP TABLE orders')).toBe(
-      'This data source is only read: it runs SELECT and EXPLAIN statements, and statement 2 is DROP.',
-    )
-  })
-
-  it.each([
-    "SELECT * FROM enable_logging('QueryLog', storage = 'file', storage_path = '/tmp/evil')",
-    "SELECT * FROM system.main.Enable_Profiling(format = 'json', save_location = '/tmp/evil.json')",
-    "SELECT * FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
-  ])('%s', async (text) => {
-    expect(await refusal(text)).toMatch(/^The function \w+ is not for queries: it steers the engine itself\.$/)
-  })
-
-  it('finds no secrets', async () => {
-    expect(await ask('SELECT * FROM duckdb_secrets()')).toEqual([])
-  })
-
-  it('leaves nothing for the next run to read', async () => {
-    await ask("SELECT * FROM query('FROM enable_' || 'logging(''QueryLog'')')")
-    await ask("SELECT 'a private question'")
-    expect(await ask('SELECT message FROM duckdb_logs')).toEqual([])
-  })
-})
-
-describe('explaining on DuckDB', () => {
-  it.each([
-    'EXPLAIN SELECT * FROM orders',
-    '/* who asks */ -- and why\n explain analyze SELECT * FROM orders',
-    'EXPLAIN (ANALYZE, FORMAT json) SELECT * FROM orders',
-    'EXPLAIN(FORMAT json)(SELECT id FROM orders)',
-  ])('runs %j', async (text) => {
-    const [[kind, plan] = []] = await ask(text)
-    expect(kind).toMatch(/plan$/)
-    expect(plan).toContain('orders')
-  })
-
-  it('tells the place of an error', async () => {
-    const text = '/* ü */ EXPLAIN ANALYZE SELECT foo FROM orders'
-    await expect(run(text)).rejects.toMatchObject({ position: text.indexOf('foo') + 1 })
-  })
-
-  // The engine counts its own database files among those it may touch, and calls each of these an EXPLAIN.
-  it.each([
-    (file: string) => `EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
-    (file: string) => `EXPLAIN (ANALYZE) COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
-    (file: string) => `SELECT 1; EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
-    (file: string) => `EXPLAIN ANALYZE COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false); SELECT 1`,
-    (file: string) => `EXPLAIN ANALYZE PREPARE p AS COPY (SELECT 1) TO '${file}' (FORMAT csv, USE_TMP_FILE false)`,
-    () => 'EXPLAIN ANALYZE SET threads = 1',
-    () => 'EXPLAIN ANALYZE CREATE TEMP TABLE x AS SELECT 1',
-    () => 'EXPLAIN ANALYZE INSTALL httpfs',
-  ])('refuses what only looks like it (%#)', async (text) => {
-    const target = join(folder, 'target.duckdb')
-    copyFileSync(shop, target)
-    const before = readFileSync(target)
-    await refusal(text(target), target)
-    expect(readFileSync(target).equals(before)).toBe(true)
-    expect(readdirSync(folder).filter((name) => name.startsWith('target'))).toEqual(['target.duckdb'])
-    expect(await refusal(text(target), target)).not.toMatch(/^It ran/)
-  })
-
-  it('is not misled by comments within comments', async () => {
-    const target = join(folder, 'target.duckdb')
-    copyFileSync(shop, target)
-    const before = readFileSync(target)
-    await refusal(
-      `/* /* */ EXPLAIN SELECT 1 -- */ EXPLAIN ANALYZE COPY (SELECT 1) TO '${target}' (FORMAT csv, USE_TMP_FILE false)`,
-      target,
-    )
-    expect(readFileSync(target).equals(before)).toBe(true)
   })
 })
 
@@ -393,7 +231,7 @@ describe('stopping a query on DuckDB', () => {
 
 describe('the schema of a DuckDB file', () => {
   it('DS-28 lists tables and views with their columns, and sizes of tables', async () => {
-    expect(await duckdb.getSchema?.({ config: optionsOf(shop), signal: never })).toEqual([
+    expect(await duckdb.getSchema?.({ config: optionsOf(place.shop), signal: never })).toEqual([
       {
         name: 'audit.log',
         size: 0,
@@ -443,9 +281,9 @@ describe('the options of DuckDB', () => {
   })
 
   it('are tested by opening the file', async () => {
-    await duckdb.testConnection?.({ config: optionsOf(shop), signal: never })
-    await expect(duckdb.testConnection?.({ config: optionsOf(join(folder, 'missing.db')), signal: never })).rejects.toThrow(
-      'There is no database file "missing.db".',
-    )
+    await duckdb.testConnection?.({ config: optionsOf(place.shop), signal: never })
+    await expect(
+      duckdb.testConnection?.({ config: optionsOf(join(place.folder, 'missing.db')), signal: never }),
+    ).rejects.toThrow('There is no database file "missing.db".')
   })
 })

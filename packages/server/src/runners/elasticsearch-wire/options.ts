@@ -1,10 +1,42 @@
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
+import type { HttpSource } from '../http/client.ts'
 
-/** The form that all types of Elasticsearch share. */
+/** A server, whatever the form is called that describes it. */
+export interface ElasticsearchServer {
+  url: string
+  username?: string | undefined
+  password?: string | undefined
+  /** Proves who asks, in place of a login. */
+  sign?: HttpSource['sign']
+}
+
+/** A form, and the server that it describes. */
+export interface ElasticsearchForm<Schema extends z.ZodObject> {
+  config: Schema
+  serverOf(config: z.output<Schema>): ElasticsearchServer | Promise<ElasticsearchServer>
+}
+
 export const ElasticsearchOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'URL base path' }),
   username: z.string().optional().meta({ title: 'HTTP Basic Auth Username' }),
   password: secret('HTTP Basic Auth Password').optional(),
 })
-export type ElasticsearchOptions = z.output<typeof ElasticsearchOptions>
+
+/** The form that today's types of Elasticsearch share. */
+export const presentForm: ElasticsearchForm<typeof ElasticsearchOptions> = {
+  config: ElasticsearchOptions,
+  serverOf: (config) => config,
+}
+
+const OldOptions = z.object({
+  server: z.string().trim().min(1).meta({ title: 'Base URL' }),
+  basic_auth_user: z.string().optional().meta({ title: 'Basic Auth User' }),
+  basic_auth_password: secret('Basic Auth Password').optional(),
+})
+
+/** The form of the types that came before. */
+export const oldForm: ElasticsearchForm<typeof OldOptions> = {
+  config: OldOptions,
+  serverOf: ({ server: url, basic_auth_user: username, basic_auth_password: password }) => ({ url, username, password }),
+}

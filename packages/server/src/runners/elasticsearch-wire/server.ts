@@ -3,43 +3,77 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
+import { placeOf } from '../http/places.ts'
 import { StoppableRun, stopLimit, untilGone } from '../http/stopping.ts'
 import { saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
-import type { ElasticsearchOptions } from './options.ts'
+import type { ElasticsearchServer } from './options.ts'
 
-export type Context = Pick<ErrandContext<ElasticsearchOptions>, 'config' | 'signal'>
+export type Context = Pick<ErrandContext<ElasticsearchServer>, 'config' | 'signal'>
 
-/** @param mark names the run at the server, so that its tasks can be found */
-export function elasticsearchClient({ config: { url, username, password }, signal }: Context, mark?: string): HttpClient {
+interface Asked {
+  /** Names the run at the server, so that its tasks can be found. */
+  mark?: string
+  /** SQL that is run, to find the places in it that messages name. */
+  sql?: string | undefined
+}
+
+export function elasticsearchClient(
+  { config: { url, username, password, sign }, signal }: Context,
+  { mark, sql }: Asked = {},
+): HttpClient {
   return httpClient({
     base: url,
     signal,
     privateNetworks: 'all',
     login: basicLogin(username, password),
+    ...(sign ? { sign } : {}),
     ...(mark === undefined ? {} : { headers: { 'x-opaque-id': mark } }),
-    refusal: (status, body) => {
-      const said = saidIn(body) ?? 'no message'
-      return new QueryError(`Failed to execute query. ${status}: ${cut(said)}`)
-    },
+    refusal: (status, body) => placed(`Failed to execute query. ${status}: ${cut(wordsIn(body))}`, sql),
   })
+}
+
+const Detailed = z.object({ error: z.object({ reason: z.string(), details: z.string() }) })
+
+/** OpenSearch says in `reason` only of which kind an error is. */
+function wordsIn(body: string): string {
+  const { data } = Detailed.safeParse(documentIn(body))
+  return data ? `${data.error.reason}: ${data.error.details}` : (saidIn(body) ?? 'no message')
+}
+
+function documentIn(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** The server's words, with the place that they name: `Found 1 problem\nline 1:8: Unknown column [x]`. */
+function placed(message: string, sql: string | undefined): QueryError {
+  const [, line, column] = /\bline (\d+):(\d+):/.exec(message) ?? []
+  return new QueryError(message, { position: sql === undefined || line === undefined ? null : placeOf(sql, line, column ?? 1) })
 }
 
 const MOST_CHARACTERS = 10_240
 export const cut = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}... continues` : text
 
-/** A run whose tasks are cancelled at the server when it is to stop. */
+/**
+ * A run whose tasks are cancelled at the server when it is to stop.
+ * @param sql what is run, where it is SQL
+ */
 export function stoppableRun(
-  { config, signal, onSession }: RunContext<ElasticsearchOptions>,
+  { config, signal, onSession }: RunContext<ElasticsearchServer>,
   start: (client: HttpClient) => Promise<RunnerResult>,
+  sql?: string,
 ): Promise<RunnerResult> {
   const mark = randomUUID()
   const course = new StoppableRun(signal, () => stop({ mark }, { config, signal: stopLimit() }))
   onSession?.({ mark })
-  return course.result(() => start(elasticsearchClient({ config, signal: course.signal }, mark)))
+  return course.result(() => start(elasticsearchClient({ config, signal: course.signal }, { mark, sql })))
 }
 
 const Tasks = z.object({
@@ -71,13 +105,19 @@ export async function testConnection(context: Context): Promise<void> {
   await answer.text()
 }
 
-/** Indexes with their fields, those inside objects by their path. */
+/** All indexes but those that the server keeps for itself. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
-  const answer = await elasticsearchClient(context).ask({ path: '/_mappings' })
-  const indexes = parseJson(await answer.text())
+  return (await indexesAt(elasticsearchClient(context), '')).filter(({ name }) => !name.startsWith('.'))
+}
+
+/**
+ * Indexes by name, with their fields, those inside objects by their path.
+ * @param path of the indexes that are meant, as addresses name them; '' for all
+ */
+export async function indexesAt(client: HttpClient, path: string): Promise<SchemaTable[]> {
+  const indexes = parseJson(await (await client.ask({ path: `${path}/_mappings` })).text())
   if (!isPlainObject(indexes)) return []
   return Object.entries(indexes)
-    .filter(([name]) => !name.startsWith('.'))
     .map(([name, index]) => ({ name, columns: fieldsIn(isPlainObject(index) ? mappingOf(index.mappings) : {}) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }

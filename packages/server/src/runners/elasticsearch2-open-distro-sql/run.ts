@@ -1,25 +1,40 @@
 import { z } from 'zod'
-import type { ElasticsearchOptions } from '../elasticsearch-wire/options.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
 import { stoppableRun } from '../elasticsearch-wire/server.ts'
-import { askEither } from '../elasticsearch-wire/sql.ts'
+import { askEither, cursorPages } from '../elasticsearch-wire/sql.ts'
 import { sqlColumn } from '../elasticsearch-wire/types.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
 
-const Answer = z.object({
-  schema: z.array(z.object({ name: z.string(), alias: z.string().optional(), type: z.string() })),
-  datarows: z.array(z.array(z.unknown())),
-})
+const Page = z.object({ datarows: z.array(z.array(z.unknown())), cursor: z.string().optional() })
+const Answer = Page.extend({ schema: z.array(z.object({ name: z.string(), alias: z.string().optional(), type: z.string() })) })
 
-/** Servers of Open Distro and OpenSearch take SQL at the first address, later ones of OpenSearch at the second. */
-const PATHS = ['/_opendistro/_sql', '/_plugins/_sql'] as const
+/** Where OpenSearch takes SQL, and where Open Distro does. */
+const PATHS = ['/_plugins/_sql', '/_opendistro/_sql'] as const
+const PAGE_ROWS = 1000
 
-export const run = (text: string, context: RunContext<ElasticsearchOptions>): Promise<RunnerResult> =>
-  stoppableRun(context, async (client) => {
-    const { document } = await askEither(client, PATHS, { query: text })
-    const { schema, datarows } = Answer.parse(document)
-    return rowsResult(
-      schema.map(({ name, alias, type }) => sqlColumn(alias ?? name, type)),
-      [datarows],
-    )
-  })
+/**
+ * What is answered in one piece: these read from an old engine, with fewer groups, once pages are asked for; and who writes a
+ * LIMIT gets as many rows. Other texts without pages end after `plugins.query.size_limit` rows, and nothing tells of it.
+ */
+const IN_ONE_PIECE =
+  /\b(GROUP\s+BY|HAVING|DISTINCT|JOIN|UNION|LIMIT)\b|\b(COUNT|SUM|AVG|MIN|MAX|STDDEV\w*|VAR\w*|PERCENTILES?)\s*\(/i
+const isPaged = (text: string): boolean => /^\s*SELECT\b/i.test(text) && !IN_ONE_PIECE.test(text)
+
+export const run = (text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> =>
+  stoppableRun(
+    context,
+    async (client) => {
+      const body = { query: text, ...(isPaged(text) ? { fetch_size: PAGE_ROWS } : {}) }
+      const { path, document } = await askEither(client, PATHS, body)
+      const { schema, ...first } = Answer.parse(document)
+      const groups = async function* () {
+        for await (const { datarows } of cursorPages(client, path, first, (page) => Page.parse(page))) yield datarows
+      }
+      return rowsResult(
+        schema.map(({ name, alias, type }) => sqlColumn(alias ?? name, type)),
+        groups(),
+      )
+    },
+    text,
+  )

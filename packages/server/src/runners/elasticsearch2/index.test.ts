@@ -4,7 +4,7 @@ import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
 import { failureOf } from '../conformance.ts'
 import openDistro from '../elasticsearch2-open-distro-sql/index.ts'
 import xpack from '../elasticsearch2-xpack-sql/index.ts'
-import { type AnyRunner, CANCELLED, type Session } from '../runner.ts'
+import type { AnyRunner } from '../runner.ts'
 import elasticsearch from './index.ts'
 
 type Answer = (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>
@@ -144,37 +144,6 @@ describe('Elasticsearch', () => {
     expect(stub.calls[0]?.path).toBe('/..%2F_cluster%2Fsettings%3Fx%3D/_search')
   })
 
-  it('cancels the search at the server before it says so, and from elsewhere as well', async () => {
-    let task: string | undefined
-    const started = Promise.withResolvers<void>()
-    const { context, run, stub } = await source(elasticsearch, ({ path, headers }, closed) => {
-      if (path === '/_tasks') {
-        const tasks = task
-          ? { 'node:7': { headers: { 'X-Opaque-Id': task } }, 'node:8': { headers: { 'X-Opaque-Id': 'other' } } }
-          : {}
-        return json({ nodes: { node: { tasks } } })
-      }
-      if (path === '/_tasks/node%3A7/_cancel') {
-        task = undefined
-        return json({ nodes: {} })
-      }
-      task = String(headers['x-opaque-id'])
-      started.resolve()
-      return new Promise((resolve) => closed.addEventListener('abort', () => resolve({})))
-    })
-    const stop = new AbortController()
-    const sessions: Session[] = []
-    const outcome = failureOf(run('{}', { signal: stop.signal, onSession: (session) => sessions.push(session) }))
-    await started.promise
-    stop.abort()
-    expect((await outcome).message).toBe(CANCELLED)
-    expect(task).toBeUndefined()
-    expect(stub.calls.filter(({ path }) => path.endsWith('_cancel'))).toHaveLength(1)
-    task = String(sessions[0]?.mark)
-    await elasticsearch.stop?.(sessions[0] ?? {}, context())
-    expect(task).toBeUndefined()
-  })
-
   it('can be tested, and lists indexes with their fields (DS-28)', async () => {
     const fields = { properties: { at: { type: 'date' }, user: { properties: { name: { type: 'keyword' } } } } }
     const { context, stub } = await source(elasticsearch, ({ path }) =>
@@ -214,8 +183,7 @@ describe('the SQL of Elasticsearch', () => {
 
   it('is read page by page, and its cursor closed when nobody reads on', async () => {
     const { read, run, stub } = await source(xpack, ({ path, body }) => {
-      if (path === '/_xpack/sql')
-        return { status: 400, body: { error: 'no handler found for uri [/_xpack/sql] and method [POST]' } }
+      if (path === '/_sql') return { status: 405, body: { error: 'Incorrect HTTP method for uri [/_sql] and method [POST]' } }
       if (path === '/_tasks') return json({ nodes: {} })
       const { cursor } = JSON.parse(body)
       return json(
@@ -228,22 +196,70 @@ describe('the SQL of Elasticsearch', () => {
       [1n, '2024-03-01T10:00:00.000Z', '{"a":1}'],
       [9007199254740992n, null, null],
     ])
-    expect(stub.calls.map(({ path }) => path)).toEqual(['/_xpack/sql', '/_sql', '/_sql'])
+    expect(stub.calls.map(({ path, query }) => `${path} ${query}`)).toEqual([
+      '/_sql format=json',
+      '/_xpack/sql format=json',
+      '/_xpack/sql format=json',
+    ])
     const { batches } = await run('SELECT 1')
     for await (const _ of batches) break
-    expect(stub.calls.some(({ path, body }) => path === '/_sql/close' && body === '{"cursor":"two"}')).toBe(true)
+    expect(stub.calls.some(({ path, body }) => path === '/_xpack/sql/close' && body === '{"cursor":"two"}')).toBe(true)
   })
 
-  it('of Open Distro and OpenSearch is asked where the server takes it', async () => {
-    const answer = { schema: [{ name: 'count(*)', alias: 'n', type: 'integer' }], datarows: [[3]], status: 200 }
-    const old = await source(openDistro, () => json(answer))
-    expect(await old.read('SELECT count(*) AS n FROM t')).toEqual({ columns: [['n', 'integer']], rows: [[3n]] })
-    const recent = await source(openDistro, ({ path }) => (path === '/_plugins/_sql' ? json(answer) : { status: 404 }))
-    expect((await recent.read('SELECT 1')).rows).toEqual([[3n]])
+  it('tells the place that a message names', async () => {
+    const reason = 'Found 1 problem\nline 2:3: Unknown column [x]'
+    const stubbed = await stubbedSource(
+      xpack,
+      ({ url }) => ({ url }),
+      () => json({ error: { root_cause: [], type: 'verification_exception', reason }, status: 400 }, 400),
+    )
+    const text = 'SELECT a,\n  x FROM t'
+    expect(await stubbed.refusal(text)).toMatchObject({
+      message: `Failed to execute query. 400: ${reason}`,
+      position: text.indexOf('x FROM') + 1,
+    })
+  })
+
+  it('of OpenSearch and Open Distro is asked where the server takes it, in the one format that has types', async () => {
+    const answer = {
+      schema: [{ name: 'count(*)', alias: 'n', type: 'integer' }],
+      datarows: [[3]],
+      total: 1,
+      size: 1,
+      status: 200,
+    }
+    const recent = await source(openDistro, () => json(answer))
+    expect(await recent.read('SELECT count(*) AS n FROM t')).toEqual({ columns: [['n', 'integer']], rows: [[3n]] })
+    expect(recent.stub.calls.map(({ path, query }) => `${path} ${query}`)).toEqual(['/_plugins/_sql '])
+    const old = await source(openDistro, ({ path }) => (path === '/_opendistro/_sql' ? json(answer) : { status: 404 }))
+    expect((await old.read('SELECT 1')).rows).toEqual([[3n]])
     const failing = await source(openDistro, () => ({
       status: 400,
-      body: { error: { reason: 'Invalid SQL query', details: 'x' }, status: 400 },
+      body: {
+        error: { reason: 'Invalid SQL query', details: "can't find index x", type: 'SemanticCheckException' },
+        status: 400,
+      },
     }))
-    expect(await failing.refusal('SELEC')).toBe('Failed to execute query. 400: Invalid SQL query')
+    expect(await failing.refusal('SELEC')).toBe("Failed to execute query. 400: Invalid SQL query: can't find index x")
+  })
+
+  it('of OpenSearch is read page by page, as its one answer would end after 200 rows; groups and limits come in one piece', async () => {
+    const { read, stub } = await source(openDistro, ({ body }) => {
+      const { cursor, fetch_size: size } = JSON.parse(body)
+      if (cursor === 'd:two') return json({ datarows: [[2]] })
+      return json({ schema: [{ name: 'n', type: 'long' }], datarows: [[1]], ...(size ? { cursor: 'd:two' } : {}) })
+    })
+    expect((await read('SELECT n FROM t')).rows).toEqual([[1n], [2n]])
+    expect(stub.calls.map(({ body }) => JSON.parse(body))).toEqual([
+      { query: 'SELECT n FROM t', fetch_size: 1000 },
+      { cursor: 'd:two' },
+    ])
+    for (const text of [
+      'SELECT a, COUNT(*) FROM t',
+      'SELECT a FROM t GROUP BY a',
+      'SELECT a FROM t LIMIT 500',
+      'SHOW TABLES LIKE %',
+    ])
+      expect((await read(text)).rows).toEqual([[1n]])
   })
 })

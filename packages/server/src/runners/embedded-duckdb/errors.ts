@@ -12,7 +12,7 @@ const Report = z.object({
 
 /** Advice to whoever runs the engine, and its own post-mortem: nothing an analyst could act on. */
 const FOR_OPERATORS =
-  /\n*(Possible solutions:|Stack Trace:|This error signals an assertion failure|Please try installing and loading)[\s\S]*$/
+  /\n*(Possible (?:fixes|solutions?):|Stack Trace:|This error signals an assertion failure|Please try installing and loading)[\s\S]*$/
 
 const LONGEST_LINE = 100
 

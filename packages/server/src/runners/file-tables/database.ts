@@ -108,7 +108,7 @@ async function makeTable(
       failure = error
     }
   }
-  throw importError(failure, { path, fileName })
+  throw importError(failure, { paths: [path], fileName })
 }
 
 /** The tables of the new database, as the reply to an upload lists them. */

@@ -1,9 +1,12 @@
 import { engineError } from '../embedded-duckdb/errors.ts'
 import { QueryError } from '../runner.ts'
 
-/** Tells what is wrong with a file in one sentence, from the pages that the engine has to say about it. */
-export function importError(error: unknown, { path, fileName }: { path: string; fileName: string }): QueryError {
-  const said = engineError(error, { hide: [path] }).message
+/**
+ * Tells what is wrong with a file in one sentence, from the pages that the engine has to say about it.
+ * @param about.paths where it lies, which messages do not tell
+ */
+export function importError(error: unknown, { paths, fileName }: { paths: readonly string[]; fileName: string }): QueryError {
+  const said = engineError(error, { hide: paths }).message
   const line = /CSV Error on Line: (\d+)/.exec(said)?.[1]
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(said)
   if (line && counts) return sentence(`Line ${line} has ${counts[2]} values, and the lines before it have ${counts[1]}.`)

@@ -10,37 +10,42 @@ const Rows = z.array(z.array(z.unknown()))
  * @param reading the table function that the table was read by
  */
 export async function keepWideIntegers(connection: DuckDBConnection, table: string, reading: string): Promise<void> {
+  const exact = await exactReading(connection, reading, table)
+  if (exact !== reading) await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${exact}`)
+}
+
+/**
+ * The same table function, told to read whole numbers beyond 64 bits as such.
+ * @param table what has its rows: a table, or the function itself, which is then read once more
+ */
+export async function exactReading(connection: DuckDBConnection, reading: string, table = reading): Promise<string> {
   const wide = await wideColumns(connection, table)
-  if (wide.length === 0) return
-  const texts = wide.map((column) => `${quotedString(column)}: 'VARCHAR'`).join(', ')
-  const asTexts = reading.replace(/\)$/, `, types = {${texts}})`)
-  await connection.run(`CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${asTexts}`)
+  if (wide.length === 0) return reading
+  const asTexts = withTypes(reading, wide, 'VARCHAR')
+  const whole: string[] = []
   for (const column of wide) {
-    const name = quotedIdentifier(column)
-    const isWhole = await holds(
-      connection,
-      `SELECT count(*) = 0 FROM ${table} WHERE NOT regexp_full_match(${name}, '\\s*[+-]?\\d{1,38}\\s*')`,
-    )
-    await connection.run(`ALTER TABLE ${table} ALTER ${name} TYPE ${isWhole ? 'DECIMAL(38,0)' : 'DOUBLE'}`)
+    const isOther = `NOT regexp_full_match(${quotedIdentifier(column)}, '\\s*[+-]?\\d{1,38}\\s*')`
+    if (await holds(connection, `SELECT count(*) = 0 FROM ${asTexts} WHERE ${isOther}`)) whole.push(column)
   }
+  return whole.length === 0 ? reading : withTypes(reading, whole, 'DECIMAL(38,0)')
+}
+
+function withTypes(reading: string, columns: readonly string[], type: string): string {
+  const types = columns.map((column) => `${quotedString(column)}: '${type}'`).join(', ')
+  return reading.replace(/\)$/, `, types = {${types}})`)
 }
 
 /** Columns of type DOUBLE with a value that a double may not hold exactly. */
 async function wideColumns(connection: DuckDBConnection, table: string): Promise<string[]> {
-  const described = Rows.parse(await (await connection.run(`DESCRIBE ${table}`)).getRowsJson())
+  const described = Rows.parse(await (await connection.run(`DESCRIBE SELECT * FROM ${table}`)).getRowsJson())
   const doubles = described.filter(([, type]) => type === 'DOUBLE').map(([name]) => String(name))
-  const wide: string[] = []
-  for (const column of doubles) {
+  if (doubles.length === 0) return []
+  const isWide = doubles.map((column) => {
     const name = quotedIdentifier(column)
-    if (
-      await holds(
-        connection,
-        `SELECT coalesce(bool_or(abs(${name}) >= 9007199254740992 AND isfinite(${name})), false) FROM ${table}`,
-      )
-    )
-      wide.push(column)
-  }
-  return wide
+    return `coalesce(bool_or(abs(${name}) >= 9007199254740992 AND isfinite(${name})), false)`
+  })
+  const [found = []] = Rows.parse(await (await connection.run(`SELECT ${isWide.join(', ')} FROM ${table}`)).getRowsJson())
+  return doubles.filter((_, at) => found[at] === true)
 }
 
 async function holds(connection: DuckDBConnection, question: string): Promise<boolean> {

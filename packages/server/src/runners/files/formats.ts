@@ -1,13 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { basename, extname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { basename, extname } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
 import { csvReadings, type FoundTable, type Reading } from '../file-tables/found.ts'
 import { asUtf8 } from '../file-tables/text-encoding.ts'
+import { unpacked } from '../file-tables/unpacked.ts'
 import { QueryError } from '../runner.ts'
-
-const MAX_UNPACKED_BYTES = 8 * 1024 ** 3
 
 /**
  * What tables a file holds.
@@ -67,27 +63,4 @@ function jsonReadings(path: string): Reading[] {
     { sql: `read_json(${file})`, guessesNumbers: false },
     { sql: `read_json(${file}, sample_size = -1)`, guessesNumbers: false },
   ]
-}
-
-async function unpacked(path: string, tempDir: string): Promise<string> {
-  const copy = join(tempDir, 'unpacked')
-  let bytes = 0
-  try {
-    await pipeline(
-      createReadStream(path),
-      createGunzip(),
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.length
-          if (bytes > MAX_UNPACKED_BYTES) throw new QueryError('The file holds more than 8 GB when unpacked.')
-          yield chunk
-        }
-      },
-      createWriteStream(copy),
-    )
-  } catch (error) {
-    if (error instanceof QueryError) throw error
-    throw new QueryError('The file is not compressed with gzip, or is cut short.', { cause: error })
-  }
-  return copy
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { askAgain, growing, PassingTrouble } from '../http/asking-again.ts'
 import { type HttpRequest, httpClient } from '../http/client.ts'
 import { messageIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
@@ -18,9 +20,17 @@ export interface GoogleService {
 }
 
 export interface GoogleClient {
-  /** @throws QueryError in the service's words, or why there was no answer */
+  /**
+   * Asks. What comes too often, or meets passing trouble of the service, is asked again with growing pauses.
+   * @throws QueryError in the service's words, or why there was no answer
+   */
   ask(request: HttpRequest): Promise<unknown>
 }
+
+/** https://docs.cloud.google.com/bigquery/docs/error-messages: the status alone, 403, does not tell them from refusals. */
+const PASSING = /^(rateLimitExceeded|userRateLimitExceeded|jobRateLimitExceeded|backendError)$/
+const MOST_TRIES = 6
+const FIRST_PAUSE = 100
 
 /** Gets a token and keeps it for as long as the client is used. */
 export async function googleClient(service: GoogleService): Promise<GoogleClient> {
@@ -33,10 +43,19 @@ export async function googleClient(service: GoogleService): Promise<GoogleClient
     login: { bearer: await accessToken(account, scopes, signal) },
     refusal: (status, body) => {
       const said = saidIn(body)
-      return said === null ? null : refusal(said, status)
+      if (said === null) return null
+      return PASSING.test(reasonIn(body)) ? new PassingTrouble(said) : refusal(said, status)
     },
   })
-  return { ask: async (request) => parseJson(await (await client.ask(request)).text()) }
+  const patience = { tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal }
+  return { ask: (request) => askAgain(async () => parseJson(await (await client.ask(request)).text()), patience) }
+}
+
+const Refused = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
+
+function reasonIn(body: string): string {
+  const { data } = Refused.safeParse(JSON.parse(body))
+  return data?.error.errors[0]?.reason ?? ''
 }
 
 function saidIn(body: string): string | null {

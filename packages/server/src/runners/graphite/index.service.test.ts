@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
 import { startGraphite } from '../../testing/graphite-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import type { StartedServer } from '../../testing/time-series-servers.ts'
-import { failureOf } from '../conformance.ts'
+import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
 import graphite from './index.ts'
 
@@ -40,20 +41,6 @@ describe('Graphite', () => {
     expect(rows[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000$/)
   })
 
-  it('has its columns when no series is found', async () => {
-    const result = await graphite.run('target=nothing.like.this', context())
-    expect([result.columns.length, await rowsOf(result)]).toEqual([3, []])
-  })
-
-  it('says what is wrong, in its own words', async () => {
-    const failure = await failureOf(graphite.run('target=nofunction(shop.orders)', context()))
-    expect(failure.message).toMatch(
-      /^Failed getting results \(400\): Invalid parameters \(Received request for unknown function: nofunction\)/,
-    )
-    const nobody = await failureOf(graphite.run('target=a', context(undefined, 'http://127.0.0.1:1')))
-    expect(nobody.message).toBe('could not connect to server at 127.0.0.1:1: connection refused')
-  })
-
   it('can be tested, and lists its metrics (DS-28)', async () => {
     await graphite.testConnection?.(context())
     expect((await graphite.getSchema?.(context()))?.map(({ name }) => name)).toEqual(['shop.orders'])
@@ -65,4 +52,31 @@ describe('Graphite', () => {
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
   })
+})
+
+const line = (value: number, name = 'ünits') =>
+  `target=alias(constantLine(${value}), "${name}")\nfrom=1709251200\nuntil=1709251320`
+const points = (value: number) => ['00:00', '00:01', '00:02'].map((time) => [`2024-03-01T${time}:00.000`, value, 'ünits'])
+const left = notApplicable('its connection is closed, which a test of its own sees')
+describeConformance(graphite, {
+  ...OVER_HTTP,
+  options: () => ({ url: server.url, username: 'ada', password: 'a secret' }),
+  refused: {
+    host: () => ({ options: { url: NOBODY.url, username: 'ada', password: 'a secret' }, message: NOBODY.message }),
+    password: notApplicable('the server that is started here asks for none'),
+    database: notApplicable('there is one'),
+  },
+  columns: { text: line(5), names: ['Time::x', 'value::y', 'name::series'], rows: points(5) },
+  repeatedNames: notApplicable('columns are always the same'),
+  noRows: { text: 'target=nothing.like.this', names: ['Time::x', 'value::y', 'name::series'] },
+  noResultSet: notApplicable('columns are always the same'),
+  values: { ...withoutValues('values are doubles'), floats: { text: line(-1.5), rows: points(-1.5) } },
+  many: notApplicable('times come first'),
+  slow: left,
+  endless: left,
+  isWorkingOn: left,
+  failing: { text: 'target=nofunction(shop.orders)', message: /unknown function: nofunction/ },
+  severalStatements: notApplicable('a text is one request'),
+  schema: { tables: { 'shop.orders': ['Time::x', 'value::y', 'name::series'] } },
+  stoppable: false,
 })

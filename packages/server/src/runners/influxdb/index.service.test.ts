@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startInfluxdb } from '../../testing/time-series-servers.ts'
-import { failureOf } from '../conformance.ts'
-import { CANCELLED } from '../runner.ts'
+import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
+import { CANCELLED, NO_DATA } from '../runner.ts'
 import influxdb from './index.ts'
 
 let server: StartedServer & { password: string }
@@ -38,50 +39,14 @@ async function read(text: string) {
 const refusal = (text: string, url?: string) => failureOf(influxdb.run(text, context(url)))
 
 describe('InfluxDB 1', () => {
-  it('shows the columns of all series, and their tags', async () => {
-    expect(await read('SELECT load, cores FROM cpu GROUP BY host')).toEqual({
-      columns: [
-        ['time', 'datetime'],
-        ['load', 'float'],
-        ['cores', 'integer'],
-        ['host', 'string'],
-      ],
-      rows: [
-        ['2023-11-14T22:13:20.000000001Z', 0.5, 4n, 'a'],
-        ['2023-11-14T22:13:21Z', 1, null, 'b'],
-      ],
-    })
-  })
-
-  it('keeps large integers, booleans and texts in any script', async () => {
-    expect((await read('SELECT free FROM disk')).rows).toEqual([['2023-11-14T22:13:20Z', 9007199254740993n]])
-    expect((await read('SELECT busy, "name" FROM cpu')).rows.map((row) => row.slice(1))).toEqual([
-      [null, 'Grüße'],
-      [true, null],
-    ])
-  })
-
   it('answers long results piece by piece, and those of several statements', async () => {
     const { rows } = await read('SELECT n FROM many')
     expect(rows.map(([, n]) => Number(n))).toEqual(Array.from({ length: 12_000 }, (_, n) => n))
     expect((await read('SELECT count(n) FROM many; SHOW DATABASES')).rows).toContainEqual([null, null, 'shop'])
   })
 
-  it('says what is wrong, in its own words and with the place', async () => {
-    const failure = await refusal('SELECT load\nFRM cpu')
-    expect(failure.message).toMatch(
-      /^error parsing query: found FRM, expected ; at line 2, char 1$|^error parsing query: found FRM/,
-    )
-    expect(failure.position).toBe('SELECT load\n'.length + 1)
+  it('says what is wrong with names of databases and addresses', async () => {
     expect((await refusal('SELECT load FROM nowhere..cpu')).message).toBe('database not found: nowhere')
-    expect((await refusal('SELECT x FROM nothing')).message).toBe('Query completed but it returned no data.')
-  })
-
-  it('says why it does not answer, without a password', async () => {
-    expect((await refusal('SHOW DATABASES', dsn({ password: 'a wrong password' }))).message).toBe('authorization failed')
-    expect((await refusal('SHOW DATABASES', dsn({ port: 1 }))).message).toBe(
-      'could not connect to server at 127.0.0.1:1: connection refused',
-    )
     expect((await refusal('SHOW DATABASES', 'mysql://x')).message).toBe(
       'The url should be influxdb://user:password@host:8086/database.',
     )
@@ -108,4 +73,56 @@ describe('InfluxDB 1', () => {
     expect((await outcome).message).toBe(CANCELLED)
     await expect.poll(running).toBe(false)
   })
+})
+
+const FIRST = '2023-11-14T22:13:20.000000001Z'
+const SECOND = '2023-11-14T22:13:21Z'
+const seen = notApplicable('the server is seen to have stopped in a test of its own')
+describeConformance(influxdb, {
+  ...OVER_HTTP,
+  options: () => ({ url: dsn() }),
+  refused: {
+    host: () => ({ options: { url: dsn({ port: NOBODY.port }) }, message: NOBODY.message }),
+    password: () => ({ options: { url: dsn({ password: 'a wrong password' }) }, message: /^authorization failed$/ }),
+    database: notApplicable('a database that is not there is an error of the text'),
+  },
+  columns: {
+    text: 'SELECT load, cores FROM cpu GROUP BY host',
+    names: ['time', 'load', 'cores', 'host'],
+    rows: [
+      ['2023-11-14T22:13:20.000000001Z', 0.5, 4n, 'a'],
+      ['2023-11-14T22:13:21Z', 1, null, 'b'],
+    ],
+  },
+  repeatedNames: { text: "SELECT load, load FROM cpu WHERE host = 'a'", names: ['time', 'load', 'load_1'] },
+  noRows: notApplicable('series tell the columns'),
+  noResultSet: { text: 'SELECT x FROM nothing', message: NO_DATA },
+  values: {
+    ...withoutValues('it has numbers, booleans and texts, and texts in double quotes are names'),
+    nulls: {
+      text: 'SELECT busy, load FROM cpu',
+      rows: [
+        [FIRST, null, 0.5],
+        [SECOND, true, 1],
+      ],
+    },
+    integers: { text: 'SELECT free FROM disk', rows: [['2023-11-14T22:13:20Z', 9007199254740993n]] },
+    floats: {
+      text: 'SELECT load FROM cpu',
+      rows: [
+        [FIRST, 0.5],
+        [SECOND, 1],
+      ],
+    },
+    booleans: { text: 'SELECT busy FROM cpu', rows: [[SECOND, true]] },
+    texts: { text: 'SELECT "name" FROM cpu', rows: [[FIRST, 'Grüße']] },
+  },
+  many: notApplicable('times come first; long answers are read in a test of their own'),
+  slow: seen,
+  endless: seen,
+  isWorkingOn: seen,
+  failing: { text: 'SELECT load\nFRM cpu', message: /^error parsing query: found FRM/, at: 'FRM' },
+  severalStatements: notApplicable('the answers to all statements are shown'),
+  schema: { tables: { disk: ['time', 'free', 'host'] } },
+  stoppable: false,
 })

@@ -8,20 +8,27 @@ import type { ObjectRow } from '../values/objects.ts'
  */
 export async function* tableRows(groups: AsyncIterable<string[]>): AsyncGenerator<ObjectRow[], void, undefined> {
   let types: string[] = []
+  let defaults: string[] = []
   let names: string[] | null = null
   for await (const records of recordGroups(groups)) {
     const rows: ObjectRow[] = []
     for (const record of records) {
       if (record.length === 1 && record[0] === '') names = null
       else if (record[0]?.startsWith('#')) {
-        if (record[0] === '#datatype') types = record
+        // A block begins with its types: defaults of the block before it are not those of this one.
+        if (record[0] === '#datatype') [types, defaults] = [record, []]
+        if (record[0] === '#default') defaults = record
         names = null
       } else if (names === null) names = record
-      else rows.push(rowOf(record, names, types))
+      else rows.push(rowOf(withDefaults(record, defaults), names, types))
     }
     if (rows.length > 0) yield rows
   }
 }
+
+/** A field that is left empty has the default of its column. */
+const withDefaults = (record: string[], defaults: readonly string[]): string[] =>
+  defaults.length === 0 ? record : record.map((field, index) => (field === '' ? (defaults[index] ?? '') : field))
 
 function rowOf(record: readonly string[], names: readonly string[], types: readonly string[]): ObjectRow {
   const row: ObjectRow = {}

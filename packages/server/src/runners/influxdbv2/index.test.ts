@@ -17,10 +17,11 @@ describe('InfluxDB 2', () => {
     const { read, stub } = await source(() =>
       csv(
         '#datatype,string,long,dateTime:RFC3339,double,unsignedLong,boolean,string',
+        '#default,_result,,,,,,',
         ',result,table,_time,_value,size,ok,host',
-        ',_result,0,2024-02-29T10:00:00.000000001Z,0.5,18446744073709551615,true,"a, ""b""',
+        ',,0,2024-02-29T10:00:00.000000001Z,0.5,18446744073709551615,true,"a, ""b""',
         'and more"',
-        ',_result,0,,+Inf,,,',
+        ',,0,,+Inf,,,',
         '',
         '#datatype,string,long,string',
         ',result,table,other',
@@ -50,6 +51,7 @@ describe('InfluxDB 2', () => {
       headers: { authorization: 'Token a token', accept: 'application/csv' },
     })
     expect(stub.calls[0]?.query.get('org')).toBe('shop & co')
+    expect(JSON.parse(stub.calls[0]?.body ?? '').dialect).toEqual({ header: true, annotations: ['datatype', 'default'] })
   })
 
   it('says what is wrong, in its own words and with the place, however it tells', async () => {

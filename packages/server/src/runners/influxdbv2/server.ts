@@ -23,7 +23,7 @@ export function ask(script: string, { config, signal }: Context): Promise<HttpAn
     path: '/api/v2/query',
     query: { org },
     headers: { accept: 'application/csv' },
-    body: { query: script, dialect: { header: true, annotations: ['datatype'] } },
+    body: { query: script, dialect: { header: true, annotations: ['datatype', 'default'] } },
   })
 }
 

@@ -21,11 +21,14 @@ const Query = z.looseObject({
 
 const Issues = z.array(z.object({ key: z.string(), fields: z.record(z.string(), z.unknown()).default({}) }))
 const NumberedPage = z.object({ issues: Issues.default([]), startAt: z.number().default(0), total: z.number().default(0) })
-const TokenPage = z.object({ issues: Issues.default([]), nextPageToken: z.string().optional() })
+const TokenPage = z.object({ issues: Issues.default([]), nextPageToken: z.string().nullish() })
 
-/** Where servers of one's own are searched, and where Atlassian's cloud is, which answers 410 at the first. */
+/**
+ * Where servers of one's own are searched, and where Atlassian's cloud is, which answers 410 at the first. Version 3 would give
+ * descriptions and comments as documents, version 2 gives texts.
+ */
 const SEARCH = '/rest/api/2/search'
-const CLOUD_SEARCH = '/rest/api/3/search/jql'
+const CLOUD_SEARCH = '/rest/api/2/search/jql'
 const CLOUD_COUNT = '/rest/api/3/search/approximate-count'
 const IS_CLOUD = /^Failed to execute query\. (404|410)/
 
@@ -86,7 +89,7 @@ async function* cloudPages(client: HttpClient, params: Record<string, string>): 
       await documentAt(client, CLOUD_SEARCH, { ...params, ...token }),
     )
     yield issues
-    token = nextPageToken === undefined ? null : { nextPageToken }
+    token = nextPageToken ? { nextPageToken } : null
   }
 }
 

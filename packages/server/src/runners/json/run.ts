@@ -1,3 +1,4 @@
+import type { AddressedOptions } from '../http/addressed-type.ts'
 import { basicLogin } from '../http/options.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
@@ -6,17 +7,11 @@ import { parseJson } from '../values/exact-json.ts'
 import { flattened, type ObjectRow, objectsResult } from '../values/objects.ts'
 import { type JsonQuery, jsonQuery, type Pagination } from './query.ts'
 
-interface JsonOptions {
-  base_url?: string | undefined
-  username?: string | undefined
-  password?: string | undefined
-}
-
 /** Pages of one query: more are surely a circle. */
 const MOST_PAGES = 10_000
 
-export async function run(text: string, { config, ...context }: RunContext<JsonOptions>): Promise<RunnerResult> {
-  const { base_url: base = '', username, password } = config
+export async function run(text: string, { config, ...context }: RunContext<AddressedOptions>): Promise<RunnerResult> {
+  const { base, username, password } = config
   const query = jsonQuery(text)
   const { method, headers, body, verify, login: ownLogin } = query
   const first = base === '' ? query.url : (URL.parse(query.url, base)?.href ?? query.url)

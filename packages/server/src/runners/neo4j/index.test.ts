@@ -39,6 +39,35 @@ describe('Neo4j', () => {
     )
   })
 
+  it('asks older servers, which have no Query API, in a transaction of one statement, held to reading', async () => {
+    const message = 'Variable `m` not defined (line 1, column 18 (offset: 17))'
+    const { read, refusal, stub } = await source(({ path, body }) => {
+      if (path.endsWith('/query/v2')) return { status: 404 }
+      if (body.includes('RETURN m'))
+        return json({ results: [], errors: [{ code: 'Neo.ClientError.Statement.SyntaxError', message }] })
+      const data = [{ row: [{ name: 'Ada' }, 42], meta: [{ id: 0, type: 'node', deleted: false }, null] }]
+      return json({ results: [{ columns: ['n', 'age'], data }], errors: [] })
+    })
+    expect(await read('MATCH (n) RETURN n, n.age AS age')).toEqual({
+      columns: [
+        ['n', null],
+        ['age', 'integer'],
+      ],
+      rows: [['{"name":"Ada"}', 42n]],
+    })
+    expect(stub.calls.at(-1)).toMatchObject({ method: 'POST', path: '/db/neo4j/tx/commit', headers: { 'access-mode': 'READ' } })
+    expect(JSON.parse(stub.calls.at(-1)?.body ?? '')).toEqual({
+      statements: [{ statement: 'MATCH (n) RETURN n, n.age AS age', resultDataContents: ['row'] }],
+    })
+    expect(await refusal('MATCH (n) RETURN m')).toMatchObject({ message, position: 18 })
+    const unknown = 'Database does not exist. Database name: `x`.'
+    const strange = await source(() =>
+      json({ errors: [{ code: 'Neo.ClientError.Database.DatabaseNotFound', message: unknown }] }, 404),
+    )
+    expect((await strange.refusal('RETURN 1')).message).toBe(unknown)
+    expect(strange.stub.calls).toHaveLength(1)
+  })
+
   it('says that it is not known whether a cancelled statement has stopped', async () => {
     const { cancelled, stub } = await source(
       (_, closed) => new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),

@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { httpClient } from '../http/client.ts'
+import { type HttpClient, httpClient } from '../http/client.ts'
 import { StoppableRun } from '../http/stopping.ts'
 import { messageIn, saidIn } from '../http/words.ts'
 import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
@@ -12,27 +12,79 @@ import type { Neo4jOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<Neo4jOptions>, 'config' | 'signal'>
 
+const Failures = z.array(z.object({ message: z.string() })).default([])
 const Answer = z.object({
   data: z.object({ fields: z.array(z.string()), values: z.array(z.array(z.unknown())) }).optional(),
-  errors: z.array(z.object({ message: z.string() })).default([]),
+  errors: Failures,
+})
+const Transaction = z.object({
+  results: z
+    .array(z.object({ columns: z.array(z.string()), data: z.array(z.object({ row: z.array(z.unknown()) })) }))
+    .default([]),
+  errors: Failures,
 })
 
-async function ask(statement: string, { config, signal }: Context) {
-  const { url, username, password = '', database } = config
-  const client = httpClient({
+interface Table {
+  fields: string[]
+  values: unknown[][]
+}
+
+/** Servers before version 5.19, and those where it is switched off, have no Query API: nothing is at its address. */
+class NoQueryApi extends QueryError {}
+const NOT_FOUND = 404
+
+function clientOf({ config: { url, username, password = '' }, signal }: Context): HttpClient {
+  return httpClient({
     base: url,
     signal,
     privateNetworks: 'all',
     login: { user: username, password },
-    refusal: (status, body) => placed(wordsIn(body) ?? `Failed to execute query. ${status}: ${saidIn(body) ?? 'no message'}`),
+    refusal: (status, body) => {
+      const words = wordsIn(body)
+      if (words !== null) return placed(words)
+      const message = `Failed to execute query. ${status}: ${saidIn(body) ?? 'no message'}`
+      return status === NOT_FOUND ? new NoQueryApi(message) : new QueryError(message)
+    },
   })
-  const path = `/db/${encodeURIComponent(database)}/query/v2`
-  // Reading is what the server holds the statement to, whatever its user may do.
-  const answer = await client.ask({ method: 'POST', path, body: { statement, accessMode: 'Read' }, accepts: [202] })
+}
+
+/** Runs a statement, which the server holds to reading, whatever its user may do. */
+async function ask(statement: string, context: Context): Promise<Table> {
+  const client = clientOf(context)
+  const database = `/db/${encodeURIComponent(context.config.database)}`
+  try {
+    return await askQueryApi(client, database, statement)
+  } catch (error) {
+    if (error instanceof NoQueryApi) return askInTransaction(client, database, statement)
+    throw error
+  }
+}
+
+async function askQueryApi(client: HttpClient, database: string, statement: string): Promise<Table> {
+  const body = { statement, accessMode: 'Read' }
+  const answer = await client.ask({ method: 'POST', path: `${database}/query/v2`, body, accepts: [202] })
   const { data, errors } = Answer.parse(parseJson(await answer.text()))
-  const [error] = errors
-  if (error) throw placed(error.message)
+  refuse(errors)
   return data ?? { fields: [], values: [] }
+}
+
+/** The HTTP API of version 4, which version 5 still has: a transaction that is one statement long. Nodes are their properties. */
+async function askInTransaction(client: HttpClient, database: string, statement: string): Promise<Table> {
+  const answer = await client.ask({
+    method: 'POST',
+    path: `${database}/tx/commit`,
+    headers: { 'access-mode': 'READ' },
+    body: { statements: [{ statement, resultDataContents: ['row'] }] },
+    accepts: [201],
+  })
+  const { results, errors } = Transaction.parse(parseJson(await answer.text()))
+  refuse(errors)
+  const { columns: fields, data } = results[0] ?? { columns: [], data: [] }
+  return { fields, values: data.map(({ row }) => row) }
+}
+
+function refuse([error]: z.output<typeof Failures>): void {
+  if (error) throw placed(error.message)
 }
 
 function wordsIn(body: string): string | null {

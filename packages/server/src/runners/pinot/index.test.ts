@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
+import { CANCELLED } from '../runner.ts'
 import pinot from './index.ts'
 
 const source = (answer: (call: StubCall, closed: AbortSignal) => StubAnswer | Promise<StubAnswer>) =>
@@ -50,7 +51,7 @@ describe('Pinot', () => {
     expect(stub.calls[0]).toMatchObject({
       method: 'POST',
       path: '/query/sql',
-      body: '{"sql":"SELECT * FROM t"}',
+      body: expect.stringMatching(/^\{"sql":"SELECT \* FROM t","queryOptions":"clientQueryId=[0-9a-f-]{36}"\}$/),
       headers: { authorization: basic('ada', 'a secret') },
     })
   })
@@ -62,9 +63,23 @@ describe('Pinot', () => {
     expect((await run('SELECT 1')).log?.()).toEqual(['Some servers of Pinot did not answer: the result is not complete.'])
   })
 
+  it('tells the broker to end a cancelled query', async () => {
+    const { cancelled, stub } = await source(({ method }, closed) =>
+      method === 'DELETE'
+        ? json('Cancelled client query')
+        : new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
+    )
+    expect(await cancelled('SELECT 1', () => stub.calls.length === 1)).toBe(CANCELLED)
+    const [, id] = /clientQueryId=([^"]+)/.exec(stub.calls[0]?.body ?? '') ?? []
+    expect(stub.calls[1]).toMatchObject({ method: 'DELETE', path: `/query/${id}` })
+    expect(stub.calls[1]?.query.get('client')).toBe('true')
+  })
+
   it('says that it is not known whether a cancelled query has stopped', async () => {
-    const { cancelled, stub } = await source(
-      (_, closed) => new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
+    const { cancelled, stub } = await source(({ method }, closed) =>
+      method === 'DELETE'
+        ? { status: 500, body: 'Query cancellation is not enabled on the broker.' }
+        : new Promise((resolve) => closed.addEventListener('abort', () => resolve({}))),
     )
     expect(await cancelled('SELECT 1', () => stub.calls.length === 1)).toMatch(
       /The data source did not confirm that it has stopped/,

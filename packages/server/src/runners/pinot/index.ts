@@ -24,6 +24,7 @@ export default defineRunner({
   supportsAutoLimit: false,
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
+  stop: async (session, context) => (await import('./run.ts')).stop(session, context),
   testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./run.ts')).readSchema(context),
 })

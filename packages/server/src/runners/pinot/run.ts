@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
-import { StoppableRun } from '../http/stopping.ts'
-import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { StoppableRun, stopLimit } from '../http/stopping.ts'
+import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
@@ -40,26 +41,42 @@ function clientAt(base: string, { config: { username, password }, signal }: Cont
   return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password) })
 }
 
-async function ask(sql: string, { config, signal }: Context): Promise<z.output<typeof Answer>> {
-  const { brokerScheme, brokerHost, brokerPort } = config
-  const client = clientAt(`${brokerScheme}://${brokerHost}:${brokerPort}`, { config, signal })
-  const answer = Answer.parse(parseJson(await (await client.ask({ method: 'POST', path: '/query/sql', body: { sql } })).text()))
+const brokerClient = (context: Context): HttpClient => {
+  const { brokerScheme, brokerHost, brokerPort } = context.config
+  return clientAt(`${brokerScheme}://${brokerHost}:${brokerPort}`, context)
+}
+
+/** @param id names the query at the broker, so that it can be ended */
+async function ask(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
+  const body = { sql, queryOptions: `clientQueryId=${id}` }
+  const asked = await brokerClient(context).ask({ method: 'POST', path: '/query/sql', body })
+  const answer = Answer.parse(parseJson(await asked.text()))
   const [first] = answer.exceptions
   if (first) throw new QueryError(first.message)
   return answer
 }
 
-export function run(text: string, { config, signal }: RunContext<PinotOptions>): Promise<RunnerResult> {
-  // Brokers end queries on request only where they are set up to, so closing the connection confirms nothing.
-  const course = new StoppableRun(signal, () => Promise.reject(new Error('Pinot does not tell whether a query has stopped.')))
+export function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
+  const id = randomUUID()
+  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  onSession?.({ id })
   return course.result(async () => {
-    const { resultTable, partialResult } = await ask(text, { config, signal: course.signal })
+    const { resultTable, partialResult } = await ask(text, { config, signal: course.signal }, id)
     if (!resultTable) throw new QueryError(NO_DATA)
     const { columnNames, columnDataTypes } = resultTable.dataSchema
     const columns = columnNames.map((name, index) => columnOf(name, columnDataTypes[index] ?? ''))
     const log = partialResult ? ['Some servers of Pinot did not answer: the result is not complete.'] : []
     return rowsResult(columns, [resultTable.rows], { log: () => log })
   })
+}
+
+/**
+ * The broker says that it has told the servers to end the query.
+ * @throws QueryError where it is not set up to do so, or knows of no such query
+ */
+export async function stop({ id }: Session, context: Context): Promise<void> {
+  const path = `/query/${encodeURIComponent(String(id))}`
+  await (await brokerClient(context).ask({ method: 'DELETE', path, query: { client: true } })).text()
 }
 
 function columnOf(name: string, sourceType: string): DeclaredColumn {

@@ -13,6 +13,7 @@ const INTEGER = 23
 const TEXT = 25
 const BOOLEAN = 16
 const TIMESTAMP = 1114
+const [SUPER, VARBYTE, GEOMETRY] = [4000, 6551, 3000]
 
 const never = new AbortController().signal
 const one: StubAnswer = { columns: [['?column?', INTEGER]], rows: [['1']] }
@@ -110,10 +111,39 @@ describe('Redshift', () => {
     if (text === 'SELECT slow()') return 'hang'
     if (text === 'SELECT sold FROM sales')
       return { columns: [['sold', TIMESTAMP]], rows: [['2024-02-29 12:30:00.5'], [null]] } satisfies StubAnswer
+    if (text === 'SELECT tags, raw, place FROM sales')
+      return {
+        columns: [
+          ['tags', SUPER],
+          ['raw', VARBYTE],
+          ['place', GEOMETRY],
+        ],
+        rows: [
+          ['{"a":[1]}', '00ff', '0101000000'],
+          [null, null, null],
+        ],
+      } satisfies StubAnswer
     if (text.startsWith('SELECT 1 FROM stv_sessions')) return isOpen() ? one : none
     if (text.includes('svv_columns')) return listed(['public', 'sales', 'sold', 'timestamp without time zone', 't'])
     return text.startsWith('SET query_group') || text.startsWith('SELECT pg_terminate_backend') ? 'done' : null
   }
+
+  it('keeps the values of types that it alone has: SUPER is JSON, the others are texts', async () => {
+    const source = await startSource(
+      redshift,
+      answers(() => false),
+    )
+    const result = await source.run('SELECT tags, raw, place FROM sales')
+    expect(result.columns.map(({ sourceType, storage }) => [sourceType, storage.kind])).toEqual([
+      ['super', 'json'],
+      ['varbyte', 'text'],
+      ['geometry', 'text'],
+    ])
+    expect(await rowsOf(result)).toEqual([
+      ['{"a":[1]}', '00ff', '0101000000'],
+      [null, null, null],
+    ])
+  })
 
   it('is asked for texts', async () => {
     const source = await startSource(

@@ -97,6 +97,12 @@ const plans = new Map<number, ColumnPlan>([
   [1231, arrayOf('numeric', 'number')],
   [2951, arrayOf('uuid', 'text')],
   [3807, arrayOf('jsonb', 'json')],
+  // Those of Redshift, as its drivers know them (https://github.com/aws/amazon-redshift-jdbc-driver); PostgreSQL has no types of these numbers.
+  [3000, inWords('geometry')],
+  [3001, inWords('geography')],
+  [3999, inWords('geometry')],
+  [4000, { ...plain('super', 'json', null, decode.text), binary: false }],
+  [6551, inWords('varbyte')],
 ])
 
 const BYTEA = 17

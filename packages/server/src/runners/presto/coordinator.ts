@@ -1,6 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { ErrandContext, RunContext, RunnerResult, Session } from '../runner.ts'
-import { type Coordinator, runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
+import { runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
+import type { Coordinator } from '../trino-wire/session.ts'
 import type { PrestoOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<PrestoOptions>, 'config' | 'signal'>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NOBODY, OVER_HTTP, withoutValues } from '../../testing/canned-source.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { type StartedServer, startPrometheus } from '../../testing/time-series-servers.ts'
-import { failureOf } from '../conformance.ts'
+import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
 import prometheus from './index.ts'
 
@@ -77,4 +78,35 @@ describe('Prometheus', () => {
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
   })
+})
+
+const EPOCH = '1970-01-01T00:00:00.000'
+const left = notApplicable('its connection is closed, which a test of its own sees')
+describeConformance(prometheus, {
+  ...OVER_HTTP,
+  options: () => ({ url: server.url }),
+  refused: {
+    host: () => ({ options: { url: NOBODY.url }, message: NOBODY.message }),
+    password: notApplicable('the server that is started here asks for none'),
+    database: notApplicable('there is one'),
+  },
+  columns: { text: 'query=vector(2.5)&time=0', names: ['timestamp', 'value'], rows: [[EPOCH, 2.5]] },
+  repeatedNames: notApplicable('names of labels are unique'),
+  noRows: notApplicable('series tell the columns'),
+  noResultSet: { text: 'nothing_like_this', message: 'query result is empty.' },
+  values: {
+    ...withoutValues('values are doubles, labels are texts'),
+    floats: { text: 'query=vector(-1.5e-300)&time=0', rows: [[EPOCH, -1.5e-300]], storage: ['instant', 'double'] },
+    texts: { text: 'query=label_replace(vector(1), "city", "Tromsø 🐘", "", "")&time=0', rows: [[EPOCH, 1, 'Tromsø 🐘']] },
+    strange: { text: 'query=vector(0/0)&time=0', rows: [[EPOCH, Number.NaN]] },
+  },
+  many: notApplicable('times come first'),
+  slow: left,
+  endless: left,
+  isWorkingOn: left,
+  // The server counts from behind what it did not expect.
+  failing: { text: 'query=sum(up))&time=0', message: /parse error: unexpected right parenthesis/, at: '&time' },
+  severalStatements: notApplicable('a text is one expression'),
+  schema: { tables: { up: ['timestamp', 'value'] } },
+  stoppable: false,
 })

@@ -22,7 +22,7 @@ export function run(text: string, { config, signal, onSession }: RunContext<Snow
     const client = snowflakeClient({ config, signal: course.signal }, text)
     const count = statementsOf(text, 'snowflake').length
     if (count === 0) throw new QueryError(NO_DATA)
-    starting = startStatements(client, text, count, config)
+    starting = startStatements(client, text, count, { config, signal: course.signal })
     const started = await starting
     onSession?.({ statement: started.statementHandle })
     const done = await finished(client, started, course.signal)
@@ -43,7 +43,7 @@ export function run(text: string, { config, signal, onSession }: RunContext<Snow
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = snowflakeClient(context)
-  const done = await finished(client, await startStatements(client, statement, 1, context.config), context.signal)
+  const done = await finished(client, await startStatements(client, statement, 1, context), context.signal)
   const rows: Row[] = []
   for await (const some of parts(client, done)) rows.push(...some)
   return rows

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { askAgain, growing, PassingTrouble } from '../http/asking-again.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { placeOf } from '../http/places.ts'
 import { saidIn } from '../http/words.ts'
@@ -16,6 +17,10 @@ const STATEMENTS = '/api/v2/statements'
 const IN_PROGRESS = ['333333', '333334']
 /** The status of a statement that has failed. */
 const FAILED = 422
+/** Statuses of a service that is busy, or that could not be reached behind its gateway. */
+const BUSY = [429, 503, 504]
+const MOST_TRIES = 6
+const FIRST_PAUSE = 250
 
 export function snowflakeClient({ config, signal }: Context, text = ''): HttpClient {
   const { bearer, kind } = identityOf(config)
@@ -26,8 +31,10 @@ export function snowflakeClient({ config, signal }: Context, text = ''): HttpCli
     login: { bearer },
     headers: { accept: 'application/json', 'x-snowflake-authorization-token-type': kind },
     refusal: (status, body) => {
-      const said = saidIn(body)
-      return said === null ? null : placed(status === FAILED ? said : `Failed to execute query. ${status}: ${said}`, text)
+      const said = saidIn(body) ?? 'no message'
+      if (status === FAILED) return placed(said, text)
+      const message = `Failed to execute query. ${status}: ${said}`
+      return BUSY.includes(status) ? new PassingTrouble(message) : placed(message, text)
     },
   })
 }
@@ -66,13 +73,24 @@ export async function startStatements(
   client: HttpClient,
   statement: string,
   count: number,
-  config: SnowflakeOptions,
+  { config, signal }: Context,
 ): Promise<Answer> {
   const { database, warehouse } = config
   const parameters = count > 1 ? { parameters: { MULTI_STATEMENT_COUNT: String(count) } } : {}
-  const request = { method: 'POST', path: STATEMENTS, query: { requestId: randomUUID(), async: true }, accepts: [202] } as const
-  return answerIn(await client.ask({ ...request, body: { statement, database, warehouse, ...parameters } }))
+  const request = { method: 'POST', path: STATEMENTS, accepts: [202] } as const
+  const body = { statement, database, warehouse, ...parameters }
+  // By its id a request is known when it comes again, and not run twice.
+  const query = { requestId: randomUUID(), async: true }
+  let isAgain = false
+  const asked = await askAgain(() => {
+    const again = isAgain ? { retry: true } : {}
+    isAgain = true
+    return client.ask({ ...request, query: { ...query, ...again }, body })
+  }, patience(signal))
+  return answerIn(asked)
 }
+
+const patience = (signal: AbortSignal) => ({ tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal })
 
 const answerIn = async ({ text }: { text(): Promise<string> }): Promise<Answer> => Answer.parse(parseJson(await text()))
 const pathOf = (handle: string): string => `${STATEMENTS}/${encodeURIComponent(handle)}`
@@ -93,7 +111,8 @@ export async function finished(
     await sleep(wait, undefined, { signal }).catch(() => {
       throw new QueryError(CANCELLED)
     })
-    answer = await answerIn(await client.ask({ path: pathOf(answer.statementHandle), accepts: [202, ...accepts] }))
+    const request = { path: pathOf(answer.statementHandle), accepts: [202, ...accepts] }
+    answer = await answerIn(await askAgain(() => client.ask(request), patience(signal)))
   }
   return answer
 }

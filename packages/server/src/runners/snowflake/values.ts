@@ -6,8 +6,9 @@ const INT64_DIGITS = 18
 
 export function columnOf({ name, type, precision, scale }: RowType, isLowerCase: boolean): DeclaredColumn {
   const column = { name: isLowerCase ? name.toLowerCase() : name, sourceType: type }
-  switch (type) {
+  switch (type.toLowerCase()) {
     case 'fixed':
+    case 'number':
       return {
         ...column,
         ...(scale || (precision ?? 38) > INT64_DIGITS
@@ -15,7 +16,11 @@ export function columnOf({ name, type, precision, scale }: RowType, isLowerCase:
           : { as: 'integer' }),
       }
     case 'real':
+    case 'float':
       return { ...column, as: 'float' }
+    // Up to 38 digits, wherever the point is.
+    case 'decfloat':
+      return { ...column, as: 'decimal' }
     case 'boolean':
       return { ...column, as: 'boolean' }
     case 'date':
@@ -28,6 +33,8 @@ export function columnOf({ name, type, precision, scale }: RowType, isLowerCase:
     case 'variant':
     case 'object':
     case 'array':
+    case 'map':
+    case 'vector':
       return { ...column, as: 'json' }
     default:
       return { ...column, as: 'text' }
@@ -39,7 +46,7 @@ const MS_A_DAY = 86_400_000
 /** Days and seconds since 1970-01-01, as Snowflake writes them, as dates and times; everything else as it is. */
 export function cellOf({ type }: RowType, written: string | null): string | null {
   if (written === null) return null
-  switch (type) {
+  switch (type.toLowerCase()) {
     case 'date':
       return new Date(Number(written) * MS_A_DAY).toISOString().slice(0, 10)
     case 'time':

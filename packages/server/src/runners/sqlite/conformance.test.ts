@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll } from 'vitest'
+import { embeddedFacts, refusedFiles } from '../conformance/embedded.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
-import { NO_DATA } from '../runner.ts'
 import sqlite from './index.ts'
 
 let folder = ''
@@ -24,24 +24,14 @@ function inDatabase(statements: string): void {
   database.close()
 }
 
-const file = 'a file has none'
-const inProcess = 'it works in the process of the run, which is ended from outside'
-
 describeConformance(sqlite, {
+  ...embeddedFacts,
   options: () => ({ dbpath }),
-  proxied: notApplicable(file),
-  refused: {
-    host: notApplicable(file),
-    password: notApplicable(file),
-    database: () => ({
-      options: { dbpath: join(folder, 'nowhere.db') },
-      message: /^There is no database file "nowhere\.db"\.$/,
-    }),
-  },
+  refused: refusedFiles(() => ({
+    options: { dbpath: join(folder, 'nowhere.db') },
+    message: /^There is no database file "nowhere\.db"\.$/,
+  })),
   columns: { text: `SELECT 1 AS b, 'x' AS a`, names: ['b', 'a'], rows: [[1n, 'x']] },
-  repeatedNames: { text: 'SELECT 1 AS id, 2 AS id, 3 AS id', names: ['id', 'id1', 'id2'] },
-  noRows: { text: 'SELECT 1 AS id, 2 AS n WHERE false', names: ['id', 'n'] },
-  noResultSet: { text: '-- nothing', message: NO_DATA },
   values: {
     nulls: { text: 'SELECT NULL, NULL', rows: [[null, null]] },
     integers: {
@@ -61,9 +51,6 @@ describeConformance(sqlite, {
     strange: { text: `SELECT column1 FROM (VALUES (1), ('two'), (x'03'))`, rows: [['1'], ['two'], ['03']] },
   },
   many: { text: 'SELECT i FROM numbers', count: 5000 },
-  slow: notApplicable(inProcess),
-  endless: notApplicable(inProcess),
-  isWorkingOn: notApplicable(inProcess),
   failing: { text: 'SELECT colour FROM orders', message: /^no such column: colour$/, at: 'colour' },
   failingMidway: notApplicable('the kinds of all values are looked at first'),
   severalStatements: { text: 'SELECT 1; SELECT 7', rows: [[7n]] },
@@ -72,5 +59,4 @@ describeConformance(sqlite, {
     tables: { orders: ['total', 'id'] },
     create: async (names) => inDatabase(`BEGIN; ${names.map((name) => `CREATE TABLE ${name} (id INTEGER)`).join(';')}; COMMIT`),
   },
-  stoppable: false,
 })

@@ -1,5 +1,6 @@
 import type { Cell } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
+import { shortestSingle } from '../values/single.ts'
 
 /** What the driver tells of a column. */
 export interface FieldDescription {
@@ -89,18 +90,7 @@ const asIs = (value: NonNullable<Cell>) => value
 
 const hex = (value: NonNullable<Cell>) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
 
-/** Digits that surely tell a number of four bytes from its neighbours. */
-const MOST_DIGITS_OF_SINGLE = 9
-
-/** A number of four bytes as the one with the fewest digits that it stands for: 0.1 and not 0.10000000149011612. */
-function shortest(value: NonNullable<Cell>): Cell {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return value
-  for (let digits = 1; digits < MOST_DIGITS_OF_SINGLE; digits++) {
-    const short = Number(value.toPrecision(digits))
-    if (Math.fround(short) === value) return short
-  }
-  return value
-}
+const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestSingle(value) : value)
 
 /** All that a double has to say of a number. */
 const DIGITS_OF_DOUBLE = 17

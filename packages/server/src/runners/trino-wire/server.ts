@@ -10,20 +10,9 @@ import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session }
 import { parseJson } from '../values/exact-json.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
+import { gatewayTrouble, patiently } from './patience.ts'
+import { ClientSession, type Coordinator } from './session.ts'
 import { columnOf, readersOf } from './types.ts'
-
-/** A server of Trino or Presto, as its data source describes it. */
-export interface Coordinator {
-  base: string
-  /** What the names of its headers begin with: `X-Trino` or `X-Presto`. */
-  headers: 'X-Trino' | 'X-Presto'
-  user: string
-  password?: string | undefined
-  source: string
-  catalog?: string | undefined
-  schema?: string | undefined
-  clientTags?: string | undefined
-}
 
 const Page = z.object({
   id: z.string(),
@@ -40,14 +29,10 @@ type Page = z.output<typeof Page>
 const FIRST_WAIT = 10
 const LONGEST_WAIT = 500
 
-function clientOf(
-  { base, headers, user, password, source, catalog, schema, clientTags }: Coordinator,
-  signal: AbortSignal,
-): HttpClient {
-  const named = { User: user, Source: source, Catalog: catalog, Schema: schema, 'Client-Tags': clientTags }
-  const given = Object.entries(named).flatMap(([name, value]) => (value ? [[`${headers}-${name}`, value] as const] : []))
+function clientOf({ base, headers, user, password }: Coordinator, signal: AbortSignal): HttpClient {
   const login = password ? basicLogin(user, password) : null
-  return httpClient({ base, signal, privateNetworks: 'all', login, headers: Object.fromEntries(given) })
+  const asked = { [`${headers}-User`]: user }
+  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, refusal: gatewayTrouble })
 }
 
 /** Runs the statements of a text one after the other; the rows of the last one are the result. */
@@ -57,22 +42,31 @@ export async function runAt(
   { signal, onSession }: Pick<RunContext<unknown>, 'signal' | 'onSession'>,
 ): Promise<RunnerResult> {
   let next: string | undefined
+  // Until it has answered to a statement, the server can not be told which one to stop.
+  let heard = Promise.resolve()
   const course = new StoppableRun(signal, async () => {
+    await heard
     if (next === undefined) return
     const client = clientOf(coordinator, stopLimit())
     await (await client.ask({ method: 'DELETE', path: next, accepts: [204] })).text()
   })
   const client = clientOf(coordinator, course.signal)
   const statements = statementsOf(text, 'trino')
-  const pagesOf = (statement: string) =>
-    pages(client, statement, {
-      text,
-      signal: course.signal,
-      onPage: (page) => {
-        next = page.nextUri && onServer(coordinator, page.nextUri)
-        onSession?.({ query: page.id })
-      },
-    })
+  const session = new ClientSession(coordinator)
+  const pagesOf = async function* (statement: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    heard = promise
+    const onPage = (page: Page) => {
+      next = page.nextUri && onServer(coordinator, page.nextUri)
+      onSession?.({ query: page.id })
+      resolve()
+    }
+    try {
+      yield* pages(client, statement, { text, session, signal: course.signal, onPage })
+    } finally {
+      resolve()
+    }
+  }
   return course.result(async () => {
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)
@@ -96,6 +90,7 @@ function onServer({ base }: Coordinator, address: string): string {
 interface Asking {
   /** What the statement is part of. */
   text: string
+  session: ClientSession
   signal: AbortSignal
   onPage(page: Page): void
 }
@@ -103,10 +98,15 @@ interface Asking {
 async function* pages(
   client: HttpClient,
   statement: string,
-  { text, signal, onPage }: Asking,
+  { text, session, signal, onPage }: Asking,
 ): AsyncGenerator<Page, void, undefined> {
-  let answer = await client.ask({ method: 'POST', path: '/v1/statement', body: statement })
+  let answer = await patiently(
+    client,
+    { method: 'POST', path: '/v1/statement', body: statement, headers: session.headers },
+    signal,
+  )
   for (let wait = FIRST_WAIT; ; ) {
+    session.heed(answer.headers)
     const page = Page.parse(parseJson(await answer.text()))
     onPage(page)
     if (page.error) throw failureOf(page.error, statement, text)
@@ -116,7 +116,7 @@ async function* pages(
     // Many servers answer when there is something to tell; those that do not are not pestered.
     if (!page.data) await sleep(wait, undefined, { signal }).catch(() => {})
     const { pathname, search } = new URL(page.nextUri, answer.url)
-    answer = await client.ask({ path: `${pathname}${search}` })
+    answer = await patiently(client, { path: `${pathname}${search}` }, signal)
   }
 }
 
@@ -148,11 +148,9 @@ async function* rowGroups(
 /** Tables of the catalog, or of all of them when the source names none, which are then part of the names. */
 export async function schemaOf(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
   const { catalog } = coordinator
-  const client = clientOf(coordinator, signal)
   const rowsOf = async (statement: string) => {
     const rows: string[][] = []
-    for await (const { data = [] } of pages(client, statement, { text: statement, signal, onPage: () => {} }))
-      rows.push(...data.map((row) => row.map(String)))
+    for await (const { data = [] } of ownPages(coordinator, statement, signal)) rows.push(...data.map((row) => row.map(String)))
     return rows
   }
   const catalogs = catalog
@@ -169,6 +167,14 @@ const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_
   FROM "${catalog.replaceAll('"', '""')}".information_schema.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
 
 export async function testAt(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
-  const client = clientOf(coordinator, signal)
-  for await (const _ of pages(client, 'SELECT 1', { text: 'SELECT 1', signal, onPage: () => {} }));
+  for await (const _ of ownPages(coordinator, 'SELECT 1', signal));
 }
+
+/** The answer to a statement of ours. */
+const ownPages = (coordinator: Coordinator, statement: string, signal: AbortSignal) =>
+  pages(clientOf(coordinator, signal), statement, {
+    text: statement,
+    session: new ClientSession(coordinator),
+    signal,
+    onPage: () => {},
+  })

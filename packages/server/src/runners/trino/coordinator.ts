@@ -1,6 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
-import { type Coordinator, runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
+import { runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
+import type { Coordinator } from '../trino-wire/session.ts'
 import type { TrinoOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<TrinoOptions>, 'config' | 'signal'>
@@ -27,6 +28,7 @@ function coordinatorOf({
     catalog,
     schema,
     clientTags: client_tags,
+    capabilities: 'PARAMETRIC_DATETIME',
   }
 }
 

@@ -1,17 +1,12 @@
 import { columnTypes } from '@sightline/contract/results.ts'
 import { z } from 'zod'
+import type { AddressedOptions } from '../http/addressed-type.ts'
 import { basicLogin } from '../http/options.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
-
-interface UrlOptions {
-  url?: string | undefined
-  username?: string | undefined
-  password?: string | undefined
-}
 
 /** What such an address has to answer. */
 const ResultDocument = z.object({
@@ -26,8 +21,8 @@ const kinds: Partial<Record<(typeof columnTypes)[number], ValueKind>> = {
   string: 'text',
 }
 
-export async function run(text: string, { config, ...context }: RunContext<UrlOptions>): Promise<RunnerResult> {
-  const { url: base = '', username, password } = config
+export async function run(text: string, { config, ...context }: RunContext<AddressedOptions>): Promise<RunnerResult> {
+  const { base, username, password } = config
   const login = basicLogin(username, password)
   const path = text.trim()
   const isAbsolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(path)

@@ -2,7 +2,7 @@ import type { RunnerResult } from '../runner.ts'
 import type { Cell } from './cells.ts'
 import { isPlainObject } from './cells.ts'
 import { type Groups, readAhead } from './read-ahead.ts'
-import { type Row, rowsResult } from './rows.ts'
+import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 
 export type ObjectRow = Record<string, unknown>
 
@@ -13,6 +13,8 @@ export interface ObjectOptions {
   flatten?: 'none' | 'one' | 'deep'
   /** Puts the columns that were found in another order. */
   arrange?: (names: readonly string[]) => readonly string[]
+  /** What the source declares of a column. */
+  columnOf?: (name: string) => DeclaredColumn
 }
 
 /** How many columns that came too late are named. */
@@ -24,7 +26,7 @@ const NAMED_LATE = 20
  */
 export async function objectsResult(
   objects: Groups<ObjectRow>,
-  { columns, flatten = 'none', arrange = (found) => found }: ObjectOptions = {},
+  { columns, flatten = 'none', arrange = (found) => found, columnOf = (name) => ({ name }) }: ObjectOptions = {},
 ): Promise<RunnerResult> {
   const flat = flatten === 'none' ? (object: ObjectRow) => object : (object: ObjectRow) => flattened(object, flatten === 'deep')
   const { ahead, rest } = await readAhead(objects, { stopAtFirst: false, sizeOf: objectSize })
@@ -45,11 +47,7 @@ export async function objectsResult(
       await rest.return()
     }
   }
-  return rowsResult(
-    names.map((name) => ({ name })),
-    groups(),
-    { log: () => lateColumns(late) },
-  )
+  return rowsResult(names.map(columnOf), groups(), { log: () => lateColumns(late) })
 }
 
 function lateColumns(late: ReadonlySet<string>): string[] {

@@ -28,6 +28,10 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   mysql: { file: 'data-sources', section: 'MySQL and MariaDB' },
   'mysql-speakers': { file: 'data-sources', section: 'Servers that speak like MySQL' },
   'sql-server': { file: 'data-sources', section: 'SQL Server and Azure SQL' },
+  oracle: { file: 'data-sources', section: 'Oracle' },
+  vertica: { file: 'data-sources', section: 'Vertica' },
+  firebird: { file: 'data-sources', section: 'Firebird' },
+  cassandra: { file: 'data-sources', section: 'Cassandra and ScyllaDB' },
   'ssh-tunnels': { file: 'data-sources', section: 'SSH tunnels' },
   'http-sources': { file: 'http-sources' },
   url: { file: 'http-sources', section: 'Addresses that answer JSON, CSV or Excel' },
@@ -56,6 +60,7 @@ const fromGuide: Partial<Record<HelpTopic, { file: string; section?: string }>> 
   sqlite: { file: 'data-sources', section: 'SQLite' },
   duckdb: { file: 'data-sources', section: 'DuckDB' },
   files: { file: 'data-sources', section: 'Uploaded files' },
+  folder: { file: 'data-sources', section: 'Files in a folder or S3 bucket' },
   'query-results': { file: 'data-sources', section: 'Query Results' },
 }
 

@@ -1,4 +1,5 @@
 import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import { fieldTitle } from '@sightline/domain/field-title.ts'
 import { type FormField, nameInGroup, type UploadedFile } from './field.ts'
 
 type Property = ConfigurationSchema['properties'][string]
@@ -36,7 +37,7 @@ function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: Rea
     if (property.type === 'object') return groupFields(name, property, options[name], isExtra)
     const described = {
       name,
-      label: property.title ?? titleOf(name),
+      label: property.title ?? fieldTitle(name),
       description: property.description ?? null,
       isRequired: required.includes(name),
       isExtra,
@@ -81,9 +82,4 @@ function controlOf(name: string, property: Property, value: unknown, isSecret: b
 function choicesOf({ enum: values, extendedEnum }: Property): { value: string; label: string }[] | null {
   if (extendedEnum) return extendedEnum.map(({ value, name }) => ({ value: String(value), label: name }))
   return values ? values.map((value) => ({ value: String(value), label: String(value) })) : null
-}
-
-/** `connection_string` reads "Connection String". */
-function titleOf(name: string): string {
-  return name.replace(/[_-]+/g, ' ').replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }

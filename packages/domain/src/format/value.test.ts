@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { comparedText, type ValueFormats, valueText } from './value.ts'
+
+const formats: ValueFormats = {
+  dateFormat: 'DD.MM.YYYY',
+  dateTimeFormat: 'DD.MM.YYYY HH:mm',
+  integerFormat: '0,0',
+  floatFormat: '0,0.00',
+  numberMarks: { thousands: '.', decimal: ',' },
+}
+
+describe('a value in the formats of the organization', () => {
+  it('is written by the type of its column', () => {
+    expect(valueText(1234567, 'integer', formats)).toBe('1.234.567')
+    expect(valueText('12345678901234567890', 'integer', formats)).toBe('12.345.678.901.234.567.890')
+    expect(valueText(1234567.5, 'float', formats)).toBe('1.234.567,50')
+    expect(valueText('2026-11-22', 'date', formats)).toBe('22.11.2026')
+    expect(valueText('2026-11-22T14:05:09.000Z', 'datetime', formats)).toBe('22.11.2026 14:05')
+  })
+
+  it('stays as it is where its type has no format, or it is not of that type', () => {
+    expect(valueText('01234', 'string', formats)).toBe('01234')
+    expect(valueText(1234567, null, formats)).toBe('1234567')
+    expect(valueText('soon', 'date', formats)).toBe('soon')
+    expect(valueText('many', 'integer', formats)).toBe('many')
+    expect(valueText(true, 'integer', formats)).toBe('true')
+  })
+
+  it('keeps every digit where it is compared', () => {
+    expect(comparedText(1234567.5, formats.numberMarks)).toBe('1.234.567,5')
+    expect(comparedText(20.004, formats.numberMarks)).toBe('20,004')
+    expect(comparedText(1e-7, formats.numberMarks)).toBe('0,0000001')
+    expect(comparedText(-1e21, formats.numberMarks)).toBe('-1.000.000.000.000.000.000.000')
+    expect(comparedText('01234', formats.numberMarks)).toBe('01234')
+  })
+})

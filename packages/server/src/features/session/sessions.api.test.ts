@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { accountWorld, MINUTE } from '../../testing/account-world.ts'
+import { ADMIN, type Browser } from '../../testing/server.ts'
+import { auditEntries } from '../audit/tables.ts'
+import { sessions } from './tables.ts'
+
+const { entriesOf, from, linkFor, pending, post, postForm, sendPasswordsOff, sessionOf, withPassword, world } = accountWorld()
+
+describe('sessions', () => {
+  const isOpen = async (browser: Browser) => (await browser.get('/api/session')).status === 200
+
+  it('of a user all end when the password is reset by a link', async () => {
+    const person = await withPassword()
+    const browser = await world.server.signIn(person.email, 'old password')
+    await post(`/reset/${await linkFor('reset', person)}`, { password: 'new password' })
+    expect(await isOpen(browser)).toBe(false)
+  })
+
+  it('USER-51 end everywhere else when the password is changed, and the one at hand goes on under another token', async () => {
+    const person = await withPassword()
+    const [here, there] = [
+      await world.server.signIn(person.email, 'old password'),
+      await world.server.signIn(person.email, 'old password'),
+    ]
+    const reset = await linkFor('reset', person)
+    const before = here.cookies.header()
+    const send = (body: unknown) =>
+      here.fetch(`/api/users/${person.id}`, { method: 'POST', headers: from(), body: JSON.stringify(body) })
+    expect((await send({ id: person.id, old_password: 'wrong', password: 'new password' })).status).toBe(403)
+    expect(await isOpen(there)).toBe(true)
+    expect((await send({ id: person.id, old_password: 'old password', password: 'new password' })).status).toBe(200)
+    expect([await isOpen(here), await isOpen(there)]).toEqual([true, false])
+    expect((await world.server.anonymous.get('/api/session', { cookie: before })).status).toBe(404)
+    expect((await post(`/reset/${reset}`, { password: 'third password' })).body).toMatchObject({ code: 'link_used' })
+  })
+
+  it('end everywhere else when their user asks for it, and nobody else may', async () => {
+    const person = await withPassword()
+    const [here, there] = [
+      await world.server.signIn(person.email, 'old password'),
+      await world.server.signIn(person.email, 'old password'),
+    ]
+    const stranger = await withPassword()
+    const other = await world.server.signIn(stranger.email, 'old password')
+    expect(await here.post('/api/session/end_others', undefined, { 'x-csrf-token': 'x' })).toMatchObject({ status: 400 })
+    expect(await here.post('/api/session/end_others')).toMatchObject({ status: 200, body: { ended: 1 } })
+    expect([await isOpen(here), await isOpen(there), await isOpen(other)]).toEqual([true, false, true])
+    expect(await entriesOf(person)).toContain('session.end_others')
+  })
+
+  it('SES-04 that are ended by signing out are in the audit log, beginning and end', async () => {
+    const person = await withPassword()
+    const browser = await world.server.signIn(person.email, 'old password')
+    await browser.get('/logout')
+    expect(await entriesOf(person)).toEqual(['session.sign_in', 'session.sign_out'])
+    expect(await isOpen(browser)).toBe(false)
+  })
+
+  it('are rotated at sign-in: a token that was planted before opens nothing', async () => {
+    const planted = 'a'.repeat(40)
+    const reply = await post('/login', ADMIN, { cookie: `session=${planted}` })
+    expect((await sessionOf(reply.headers)).status).toBe(200)
+    expect((await world.server.anonymous.get('/api/session', { cookie: `session=${planted}` })).status).toBe(404)
+    const rows = await world.server.services.db.select({ id: sessions.id }).from(sessions)
+    expect(rows.every(({ id }) => /^[0-9a-f]{64}$/.test(id))).toBe(true)
+  })
+})
+
+describe('too many attempts', () => {
+  const attempt = (email: string, password: string) => post('/login', { email, password })
+
+  it('on one account make it wait, whether or not it exists, for a quarter of an hour', async () => {
+    const person = await withPassword()
+    const start = Date.now()
+    world.server.clock.now = new Date(start)
+    for (const email of [person.email, 'nobody-at-all@example.com']) {
+      for (let time = 0; time < 10; time++) expect((await attempt(email, 'wrong')).status).toBe(401)
+      const reply = await attempt(email.toUpperCase(), 'old password')
+      expect(reply).toMatchObject({
+        status: 429,
+        body: { message: 'Too many attempts to sign in. Please wait 15 minutes and try again.', code: 'account_throttled' },
+      })
+      expect(reply.headers.get('retry-after')).toBe('900')
+    }
+    world.server.clock.now = new Date(start + 15 * MINUTE)
+    expect((await attempt(person.email, 'old password')).status).toBe(200)
+  })
+
+  it('are forgotten once somebody is in', async () => {
+    const person = await withPassword()
+    for (let round = 0; round < 2; round++) {
+      for (let time = 0; time < 9; time++) expect((await attempt(person.email, 'wrong')).status).toBe(401)
+      expect((await attempt(person.email, 'old password')).status).toBe(200)
+    }
+  })
+
+  it('made at the same time count as well', async () => {
+    const person = await withPassword()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => attempt(person.email, 'wrong')))
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
+  })
+
+  it('lead a form back to the sign-in page', async () => {
+    const person = await withPassword()
+    for (let time = 0; time < 10; time++) await attempt(person.email, 'wrong')
+    const { status, headers } = await postForm('/login?next=%2Fqueries', { email: person.email, password: 'old password' })
+    expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fqueries&error=account_throttled'])
+  })
+
+  it('to sign in leave their traces in the audit log, without the password', async () => {
+    const person = await withPassword()
+    await attempt(person.email, 'my wrong secret')
+    await attempt('my other secret', 'x')
+    const rows = await world.server.services.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'session.sign_in_failed'))
+    expect(rows).toContainEqual(expect.objectContaining({ details: { way: 'password', email: person.email }, actor_id: null }))
+    expect(JSON.stringify(rows)).not.toMatch(/my (wrong|other) secret/)
+  })
+})
+
+describe('the password switch', () => {
+  it('off closes every way to a password, and the page of sign-in is told so', async () => {
+    const person = await withPassword()
+    const [reset, invite] = [await linkFor('reset', person), await linkFor('invite', await pending())]
+    expect((await world.server.anonymous.get('/forgot')).status).toBe(200)
+    await sendPasswordsOff()
+    expect(await post('/login', { email: person.email, password: 'old password' })).toMatchObject({
+      status: 403,
+      body: { message: 'Password login is not enabled for your organization.' },
+    })
+    const form = await postForm('/login', { email: person.email, password: 'old password' })
+    expect(form.headers.get('location')).toBe('/login?error=password_login_disabled')
+    expect((await post('/forgot', { email: person.email })).status).toBe(404)
+    expect((await world.server.anonymous.get('/forgot')).status).toBe(404)
+    for (const path of [`/reset/${reset}`, `/invite/${invite}`]) {
+      expect(await post(path, { password: 'new password' })).toMatchObject({ status: 403 })
+    }
+    expect((await world.server.anonymous.get('/api/config')).body).toMatchObject({
+      client_config: {
+        passwordLoginEnabled: false,
+        signInWays: [{ name: 'saml', title: 'SAML', path: 'saml/login' }],
+      },
+    })
+  })
+})

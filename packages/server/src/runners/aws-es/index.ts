@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
+import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
+import { QueryError } from '../runner.ts'
+
+const config = z.object({
+  server: z.string().trim().min(1).meta({ title: 'Endpoint' }),
+  region: z.string().trim().min(1),
+  access_key: z.string().trim().optional().meta({ title: 'Access Key' }),
+  secret_key: secret('Secret Key').optional(),
+  use_aws_iam_profile: z.boolean().optional().meta({ title: 'Use AWS IAM Profile' }),
+})
+
+/** Domains of Amazon's OpenSearch Service, asked like Elasticsearch by who signs with the keys of an account. */
+export default defineElasticsearch(
+  {
+    type: 'aws_es',
+    name: 'Amazon Elasticsearch Service',
+    syntax: 'json',
+    home: import.meta.url,
+    run: async (text, context) => (await import('../elasticsearch-wire/search.ts')).run(text, context),
+  },
+  { config, serverOf },
+)
+
+/** @throws QueryError when a key is missing, or the machine's own are to be used */
+async function serverOf(options: z.output<typeof config>): Promise<ElasticsearchServer> {
+  const { credentialsOf, signedHeaders } = await import('../aws/signature.ts')
+  const { server, region, access_key: accessKey, secret_key: secretKey, use_aws_iam_profile: isMachine } = options
+  if (isMachine)
+    throw new QueryError('Use AWS IAM Profile: the identity of the machine Sightline runs on is not used. Please enter keys.')
+  const credentials = credentialsOf(accessKey, secretKey)
+  const url = /^https?:\/\//i.test(server) ? server : `https://${server}`
+  return { url, sign: (call) => signedHeaders(call, credentials, { region, service: 'es' }) }
+}

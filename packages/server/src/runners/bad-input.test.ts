@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../executor/failure.ts'
+import { secretValues } from '../platform/type-options.ts'
+import { type Impostor, startImpostor } from '../testing/impostor.ts'
+import { freePort } from '../testing/postgres-server.ts'
+import { rowsOf } from '../testing/rows-of.ts'
+import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { type StubAnswer, type StubServer, startStub } from '../testing/stub-server.ts'
+
+/** Types whose forms say so unless somebody changes it, as on the wire. */
+const takesAnyCertificate = ['influxdbv2']
+
+let stub: StubServer
+let answer: StubAnswer = {}
+/** A server that nobody vouches for. */
+let impostor: Impostor
+beforeAll(async () => {
+  stub = await startStub(() => answer)
+  impostor = await startImpostor()
+})
+afterAll(async () => {
+  await stub.close()
+  await impostor.close()
+})
+beforeEach(() => {
+  answer = {}
+})
+
+/** What people are told of a run that fails: in words for them, without a secret, and not as a mistake of ours. */
+async function said(type: string, way: Way, address: string): Promise<string> {
+  const told = await saidOrNothing(type, way, address)
+  if (told === null) throw new Error('It did not fail.')
+  return told
+}
+
+async function saidOrNothing(type: string, way: Way, address: string): Promise<string | null> {
+  const source = sourceAt(type, way, address, { sourceNetworks: ['127.0.0.1'] })
+  const error = await source
+    .run()
+    .then(rowsOf)
+    .then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+  if (error === null) return null
+  const { message, kind } = failureOf(error, { secrets: [], isCancelled: false, isEmbedded: false })
+  expect(kind, message).toBe('query')
+  for (const secret of secretValues(source.runner.config, source.options)) expect(message).not.toContain(secret)
+  expect(message).not.toMatch(/undefined|\[object |<html|^\[|^$/)
+  return message
+}
+
+describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('what goes wrong around %s', (type, way) => {
+  it('is told when nobody listens, and when there is no such host', async () => {
+    const port = await freePort()
+    expect(await said(type, way, `http://127.0.0.1:${port}`)).toContain(`127.0.0.1:${port}: connection refused`)
+    expect(await said(type, way, `http://nowhere.invalid:${port}`)).toMatch(/nowhere\.invalid:\d+: host name not known/)
+  })
+
+  it('is told when its certificate is not trusted, where certificates are looked at', async () => {
+    const told = await said(type, way, impostor.url)
+    const isAsked = takesAnyCertificate.includes(type)
+    expect(told).toContain(
+      isAsked ? '401' : `the certificate of 127.0.0.1:${impostor.port} is not trusted: self-signed certificate`,
+    )
+  })
+
+  it('is told when the server lets nobody in', async () => {
+    answer = { status: 401, body: { message: 'These are not the keys.', error: { message: 'These are not the keys.' } } }
+    expect(await said(type, way, stub.url)).toMatch(/These are not the keys|401/)
+  })
+
+  it('is told when the server breaks down', async () => {
+    answer = { status: 500, body: '<html><body><h1>Out of order</h1></body></html>' }
+    expect(await said(type, way, stub.url)).toMatch(/Out of order|500/)
+  })
+
+  it('is told when the server is lost in the middle of its answer', async () => {
+    answer = { headers: { 'content-length': '100000' }, body: '{"a', breaks: true }
+    expect(await said(type, way, stub.url)).toMatch(/lost|closed|reset|hung up|aborted|terminated/i)
+  })
+
+  it('is told when the answer is none of its protocol', async () => {
+    for (const body of ['hello there', '[]', '{}', 'null', '']) {
+      answer = { body }
+      // An answer without rows may do.
+      await saidOrNothing(type, way, stub.url)
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import { types } from 'cassandra-driver'
+import type { Cell } from '../values/cells.ts'
+import type { ValueKind } from '../values/plans.ts'
+import type { DeclaredColumn } from '../values/rows.ts'
+
+const { dataTypes } = types
+
+/** A type as the server describes it: `info` tells what is inside of it. */
+interface TypeDescription {
+  code: number
+  info?: unknown
+}
+
+const NAMES = new Map(Object.entries(dataTypes).map(([name, code]): [unknown, string] => [code, name]))
+const kinds: Record<string, ValueKind> = {
+  int: 'integer',
+  smallint: 'integer',
+  tinyint: 'integer',
+  bigint: 'integer',
+  counter: 'integer',
+  varint: 'decimal',
+  decimal: 'decimal',
+  float: 'float',
+  double: 'float',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'instant',
+  list: 'json',
+  set: 'json',
+  map: 'json',
+  udt: 'json',
+  tuple: 'json',
+}
+
+/** How a column of https://cassandra.apache.org/doc/latest/cassandra/developing/cql/types.html is kept. All are called text. */
+export function columnOf({ name, type }: { name: string; type: TypeDescription }): DeclaredColumn {
+  const kind = isVector(type) ? 'json' : (kinds[NAMES.get(type.code) ?? ''] ?? 'text')
+  return { name, as: kind, type: 'string', sourceType: nameOf(type) }
+}
+
+/** What has no number of its own is described by the class that the server has for it. */
+const CLASSES = /org\.apache\.cassandra\.db\.marshal\./g
+
+const isVector = ({ code, info }: TypeDescription) => code === dataTypes.custom && /\bVectorType\(/.test(String(info))
+
+function nameOf({ code, info }: TypeDescription): string {
+  const name = NAMES.get(code) ?? ''
+  if (name === 'list' || name === 'set') return `${name}<${nameOf(info as TypeDescription)}>`
+  if ((name === 'map' || name === 'tuple') && Array.isArray(info)) return `${name}<${info.map(nameOf).join(', ')}>`
+  if (name === 'udt') return (info as { name: string }).name
+  return name === 'custom' ? String(info).replace(CLASSES, '') : name
+}
+
+/** A value as everybody reads it: what the driver has classes for in their own words, what has parts with these as such. */
+export function cellOf(value: Cell): Cell {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object' || value instanceof Date || value instanceof Uint8Array) return value
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, part]) => [keyOf(key), partOf(part)]))
+  if (value instanceof types.Tuple) return value.elements.map(partOf)
+  if (Array.isArray(value) || value instanceof Set || value instanceof types.Vector) return Array.from(value, partOf)
+  if (Object.getPrototypeOf(value) === Object.prototype)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, partOf(part)]))
+  return String(value)
+}
+
+/** Inside of others there is no room for instants, nor for numbers that JSON does not have. */
+function partOf(value: Cell): Cell {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : cellOf(value)
+}
+
+function keyOf(value: Cell): string {
+  const part = partOf(value)
+  return typeof part === 'object' && part !== null && !(part instanceof Uint8Array)
+    ? JSON.stringify(part)
+    : part instanceof Uint8Array
+      ? Buffer.from(part).toString('hex')
+      : String(part)
+}

@@ -1,0 +1,59 @@
+import type { Client, types } from 'cassandra-driver'
+import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { type Row, rowsResult } from '../values/rows.ts'
+import { open } from './client.ts'
+import { cellOf, columnOf } from './columns.ts'
+import { statementError } from './errors.ts'
+import type { CassandraOptions } from './options.ts'
+
+const PAGE_ROWS = 2000
+
+/** Runs one statement, page by page. */
+export async function run(
+  text: string,
+  { config, signal }: Pick<RunContext<CassandraOptions>, 'config' | 'signal'>,
+): Promise<RunnerResult> {
+  const client = await open({ config, signal })
+  try {
+    const first = await pageOf(client, text, undefined, signal)
+    // What has no answer has no columns.
+    if (!first.columns) throw new QueryError(NO_DATA)
+    return await rowsResult(first.columns.map(columnOf), rowsOf(client, text, first, signal))
+  } catch (error) {
+    await client.shutdown()
+    throw error
+  }
+}
+
+async function* rowsOf(client: Client, text: string, first: types.ResultSet, signal: AbortSignal): AsyncGenerator<Row[]> {
+  try {
+    for (let page = first; ; page = await pageOf(client, text, page.pageState, signal)) {
+      const names = page.columns.map(({ name }) => name)
+      yield page.rows.map((row) => names.map((name) => cellOf(row.get(name))))
+      if (!page.pageState) return
+    }
+  } finally {
+    await client.shutdown()
+  }
+}
+
+/** Asks for a page. CQL has no word to stop one: when it is cancelled meanwhile, the server may work on it for a moment. */
+async function pageOf(
+  client: Client,
+  text: string,
+  pageState: string | undefined,
+  signal: AbortSignal,
+): Promise<types.ResultSet> {
+  if (signal.aborted) throw new QueryError(CANCELLED)
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(new StopUnconfirmed(signal.reason))
+  signal.addEventListener('abort', abort)
+  try {
+    const options = { fetchSize: PAGE_ROWS, prepare: false, ...(pageState ? { pageState } : {}) }
+    return await Promise.race([client.execute(text, [], options), aborted])
+  } catch (error) {
+    throw statementError(error, text)
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { secretValues } from '../../platform/type-options.ts'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { CANCELLED } from '../runner.ts'
+import { failureOf } from './failure.ts'
+import { given, type Subject } from './runs.ts'
+
+/** Sources that answer, and those that cannot be had. */
+export function describeConnections({ runner, setup, errand, run }: Subject): void {
+  describe(`${runner.name} conforms: connections`, () => {
+    it('says that it answers', async () => {
+      await runner.testConnection?.(errand())
+    })
+
+    for (const [what, refused] of Object.entries(setup.refused)) {
+      given(refused, (refusalOf) => {
+        it(`says why there is none, and no secret: wrong ${what}`, async () => {
+          const { options, message } = refusalOf()
+          const attempts = [
+            async () => runner.testConnection?.(errand(options)),
+            async () => rowsOf(await run(setup.columns.text, { options })),
+          ]
+          for (const attempt of attempts) {
+            const failure = await failureOf(attempt())
+            expect(failure.message).toMatch(message)
+            for (const secret of secretValues(runner.config, options).filter((value) => value !== ''))
+              expect(failure.message).not.toContain(secret)
+          }
+        })
+      })
+    }
+
+    it('does not begin when it is too late', async () => {
+      const tooLate = run(setup.columns.text, { signal: AbortSignal.abort() }).then(rowsOf)
+      expect((await failureOf(tooLate)).message).toBe(CANCELLED)
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { given, type Subject } from './runs.ts'
+
+const TABLES = 5000
+/** Milliseconds that making so many tables may take on a machine that has other things to do. */
+const CREATION = 120_000
+
+/** Tables and columns. */
+export function describeSchema({ runner, setup, errand }: Subject): void {
+  given(setup.schema, ({ create, tables }) => {
+    describe(`${runner.name} conforms: the schema`, () => {
+      const read = async () => (await runner.getSchema?.(errand())) ?? []
+
+      it('has tables and columns, by name', async () => {
+        const schema = await read()
+        for (const [table, columns] of Object.entries(tables)) {
+          const found = schema.find(({ name }) => name === table)
+          expect(found?.columns.map(({ name }) => name)).toEqual(columns)
+        }
+        expect(schema.map(({ name }) => name)).toEqual(schema.map(({ name }) => name).sort())
+      })
+
+      if (!create) return
+      it(
+        `has as many tables as there are: ${TABLES}`,
+        async () => {
+          const expected = Array.from({ length: TABLES }, (_, index) => `conformance_${index}`)
+          await create(expected)
+          const found = new Set((await read()).map(({ name }) => name.toLowerCase()))
+          expect(expected.filter((name) => !found.has(name))).toEqual([])
+        },
+        CREATION,
+      )
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { CANCELLED, type RunnerResult, type Session } from '../runner.ts'
+import { failureOf } from './failure.ts'
+import { given, type Subject } from './runs.ts'
+
+/** Runs that are to end, and sources that are lost. */
+export function describeStopping({ runner, setup, errand, run }: Subject): void {
+  const isStopped = [setup.slow, setup.endless].some((text) => typeof text === 'string')
+  describe.runIf(isStopped)(`${runner.name} conforms: stopping`, () => {
+    const isWorkingOn = 'notApplicable' in setup.isWorkingOn ? async () => false : setup.isWorkingOn
+    const started = async (text: string) => {
+      while (!(await isWorkingOn(text)));
+    }
+
+    given(setup.slow, (text) => {
+      for (const reason of ['a cancel', 'a time limit']) {
+        it(`reaches the source before it is told: ${reason}`, async () => {
+          const stop = new AbortController()
+          const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
+          await started(text)
+          stop.abort(reason === 'a cancel' ? undefined : new DOMException('Too long.', 'TimeoutError'))
+          expect((await outcome).message).toBe(CANCELLED)
+          expect(await isWorkingOn(text)).toBe(false)
+        })
+      }
+
+      if (!setup.stoppable) return
+      it('reaches the source from elsewhere when the process of the run is gone', async () => {
+        const { promise: session, resolve } = Promise.withResolvers<Session>()
+        const outcome = failureOf(run(text, {}, resolve).then(rowsOf))
+        await started(text)
+        await runner.stop?.(await session, errand())
+        expect(await isWorkingOn(text)).toBe(false)
+        await outcome
+      })
+    })
+
+    given(setup.endless, (text) => {
+      it('ends what is being read, and what nobody reads any more', async () => {
+        const result = await run(text)
+        for await (const batch of result.batches) {
+          expect(batch.rowCount).toBeGreaterThan(0)
+          expect(batch.rowCount).toBeLessThanOrEqual(65_536)
+          break
+        }
+        expect(await isWorkingOn(text)).toBe(false)
+        const stop = new AbortController()
+        const outcome = failureOf(readUntil(await run(text, { signal: stop.signal }), () => stop.abort()))
+        expect((await outcome).message).toBe(CANCELLED)
+        expect(await isWorkingOn(text)).toBe(false)
+      })
+
+      given(setup.proxied, ({ port, options }) => {
+        it('is told when the source is lost in the middle', async () => {
+          const proxy = await startTcpProxy(port())
+          onTestFinished(() => proxy.close())
+          const result = await run(text, { options: options(proxy.port) })
+          const outcome = await failureOf(readUntil(result, () => proxy.cut()))
+          expect(outcome.message).toMatch(/lost|closed|reset|socket|terminated/i)
+        })
+      })
+    })
+  })
+}
+
+/** Reads on after the first batch, when something has been done. */
+async function readUntil({ batches }: RunnerResult, act: () => void): Promise<void> {
+  let isFirst = true
+  for await (const _ of batches) {
+    if (isFirst) act()
+    isFirst = false
+  }
+}

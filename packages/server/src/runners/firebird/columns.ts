@@ -1,0 +1,135 @@
+import firebird from 'node-firebird'
+import type { XdrReader } from 'node-firebird/lib/wire/serialize.js'
+import { QueryError } from '../runner.ts'
+import type { Cell } from '../values/cells.ts'
+import type { DeclaredColumn } from '../values/rows.ts'
+import { shortestSingle } from '../values/single.ts'
+import type { Statement } from './connection.ts'
+
+type Variable = Statement['output'][number]
+
+/** How the values of a column are read. */
+export interface ColumnReading {
+  column: DeclaredColumn
+  read(value: NonNullable<Cell>): Cell
+  /** Where its values lie apart from the rows: as texts or bytes. */
+  blob: 'text' | 'bytes' | null
+}
+
+const codes = firebird.SQL_TYPES
+const NAMES = new Map(Object.entries(codes).map(([name, code]) => [code, name.replace(/^SQL_(TYPE_)?/, '')]))
+/** Digits of the numbers that are kept in two, four, eight and sixteen bytes. */
+const DIGITS: Record<string, number> = { SHORT: 4, LONG: 9, INT64: 18, INT128: 38 }
+const WHOLE: Record<string, string> = { SHORT: 'smallint', LONG: 'integer', INT64: 'bigint' }
+const OCTETS = 1
+const TEXT = 1
+
+/** How a column of an answer is described and read, after https://firebirdsql.org/file/documentation/html/en/refdocs/fblangref30. */
+export function readingOf(variable: Variable): ColumnReading {
+  const { type, subType, alias = '' } = variable
+  const scale = -variable.scale
+  const name = NAMES.get(type) ?? ''
+  const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnReading['read'] = asIs): ColumnReading => ({
+    column: { name: alias, ...column },
+    read,
+    blob: null,
+  })
+  switch (name) {
+    case 'SHORT':
+    case 'LONG':
+    case 'INT64':
+    case 'INT128': {
+      if (scale <= 0 && name !== 'INT128') return reading({ as: 'integer', sourceType: WHOLE[name] ?? '' })
+      const digits = { precision: DIGITS[name] ?? 18, scale: Math.max(0, scale) }
+      const sourceType = subType === 2 ? 'decimal' : scale > 0 ? 'numeric' : 'int128'
+      // One digit more than is declared fits into the bytes.
+      return reading(
+        { as: 'decimal', digits: { ...digits, precision: Math.min(38, digits.precision + 1) }, sourceType },
+        (value) => (typeof value === 'number' ? value.toFixed(digits.scale) : value),
+      )
+    }
+    case 'FLOAT':
+      return reading({ as: 'float', sourceType: 'float' }, (value) =>
+        typeof value === 'number' ? shortestSingle(value) : value,
+      )
+    case 'DOUBLE':
+    case 'D_FLOAT':
+      return reading({ as: 'float', sourceType: 'double precision' })
+    case 'DEC16':
+    case 'DEC34':
+      return reading({ as: 'decimal', sourceType: name === 'DEC16' ? 'decfloat(16)' : 'decfloat(34)' })
+    case 'BOOLEAN':
+      return reading({ as: 'boolean', sourceType: 'boolean' })
+    case 'DATE':
+      return reading({ as: 'date', sourceType: 'date' })
+    case 'TIMESTAMP':
+      return reading({ as: 'datetime', sourceType: 'timestamp' })
+    case 'TIMESTAMP_TZ':
+    case 'TIMESTAMP_TZ_EX':
+      return reading({ as: 'instant', sourceType: 'timestamp with time zone' })
+    case 'TIME':
+      return reading({ as: 'text', type: null, sourceType: 'time' })
+    case 'TIME_TZ':
+    case 'TIME_TZ_EX':
+      return reading({ as: 'text', type: null, sourceType: 'time with time zone' }, (value) =>
+        value instanceof Date ? `${value.toISOString().slice(11, 23)} UTC` : value,
+      )
+    case 'BLOB':
+      return { ...reading({ as: 'text', sourceType: 'blob' }), blob: subType === TEXT ? 'text' : 'bytes' }
+    case 'ARRAY':
+      throw new QueryError(`The column "${alias}" is an array. Select single elements of it, such as ${alias}[1].`)
+    default:
+      return reading({ as: 'text', sourceType: subType === OCTETS ? 'octets' : name === 'TEXT' ? 'char' : 'varchar' })
+  }
+}
+
+const asIs = (value: NonNullable<Cell>) => value
+
+/** Days from Firebird's first one, 1858-11-17, to 1970-01-01. */
+const EPOCH_DAYS = 40_587
+const DAY_MILLISECONDS = 86_400_000
+const TICKS_A_MILLISECOND = 10
+
+/**
+ * Has the driver read values as they are sent. By itself it makes times Dates in the time zone of this process, where some hours
+ * of the year are missing, leaves out tenths of milliseconds, and cuts texts of a fixed width short that have emojis.
+ */
+export function readExactly(variables: readonly Variable[]): void {
+  for (const variable of variables) {
+    const read = readers[NAMES.get(variable.type) ?? '']
+    if (!read || variable.subType === OCTETS) continue
+    variable.decode = (data: XdrReader, saysNulls: boolean) => {
+      const value = read(data, variable)
+      // Until protocol 12 (Firebird 2.5) every value is followed by whether it is one.
+      return saysNulls && data.readInt() ? null : value
+    }
+  }
+}
+
+/** Bytes that the server keeps free for each character, in the character set that we ask for. */
+const CHARACTER_BYTES = 4
+
+const readers: Record<string, (data: XdrReader, variable: Variable) => Cell> = {
+  TEXT(data, { length }) {
+    const text = data.readText(length, 'utf8')
+    const characters = Math.floor(length / CHARACTER_BYTES)
+    // Blanks fill it up to its length in bytes.
+    return text.length <= characters ? text : Array.from(text).slice(0, characters).join('')
+  },
+  DATE: (data) => new Date((data.readInt() - EPOCH_DAYS) * DAY_MILLISECONDS),
+  TIME: (data) => clock(data.readUInt()),
+  TIMESTAMP(data) {
+    const milliseconds = (data.readInt() - EPOCH_DAYS) * DAY_MILLISECONDS
+    const ticks = data.readUInt()
+    const date = new Date(milliseconds + Math.floor(ticks / TICKS_A_MILLISECOND))
+    const rest = ticks % TICKS_A_MILLISECOND
+    return rest === 0 ? date : date.toISOString().replace('Z', String(rest))
+  },
+}
+
+/** A time of day, with as many decimals as it needs, at least none and at most four. */
+function clock(ticks: number): string {
+  const [seconds = '', fraction = ''] = new Date(Math.floor(ticks / TICKS_A_MILLISECOND)).toISOString().slice(11, 23).split('.')
+  const decimals = `${fraction}${ticks % TICKS_A_MILLISECOND}`.replace(/0+$/, '')
+  return decimals === '' ? seconds : `${seconds}.${decimals}`
+}

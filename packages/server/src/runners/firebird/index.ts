@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+
+const config = z.object({
+  host: z.string().trim().min(1).default('127.0.0.1'),
+  port: tcpPort.default(3050),
+  user: z.string().trim().min(1),
+  password: secret(),
+  database: z
+    .string()
+    .trim()
+    .min(1)
+    .meta({ title: 'Database', description: 'An alias of the server, or the path of the file as the server sees it.' }),
+  role: z.string().trim().optional().meta({ extra: true, description: 'The role that is taken on. Usually empty.' }),
+})
+
+/** Firebird (https://firebirdsql.org), from version 2.5. */
+export default defineRunner({
+  type: 'firebird',
+  name: 'Firebird',
+  syntax: 'sql',
+  dialect: 'firebird',
+  home: import.meta.url,
+  config,
+  annotates: true,
+  supportsAutoLimit: true,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
+  stop: async ({ attachment }, { config, signal }) =>
+    (await import('./attachments.ts')).endAttachment(Number(attachment), config, signal),
+  testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
+  getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
+})

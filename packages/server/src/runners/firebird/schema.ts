@@ -1,0 +1,81 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { tablesOfColumns } from '../sql/schema-tables.ts'
+import { close, type Database, open, type Target } from './connection.ts'
+import { statementError } from './errors.ts'
+
+interface ColumnRow {
+  TABLE_NAME: string
+  COLUMN_NAME: string
+  TYPE: number
+  SUBTYPE: number | null
+  SCALE: number | null
+  DIGITS: number | null
+  CHARACTERS: number | null
+}
+
+const COLUMNS = `
+  SELECT TRIM(C.RDB$RELATION_NAME) AS TABLE_NAME, TRIM(C.RDB$FIELD_NAME) AS COLUMN_NAME, F.RDB$FIELD_TYPE AS TYPE,
+    F.RDB$FIELD_SUB_TYPE AS SUBTYPE, F.RDB$FIELD_SCALE AS SCALE, F.RDB$FIELD_PRECISION AS DIGITS,
+    F.RDB$CHARACTER_LENGTH AS CHARACTERS
+  FROM RDB$RELATION_FIELDS C
+  JOIN RDB$RELATIONS T ON T.RDB$RELATION_NAME = C.RDB$RELATION_NAME
+  JOIN RDB$FIELDS F ON F.RDB$FIELD_NAME = C.RDB$FIELD_SOURCE
+  WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0`
+
+/** Every table and view of the database. */
+export async function readSchema(target: Target, signal: AbortSignal): Promise<SchemaTable[]> {
+  const rows: ColumnRow[] = await ask(COLUMNS, target, signal)
+  return tablesOfColumns(
+    rows.map((row) => ({ table: quoted(row.TABLE_NAME), column: quoted(row.COLUMN_NAME), type: typeOf(row) })),
+  )
+}
+
+export async function testConnection(target: Target, signal: AbortSignal): Promise<void> {
+  await ask('SELECT 1 FROM RDB$DATABASE', target, signal)
+}
+
+async function ask(statement: string, target: Target, signal: AbortSignal) {
+  let database: Database | null = null
+  try {
+    database = await open(target, signal)
+    return await database.queryAsync(statement, [], { signal })
+  } catch (error) {
+    throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : statementError(error, statement)
+  } finally {
+    if (database) await close(database)
+  }
+}
+
+const PLAIN_NAME = /^[A-Z][A-Z0-9_$]*$/
+const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+
+/** The numbers of types in the catalogue. */
+const types: Record<number, string> = {
+  7: 'smallint',
+  8: 'integer',
+  10: 'float',
+  12: 'date',
+  13: 'time',
+  14: 'char',
+  16: 'bigint',
+  23: 'boolean',
+  24: 'decfloat(16)',
+  25: 'decfloat(34)',
+  26: 'int128',
+  27: 'double precision',
+  28: 'time with time zone',
+  29: 'timestamp with time zone',
+  35: 'timestamp',
+  37: 'varchar',
+  261: 'blob',
+}
+const exactNumbers: Record<number, string> = { 1: 'numeric', 2: 'decimal' }
+const WHOLE_NUMBERS = [7, 8, 16, 26]
+
+function typeOf({ TYPE, SUBTYPE, SCALE, DIGITS, CHARACTERS }: ColumnRow): string {
+  const exact = WHOLE_NUMBERS.includes(TYPE) ? exactNumbers[SUBTYPE ?? 0] : undefined
+  if (exact) return `${exact}(${DIGITS ?? 0},${-(SCALE ?? 0)})`
+  const name = types[TYPE] ?? ''
+  return CHARACTERS !== null && (name === 'char' || name === 'varchar') ? `${name}(${CHARACTERS})` : name
+}

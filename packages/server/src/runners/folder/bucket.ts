@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { QueryError } from '../runner.ts'
+import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
+import { formatOf } from './formats.ts'
+import type { BucketPlace, FolderOptions } from './options.ts'
+import { type Bucket, objectsIn, openBucket } from './s3.ts'
+
+const GIGABYTE = 1024 ** 3
+/** What one run may fetch. */
+const MOST_BYTES = 2 * GIGABYTE
+const AT_A_TIME = 8
+/** The beginning of a text, and the end of a Parquet file, where its columns are told. */
+const SAMPLE_BYTES = 256 * 1024
+/** Workbooks are read whole, so only small ones are fetched for their columns. */
+const LARGEST_SAMPLED_WORKBOOK = 16 * 1024 ** 2
+
+interface Surroundings {
+  signal: AbortSignal
+  /** Where what is fetched goes. */
+  tempDir: string
+}
+
+/** The objects of a bucket below a prefix, fetched when they are needed, once for each version. */
+export function bucketFiles(place: BucketPlace, options: FolderOptions, { signal, tempDir }: Surroundings): FileStore {
+  const bucket = openBucket(place, options, signal)
+  const fetched = new Map<string, Promise<string>>()
+  const wholeOf = (file: StoredFile): Promise<string> => {
+    const known = fetched.get(file.place + file.version)
+    if (known) return known
+    const fetching = fetchWhole(bucket, file, tempDir)
+    fetched.set(file.place + file.version, fetching)
+    return fetching
+  }
+  return {
+    async list() {
+      const files: StoredFile[] = []
+      for await (const objects of objectsIn(bucket, place.prefix)) {
+        files.push(...objects.flatMap(({ key, bytes, etag }) => fileOf(place, key, bytes, etag) ?? []))
+        if (files.length > MOST_FILES) throw new QueryError(tooManyFiles())
+      }
+      return files.sort((one, other) => (one.path < other.path ? -1 : 1))
+    },
+    async whole(files) {
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+      if (bytes > MOST_BYTES)
+        throw new QueryError(
+          `The tables of this query hold ${(bytes / GIGABYTE).toFixed(1)} GB in the bucket, and a query fetches at most ${MOST_BYTES / GIGABYTE} GB.`,
+        )
+      const places = new Map<string, string>()
+      for (let start = 0; start < files.length; start += AT_A_TIME)
+        await Promise.all(files.slice(start, start + AT_A_TIME).map(async (file) => places.set(file.path, await wholeOf(file))))
+      return places
+    },
+    async sample(file) {
+      const { format } = formatOf(file.path) ?? {}
+      if (format === 'excel') return file.bytes > LARGEST_SAMPLED_WORKBOOK ? null : wholeOf(file)
+      if (file.bytes <= SAMPLE_BYTES) return wholeOf(file)
+      return format === 'parquet' ? sparseCopy(bucket, file, tempDir) : beginning(bucket, file, tempDir)
+    },
+  }
+}
+
+/** @returns null for what is no table, and for names that an address cannot have */
+function fileOf({ prefix }: BucketPlace, key: string, bytes: number, version: string): StoredFile | null {
+  const path = key.slice(prefix.length)
+  if (!formatOf(path) || key.split('/').some((part) => part === '.' || part === '..')) return null
+  return { path, bytes, place: key, version }
+}
+
+/** Where a file goes: in a folder of its own, by a name that messages can tell. */
+async function targetOf({ place, version }: StoredFile, tempDir: string, name = basename(place)): Promise<string> {
+  const folder = join(tempDir, `object-${createHash('sha256').update(`${place} ${version}`).digest('hex').slice(0, 16)}`)
+  await mkdir(folder, { recursive: true })
+  return join(folder, name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(-60))
+}
+
+/** That what is fetched is what was listed. */
+const asListed = ({ version }: StoredFile): Record<string, string> => (version === '' ? {} : { 'if-match': version })
+
+async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
+  const path = await targetOf(file, tempDir)
+  const { body } = await bucket.ask(file.place, { headers: asListed(file) })
+  let size = 0
+  await pipeline(
+    body,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length
+        if (size > file.bytes) throw new QueryError(changed(file))
+        yield chunk
+      }
+    },
+    createWriteStream(path),
+  )
+  if (size !== file.bytes) throw new QueryError(changed(file))
+  return path
+}
+
+const changed = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
+
+/** A file of the size of the whole one that has only its end: enough for the columns of a Parquet file, and no more. */
+async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
+  const path = await targetOf(file, tempDir)
+  const copy = await open(path, 'w')
+  try {
+    await copy.truncate(file.bytes)
+    const end = await range(bucket, file, file.bytes - SAMPLE_BYTES, file.bytes)
+    await copy.write(end, 0, end.length, file.bytes - end.length)
+    // The last eight bytes are the length of the list of columns, and a mark.
+    const listed = end.length < 8 ? 0 : end.readUInt32LE(end.length - 8) + 8
+    if (listed > SAMPLE_BYTES && listed < Math.min(file.bytes, GIGABYTE)) {
+      const rest = await range(bucket, file, file.bytes - listed, file.bytes - SAMPLE_BYTES)
+      await copy.write(rest, 0, rest.length, file.bytes - listed)
+    }
+    return path
+  } finally {
+    await copy.close()
+  }
+}
+
+/** The first lines of a text, unpacked. */
+async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
+  const isPacked = /\.gz$/i.test(file.place)
+  const path = await targetOf(file, tempDir, basename(file.place).replace(/\.gz$/i, ''))
+  const first = await range(bucket, file, 0, SAMPLE_BYTES)
+  const bytes = isPacked ? await unpacked(first) : first
+  const copy = await open(path, 'w')
+  try {
+    await copy.writeFile(bytes.subarray(0, bytes.lastIndexOf('\n') + 1 || bytes.length))
+    return path
+  } finally {
+    await copy.close()
+  }
+}
+
+/** @param end the first byte that is not wanted */
+async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<Buffer> {
+  const headers = { ...asListed(file), range: `bytes=${start}-${end - 1}` }
+  const chunks: Buffer[] = []
+  let size = 0
+  const answer = await bucket.ask(file.place, { headers, accepts: [206] })
+  for await (const chunk of answer.body) {
+    chunks.push(chunk)
+    size += chunk.length
+    // A store that knows no ranges sends everything.
+    if (size > end - start) {
+      answer.leave()
+      throw new QueryError(`The store of "${file.path}" does not hand out parts of files.`)
+    }
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What can be unpacked of a beginning. */
+async function unpacked(beginning: Buffer): Promise<Buffer> {
+  const gunzip = createGunzip()
+  const chunks: Buffer[] = []
+  gunzip.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve) => gunzip.once('error', () => resolve()).once('end', () => resolve()))
+  gunzip.end(beginning)
+  await ended
+  return Buffer.concat(chunks)
+}

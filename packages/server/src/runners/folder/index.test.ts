@@ -1,0 +1,235 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { failureOf } from '../conformance.ts'
+import { CANCELLED } from '../runner.ts'
+import folder from './index.ts'
+
+const never = new AbortController().signal
+let world = ''
+/** The folder of the source, which lies in the one that the operator has listed. */
+let root = ''
+
+beforeAll(() => {
+  world = mkdtempSync(join(tmpdir(), 'sightline-folder-test-'))
+})
+afterAll(() => rmSync(world, { recursive: true, force: true }))
+beforeEach(() => {
+  root = mkdtempSync(join(world, 'listed-'))
+})
+
+function put(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+async function putParquet(path: string, select: string): Promise<void> {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(`COPY (${select}) TO '${join(root, path).replaceAll("'", "''")}' (FORMAT parquet)`)
+  connection.closeSync()
+  instance.closeSync()
+}
+
+const context = (path = root, sourceFolders = [root]) => ({
+  config: folder.config.parse({ path }),
+  signal: never,
+  sourceFolders,
+  tempDir: mkdtempSync(join(world, 'run-')),
+})
+const run = (text: string, changes = {}) => folder.run(text, { ...context(), ...changes })
+const ask = async (text: string): Promise<ReadValue[][]> => rowsOf(await run(text))
+const refusal = async (text: string, changes = {}) => (await failureOf(run(text, changes).then(rowsOf))).message
+const tables = async () => (await folder.getSchema?.(context())) ?? []
+const columnsOf = async (name: string) =>
+  (await tables()).find((table) => table.name === name)?.columns.map((column) => `${column.name} ${column.type}`)
+
+describe('files of a folder', () => {
+  it('are tables, whatever their format', async () => {
+    await putParquet('orders.parquet', "SELECT 1 AS id, 12.50::DECIMAL(10,2) AS total, DATE '2024-02-29' AS day")
+    put('people.csv', 'id,name\n1,Åse\n2,\n')
+    put('packed.csv.gz', gzipSync('id;name\n7;Ada\n'))
+    put('tabs.tsv', 'id\tname\n3\tGrace\n')
+    put('log.jsonl', '{"id": 1, "tags": ["a"]}\n{"id": 2}\n')
+    put(
+      'book.xlsx',
+      await workbook({
+        Budget: [
+          ['city', 'amount'],
+          ['Oslo', 12],
+        ],
+        'Next year': [['plan'], ['grow']],
+      }),
+    )
+
+    expect(await ask('SELECT * FROM orders')).toEqual([[1, '12.50', '2024-02-29']])
+    expect(await ask('SELECT * FROM people')).toEqual([
+      [1n, 'Åse'],
+      [2n, null],
+    ])
+    expect(await ask('SELECT * FROM packed')).toEqual([[7n, 'Ada']])
+    expect(await ask('SELECT name FROM tabs')).toEqual([['Grace']])
+    expect(await ask('SELECT id, tags FROM log')).toEqual([
+      [1n, '["a"]'],
+      [2n, null],
+    ])
+    expect(await ask('SELECT b.amount, n.plan FROM book b, "book/Next year" n')).toEqual([[12n, 'grow']])
+    expect(await columnsOf('orders')).toEqual(['id INTEGER', 'total DECIMAL(10,2)', 'day DATE'])
+    expect((await tables()).map(({ name }) => name)).toEqual([
+      ...['book', 'book/Next year', 'log', 'orders', 'packed', 'people', 'tabs'],
+    ])
+  })
+
+  it('keep what they hold: other encodings, numbers beyond 64 bits, short rows', async () => {
+    put('western.csv', Buffer.from('id,name\n18446744073709551616,Åse\n2,Bo\n', 'latin1'))
+    put('short.csv', 'a,b\n1,2\n3\n')
+    expect(await ask('SELECT * FROM western')).toEqual([
+      ['18446744073709551616', 'Åse'],
+      ['2', 'Bo'],
+    ])
+    expect(await ask('SELECT * FROM short')).toEqual([
+      [1n, 2n],
+      [3n, null],
+    ])
+  })
+
+  it('are named by their path, and by their ending as well where two would share a name', async () => {
+    put('2025/Umsätze "neu" & alt.csv', 'n\n1\n')
+    put("2025/it's [1]*.csv", 'n\n2\n')
+    put('sales.csv', 'n\n3\n')
+    await putParquet('Sales.parquet', 'SELECT 4 AS n')
+    put('v1.2.csv', 'n\n5\n')
+    expect((await tables()).map(({ name }) => name)).toEqual([
+      ...['2025/*', '2025/Umsätze "neu" & alt', "2025/it's [1]*", 'Sales_parquet', 'sales_csv', 'v1_2'],
+    ])
+    expect(await ask('SELECT n FROM "2025/Umsätze ""neu"" & alt" UNION ALL SELECT n FROM "2025/it\'s [1]*"')).toEqual([
+      [1n],
+      [2n],
+    ])
+    expect(await ask('SELECT a.n, b.n, c.n FROM "sales.csv" a, SALES_parquet b, "v1.2.csv" c')).toEqual([[3n, 4, 5n]])
+    expect(await ask('SELECT n FROM v1_2')).toEqual([[5n]])
+  })
+
+  it('of one format in one folder are a table together, and with those in folders below', async () => {
+    await putParquet('sales/2024.parquet', "SELECT 1 AS id, 'a' AS shop")
+    await putParquet('sales/2025.parquet', 'SELECT 2::BIGINT AS id, 0.5 AS share')
+    await putParquet('sales/old/2023.parquet', "SELECT 0 AS id, 'z' AS shop")
+    expect(await ask('SELECT id, shop, share FROM "sales/*.parquet" ORDER BY id')).toEqual([
+      [1n, 'a', null],
+      [2n, null, '0.5'],
+    ])
+    expect(await ask('SELECT count(*) FROM "sales/**/*.parquet"')).toEqual([[3n]])
+    expect(await ask('SELECT count(*) FROM "sales/*"')).toEqual([[2n]])
+    put('sales/old/2023.csv', 'id\n0\n')
+    // Of several formats, only what names one.
+    expect(await refusal('SELECT * FROM "sales/**/*"')).toMatch(/does not exist/)
+    expect(await ask('SELECT count(*) FROM "sales/old/*.csv"')).toEqual([[1n]])
+    expect(await columnsOf('sales/old/*')).toBeUndefined()
+    expect(await columnsOf('sales/*')).toEqual(['id ', 'shop VARCHAR', 'share DECIMAL(2,1)'])
+  })
+
+  it('that do not fit each other say so', async () => {
+    await putParquet('mixed/a.parquet', 'SELECT 1 AS id')
+    await putParquet('mixed/b.parquet', 'SELECT [1] AS id')
+    expect(await refusal('SELECT * FROM "mixed/*.parquet"')).toMatch(/column "id"/)
+  })
+
+  it('that cannot be read are told, and hide no others', async () => {
+    put('broken.parquet', 'PAR1 is how it begins')
+    put('cut.csv.gz', gzipSync('a,b\n'.repeat(1000)).subarray(0, 20))
+    put('people.csv', 'id\n1\n')
+    const message = await refusal('SELECT * FROM broken')
+    expect(message).toMatch(/^The table "broken" cannot be read: /)
+    expect(message).not.toContain(root)
+    expect(await refusal('SELECT * FROM cut')).toMatch(/^The table "cut" cannot be read: /)
+    expect(await columnsOf('broken')).toEqual([])
+    expect(await columnsOf('people')).toEqual(['id BIGINT'])
+    expect(await ask('SELECT * FROM people')).toEqual([[1n]])
+  })
+
+  it('are found in statements of every kind', async () => {
+    put('sales.csv', 'shop,year,total\na,2024,1\na,2025,2\n')
+    expect(await ask('PIVOT sales ON year USING sum(total)')).toEqual([['a', '1', '2']])
+    expect(await ask('SELECT 1; SELECT total FROM "sales" LIMIT 1')).toEqual([[1n]])
+    expect(await ask("WITH s AS (FROM 'sales.csv') SELECT count(*) FROM s")).toEqual([[2n]])
+    expect((await ask('DESCRIBE sales')).map(([name]) => name)).toEqual(['shop', 'year', 'total'])
+  })
+
+  it('DS-28 are listed with their columns, anew each time, 5,000 of them as well', { timeout: 120_000 }, async () => {
+    await putParquet('d0/f0.parquet', "SELECT 1 AS id, 'a' AS name")
+    for (let at = 1; at < 5000; at++) {
+      mkdirSync(join(root, `d${at % 50}`), { recursive: true })
+      copyFileSync(join(root, 'd0/f0.parquet'), join(root, `d${at % 50}/f${at}.parquet`))
+    }
+    const listed = await tables()
+    expect(listed.filter(({ columns }) => columns.length === 2)).toHaveLength(5050)
+    expect(await ask('SELECT count(*) FROM "d7/*"')).toEqual([[100n]])
+    put('new.csv', 'id\n9\n')
+    expect(await ask('SELECT * FROM new')).toEqual([[9n]])
+  })
+})
+
+describe('the fence around a folder', () => {
+  it('is what the operator has listed', async () => {
+    put('inside/a.csv', 'id\n1\n')
+    const outside = mkdtempSync(join(world, 'other-'))
+    symlinkSync(outside, join(root, 'way-out'))
+    for (const [path, listed] of [
+      [outside, [root]],
+      [join(root, '..'), [root]],
+      [join(root, 'way-out'), [root]],
+      [`${root}-2`, [root]],
+      [root, []],
+    ] as const) {
+      const changes = { config: { path }, sourceFolders: listed }
+      expect(await refusal('SELECT 1', changes)).toMatch(/is not among those that may be read here/)
+      expect((await failureOf(Promise.resolve(folder.testConnection?.({ ...context(), ...changes })))).message).toMatch(
+        /SIGHTLINE_SOURCE_FOLDERS/,
+      )
+    }
+    expect(await rowsOf(await run('SELECT id FROM a', { config: { path: join(root, 'inside') } }))).toEqual([[1n]])
+    expect(await refusal('SELECT 1', { config: { path: join(root, 'none') } })).toBe('There is no folder "none".')
+  })
+
+  it('leaves out links that lead away, to files and to folders', async () => {
+    const outside = mkdtempSync(join(world, 'secrets-'))
+    writeFileSync(join(outside, 'salaries.csv'), 'salary\n1\n')
+    put('real.csv', 'id\n1\n')
+    symlinkSync(join(outside, 'salaries.csv'), join(root, 'salaries.csv'))
+    symlinkSync(outside, join(root, 'folder'))
+    symlinkSync(join(root, 'real.csv'), join(root, 'same.csv'))
+    expect((await tables()).map(({ name }) => name)).toEqual(['*', 'real', 'same'])
+    expect(await refusal('SELECT * FROM salaries')).toMatch(/does not exist/)
+    expect(await ask('SELECT * FROM same')).toEqual([[1n]])
+  })
+
+  it('keeps a text to the files of the tables that it names', async () => {
+    put('named.csv', 'id\n1\n')
+    put('other.csv', 'id\n2\n')
+    const outside = join(mkdtempSync(join(world, 'secrets-')), 'salaries.csv')
+    writeFileSync(outside, 'salary\n1\n')
+    for (const path of [outside, join(root, 'other.csv'), '/etc/passwd'])
+      expect(await refusal(`SELECT * FROM named, read_csv('${path}')`)).toMatch(/Permission Error/)
+    expect(await refusal(`SELECT * FROM named; COPY named TO '${join(root, 'new.csv')}'`)).toMatch(/Permission Error/)
+    expect(await refusal("SELECT * FROM read_text('../../etc/passwd')")).toMatch(/Permission Error/)
+  })
+})
+
+describe('a run on a folder', () => {
+  it('is cancelled before it begins', async () => {
+    put('a.csv', 'id\n1\n')
+    expect(await refusal('SELECT * FROM a', { signal: AbortSignal.abort() })).toBe(CANCELLED)
+  })
+
+  it('takes absolute paths and buckets for its form, and nothing else', () => {
+    const { error } = folder.config.safeParse({ path: 'reports' })
+    expect(error?.issues[0]?.message).toBe('this is no absolute path, and no address such as s3://bucket/folder/.')
+    expect(folder.config.safeParse({ path: 's3://acme-lake/exports' }).success).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+
+/** The name of a bucket, and what the names of its objects begin with. */
+const BUCKET = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,254})(?:\/(.*))?$/i
+
+export const FolderOptions = z.object({
+  path: z
+    .string()
+    .trim()
+    .refine(
+      (path) => isAbsolute(path) || BUCKET.test(path),
+      'this is no absolute path, and no address such as s3://bucket/folder/.',
+    )
+    .meta({ title: 'Folder or S3 Bucket' }),
+  region: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9-]*$/, 'this is not the name of a region.')
+    .optional()
+    .meta({ title: 'S3 Region' }),
+  access_key: z.string().trim().optional().meta({ title: 'S3 Access Key' }),
+  secret_key: secret('S3 Secret Key').optional(),
+  session_token: secret('S3 Session Token').optional().meta({ extra: true }),
+  endpoint: z.string().trim().optional().meta({ title: 'S3 Endpoint', extra: true }),
+  path_style: z.boolean().default(false).meta({ title: 'S3 Path-Style Addresses', extra: true }),
+})
+export type FolderOptions = z.output<typeof FolderOptions>
+
+/** The bucket that a source reads, and what the names of its objects begin with: '' or a path with a slash at its end. */
+export interface BucketPlace {
+  bucket: string
+  prefix: string
+}
+
+/** @returns null for a folder of this machine */
+export function bucketOf({ path }: Pick<FolderOptions, 'path'>): BucketPlace | null {
+  const [, bucket, prefix = ''] = BUCKET.exec(path) ?? []
+  return bucket === undefined ? null : { bucket, prefix: prefix === '' ? '' : prefix.replace(/\/*$/, '/') }
+}

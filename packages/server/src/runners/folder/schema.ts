@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { z } from 'zod'
+import { openShutIn } from '../embedded-duckdb/engine.ts'
+import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
+import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
+import { catalogueOf, type FolderTable } from './catalogue.ts'
+import type { FileStore } from './file-store.ts'
+import { type Format, readingOf } from './formats.ts'
+import type { FolderOptions } from './options.ts'
+import { storeOf } from './store.ts'
+
+type Columns = SchemaTable['columns']
+
+/** Files whose columns are looked for at a time. */
+const AT_A_TIME = 16
+/** Rows of a text that are looked at for the types of its columns. */
+const FIRST_ROWS = 20_000
+
+/** Every file as a table, sheets of workbooks and folders as well. A file that cannot be read has no columns. */
+export async function readSchema(context: ErrandContext<FolderOptions>): Promise<SchemaTable[]> {
+  const tempDir = await mkdtemp(join(tmpdir(), 'sightline-folder-'))
+  try {
+    const store = storeOf(context, tempDir)
+    const { tables, folders } = catalogueOf(await store.list())
+    const described: SchemaTable[] = []
+    const engine = await openShutIn([], null, {
+      prepare: async (connection) => {
+        for (let start = 0; start < tables.length; start += AT_A_TIME) {
+          if (context.signal.aborted) throw new QueryError(CANCELLED)
+          const some = tables.slice(start, start + AT_A_TIME)
+          described.push(...(await describeAll(some, await samplesOf(some, store, context.signal), connection, tempDir)))
+        }
+      },
+    })
+    engine.close()
+    const columns = new Map(described.map((table) => [table.name, table.columns]))
+    const columnsAt = new Map(tables.flatMap(({ name, files }) => files.map(({ path }) => [path, columns.get(name) ?? []])))
+    return [...described, ...folders.map((folder) => describeFolder(folder, columnsAt))].sort((one, other) =>
+      one.name < other.name ? -1 : 1,
+    )
+  } finally {
+    await rm(tempDir, { recursive: true, force: true })
+  }
+}
+
+/** Samples are fetched together. What may not be read is listed all the same. */
+function samplesOf(tables: readonly FolderTable[], store: FileStore, signal: AbortSignal): Promise<(string | null)[]> {
+  return Promise.all(
+    tables.map(async ({ files: [file] }) => {
+      if (!file) return null
+      return store.sample(file).catch((error) => {
+        if (signal.aborted) throw error
+        return null
+      })
+    }),
+  )
+}
+
+/** The tables of some files, one after the other. */
+async function describeAll(
+  tables: readonly FolderTable[],
+  paths: readonly (string | null)[],
+  connection: DuckDBConnection,
+  tempDir: string,
+): Promise<SchemaTable[]> {
+  const described: SchemaTable[] = []
+  for (const [at, { name, format }] of tables.entries()) {
+    const path = paths[at]
+    if (!path) described.push({ name, columns: [] })
+    else if (format === 'excel') described.push(...(await describeSheets(name, path, connection, tempDir)))
+    else described.push({ name, columns: await columnsOf(format, path, connection) })
+  }
+  return described
+}
+
+/** The first sheet by the name of the workbook, the others by their own behind it. */
+async function describeSheets(
+  name: string,
+  path: string,
+  connection: DuckDBConnection,
+  tempDir: string,
+): Promise<SchemaTable[]> {
+  const sheets = await sheetsOf(path, await mkdtemp(join(tempDir, 'sheets-'))).catch(unreadable)
+  if (sheets.length === 0) return [{ name, columns: [] }]
+  const described: SchemaTable[] = []
+  for (const [at, sheet] of sheets.entries())
+    described.push({ name: at === 0 ? name : `${name}/${sheet.name}`, columns: await describe(sheet.sql, connection) })
+  return described
+}
+
+const columnsOf = (format: Exclude<Format, 'excel'>, path: string, connection: DuckDBConnection): Promise<Columns> =>
+  describe(readingOf(format, [path], FIRST_ROWS), connection).catch(unreadable)
+
+const Rows = z.array(z.looseObject({ column_name: z.string(), column_type: z.string() }))
+
+async function describe(reading: string, connection: DuckDBConnection): Promise<Columns> {
+  const result = await connection.run(`DESCRIBE SELECT * FROM ${reading}`)
+  return Rows.parse(await result.getRowObjectsJson()).map(({ column_name: name, column_type: type }) => ({ name, type }))
+}
+
+/** What cannot be read is listed all the same; a run says what is wrong with it. */
+const unreadable = (): [] => []
+
+/** The columns of all files of a folder; where types differ none is told. */
+function describeFolder({ name, files }: FolderTable, columnsAt: ReadonlyMap<string, Columns>): SchemaTable {
+  const types = new Map<string, string>()
+  for (const column of files.flatMap(({ path }) => columnsAt.get(path) ?? [])) {
+    const known = types.get(column.name)
+    types.set(column.name, known === undefined || known === column.type ? column.type : '')
+  }
+  return { name, columns: [...types].map(([column, type]) => ({ name: column, type })) }
+}

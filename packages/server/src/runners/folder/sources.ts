@@ -1,0 +1,94 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DuckDBConnection, quotedIdentifier } from '@duckdb/node-api'
+import { importError } from '../file-tables/import-error.ts'
+import { asUtf8 } from '../file-tables/text-encoding.ts'
+import { unpacked } from '../file-tables/unpacked.ts'
+import { exactReading } from '../file-tables/wide-integers.ts'
+import { plainLayout } from '../file-tables/xlsx/sheet.ts'
+import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
+import { QueryError } from '../runner.ts'
+import type { FolderTable } from './catalogue.ts'
+import { readingOf } from './formats.ts'
+
+/** What an engine reads a table from. */
+export interface TableSource {
+  /** As a text names it. */
+  name: string
+  /** A table function. */
+  sql: string
+  /** The files that it reads. */
+  paths: readonly string[]
+  /** All of its rows are looked at for their types, and whole numbers beyond 64 bits among them are told from others. */
+  isLookedThrough: boolean
+}
+
+/**
+ * Up to this many bytes all values are looked at before the types of columns are settled; else the first rows, and texts have to be
+ * UTF-8.
+ */
+const LOOKED_THROUGH_BYTES = 128 * 1024 ** 2
+const FIRST_ROWS = 100_000
+
+/**
+ * Makes a table's files readable: sheets of a workbook, what is compressed and texts in another encoding than UTF-8 are written anew,
+ * all else is read where it is.
+ * @param places of files, by their paths
+ * @param tempDir where versions of them go that the engine can read
+ * @throws QueryError naming the table
+ */
+export async function sourceOf(
+  { name, format, files, sheet }: FolderTable,
+  places: ReadonlyMap<string, string>,
+  tempDir: string,
+): Promise<TableSource> {
+  const paths = files.map(({ path }) => places.get(path) ?? path)
+  const [first = ''] = paths
+  try {
+    if (format === 'excel') {
+      const choice = sheet === null ? null : { sheet, layout: plainLayout }
+      const [found] = await sheetsOf(first, await mkdtemp(join(tempDir, 'sheets-')), choice)
+      if (!found) throw new QueryError('The sheet has no rows.')
+      return { name, sql: found.sql, paths: [found.path], isLookedThrough: false }
+    }
+    const isLookedThrough = format !== 'parquet' && files.reduce((sum, { bytes }) => sum + bytes, 0) <= LOOKED_THROUGH_BYTES
+    const isText = isLookedThrough && (format === 'csv' || format === 'tsv')
+    const readable = await Promise.all(paths.map((path) => readableCopy(path, isText, tempDir)))
+    const sql = readingOf(format, readable, isLookedThrough ? -1 : FIRST_ROWS)
+    return { name, sql, paths: readable, isLookedThrough: isText }
+  } catch (error) {
+    throw unreadable(name, error, paths)
+  }
+}
+
+/**
+ * The file itself, where the engine can read it.
+ * @param isText whether its encoding is to be looked at
+ */
+async function readableCopy(path: string, isText: boolean, tempDir: string): Promise<string> {
+  const isPacked = /\.gz$/i.test(path)
+  if (!isPacked && !isText) return path
+  const folder = await mkdtemp(join(tempDir, 'copy-'))
+  const plain = isPacked ? await unpacked(path, folder) : path
+  return isText ? asUtf8(plain, folder) : plain
+}
+
+/**
+ * Makes each source a view.
+ * @throws QueryError naming the table that cannot be read
+ */
+export async function makeViews(connection: DuckDBConnection, sources: readonly TableSource[]): Promise<void> {
+  for (const { name, sql, paths, isLookedThrough } of sources) {
+    try {
+      const exact = isLookedThrough ? await exactReading(connection, sql) : sql
+      await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(name)} AS SELECT * FROM ${exact}`)
+    } catch (error) {
+      throw unreadable(name, error, paths)
+    }
+  }
+}
+
+function unreadable(name: string, error: unknown, paths: readonly string[]): QueryError {
+  const { message } = error instanceof QueryError ? error : importError(error, { paths, fileName: name })
+  return new QueryError(`The table "${name}" cannot be read: ${message}`, { cause: error })
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { rowsIn } from '../elasticsearch-wire/answer.ts'
+import { mappedResult } from '../elasticsearch-wire/mapped.ts'
+import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
+import { foundBy, pathOf, UNREADABLE } from '../elasticsearch-wire/search.ts'
+import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
+import type { HttpClient } from '../http/client.ts'
+import { jsonObject } from '../http/json-query.ts'
+import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import type { ObjectRow } from '../values/objects.ts'
+
+const Query = z.object({
+  index: z
+    .string("'index' should be the name of an index.")
+    .regex(/^(?!\s*\.{1,2}\s*$)/, "'index' should be the name of an index."),
+  query: z.string("'query' should be a text in the syntax of Lucene."),
+  /** Rows that are asked for at a time. */
+  size: z.int("'size' should be a whole number.").positive("'size' should be a whole number.").default(500),
+  /** Rows in all. */
+  limit: z.int("'limit' should be a whole number.").positive("'limit' should be a whole number.").default(500),
+  fields: z.array(z.string(), "'fields' should be a list.").optional(),
+  /** `field:asc` or `field:desc`. */
+  sort: z.string('\'sort\' should be the name of a field and a direction, such as "at:desc".').optional(),
+})
+type Query = z.output<typeof Query>
+
+export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
+  const { data: query, error } = Query.safeParse(jsonObject(text))
+  if (!query) throw new QueryError(error.issues[0]?.message ?? 'The query cannot be understood.', { cause: error })
+  return stoppableRun(context, async (client) => {
+    const rows = await hitsOf(client, query)
+    return mappedResult(rows, await indexesAt(client, pathOf(query.index)), query.fields ?? null)
+  })
+}
+
+/** Hits, page by page, until there are enough of them or no more. */
+async function hitsOf(client: HttpClient, { index, query, size, limit, fields, sort }: Query): Promise<ObjectRow[]> {
+  const hits: ObjectRow[] = []
+  while (hits.length < limit) {
+    const wanted = Math.min(size, limit - hits.length)
+    const page = { q: query, from: hits.length, size: wanted, sort, _source: fields?.join(',') }
+    const found = rowsIn(await foundBy(client, { path: `${pathOf(index)}/_search`, query: page }))
+    if (!found) throw new QueryError(UNREADABLE)
+    hits.push(...found)
+    if (found.length < wanted) break
+  }
+  return hits
+}

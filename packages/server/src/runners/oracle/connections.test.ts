@@ -1,0 +1,54 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../testing/postgres-server.ts'
+import { failureOf } from '../conformance.ts'
+import oracle from './index.ts'
+import { connectString } from './target.ts'
+
+// With the driver itself, at places where no Oracle database is.
+const password = 'a password that nobody should see'
+
+async function failureAt(changes: object): Promise<string> {
+  const options = { user: 'ada', password, host: '127.0.0.1', port: 1, servicename: 'S', ...changes }
+  const signal = new AbortController().signal
+  const { message } = await failureOf(
+    Promise.resolve(oracle.testConnection?.({ config: oracle.config.parse(options), signal })),
+  )
+  expect(message).not.toContain(password)
+  return message
+}
+
+describe('a connection to Oracle', () => {
+  it('is refused where nobody listens', async () => {
+    const port = await freePort()
+    expect(await failureAt({ port })).toBe(`could not connect to server at 127.0.0.1:${port}: connection refused`)
+  })
+
+  it('is none where something else listens', async () => {
+    const { createServer } = await import('node:net')
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    expect(await failureAt({ port })).toBe(`the server at 127.0.0.1:${port} closed the connection: is it an Oracle database?`)
+  })
+
+  it('goes where the options say, and nowhere else', async () => {
+    const target = { user: 'ada', password, host: 'db.example.com', port: 1521, servicename: 'SHOP.example' }
+    expect(connectString(target)).toBe(
+      '(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=db.example.com)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=SHOP.example)))',
+    )
+    expect(connectString({ ...target, host: '_useservicename' })).toBe('SHOP.example')
+    expect(await failureAt({ host: 'db/other?wallet_location=/etc' })).toMatch(/is not the name of a host\.$/)
+    expect(await failureAt({ servicename: 'SHOP)(SECURITY=(MY_WALLET_DIRECTORY=/etc)' })).toMatch(
+      /is not the name of a service\.$/,
+    )
+    for (const servicename of ['config-file:///etc/secrets.json', 'https://example.com/settings'])
+      expect(await failureAt({ host: '_useservicename', servicename })).toBe(
+        'DSN Service Name: settings are not fetched from elsewhere.',
+      )
+  })
+})

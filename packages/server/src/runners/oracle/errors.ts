@@ -1,0 +1,45 @@
+import { QueryError } from '../runner.ts'
+import { connectionFailure } from '../sql/connection-failure.ts'
+import type { Target } from './target.ts'
+
+const CANCELLED_BY_USER = 1013
+/** What the driver calls connections that are no more. */
+const LOST = /^(NJS-500|NJS-501|NJS-003|ORA-03113|ORA-03114|ORA-03135)\b/
+const NETWORK_CODE = /\b(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)\b/
+
+/** The words of the server, without the advice where to read more and the number of the connection. */
+function wordsOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message
+    .replace(/\s*\(CONNECTION_ID=[^)]*\)/g, '')
+    .split('\n')
+    .filter((line) => !/^(Help:|Docs:)? ?https?:/.test(line))
+    .join('\n')
+    .trim()
+}
+
+/** Whether a statement ended because it was asked to. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && 'errorNum' in error && error.errorNum === CANCELLED_BY_USER
+
+/** What the server says against a text, with the place that it names. */
+export function statementError(error: unknown): QueryError {
+  if (error instanceof QueryError) return error
+  const words = wordsOf(error)
+  if (LOST.test(words)) return new QueryError('The connection to the server was lost.', { cause: error })
+  // 0 is also told where there is no place.
+  const offset = error instanceof Error && 'offset' in error ? Number(error.offset) : 0
+  return new QueryError(words, { cause: error, position: offset > 0 ? offset + 1 : null })
+}
+
+/** Why there is no connection, in one sentence. */
+export function connectError(error: unknown, { host, port }: Target): QueryError {
+  if (error instanceof QueryError) return error
+  const words = wordsOf(error)
+  const code = /^NJS-530\b/.test(words) ? 'ENOTFOUND' : /^NJS-510\b/.test(words) ? 'ETIMEDOUT' : NETWORK_CODE.exec(words)?.[1]
+  const sentence = code ? connectionFailure(Object.assign(new Error(words), { code }), { host, port }) : null
+  if (sentence) return new QueryError(sentence, { cause: error })
+  if (LOST.test(words))
+    return new QueryError(`the server at ${host}:${port} closed the connection: is it an Oracle database?`, { cause: error })
+  return new QueryError(words, { cause: error })
+}

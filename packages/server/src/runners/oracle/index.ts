@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+
+const HOST_TITLE = 'Host: To use a DSN Service Name instead, use the text string _useservicename in the host name field.'
+
+/** Oracle Database (https://docs.oracle.com/en/database), from version 12.1. */
+export default defineRunner({
+  type: 'oracle',
+  name: 'Oracle',
+  syntax: 'sql',
+  dialect: 'oracle',
+  home: import.meta.url,
+  config: z.object({
+    user: z.string().trim().min(1),
+    password: secret(),
+    host: z.string().trim().min(1).meta({ title: HOST_TITLE }),
+    port: tcpPort,
+    servicename: z.string().trim().min(1).meta({ title: 'DSN Service Name' }),
+    /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
+    encoding: z.string().optional().meta({ extra: true }),
+  }),
+  annotates: false,
+  supportsAutoLimit: true,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
+  testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
+  getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
+})

@@ -1,0 +1,49 @@
+// The driver has no declarations of its own: these are of what is used here.
+declare module 'oracledb' {
+  export interface DbType {
+    readonly name: string
+  }
+  export interface Metadata {
+    name: string
+    dbTypeName: string
+    /** 0 where none is declared. */
+    precision?: number
+    /** -127 for numbers of a binary precision. */
+    scale?: number
+  }
+  export interface ResultSet {
+    metaData: Metadata[]
+    getRows(count: number): Promise<unknown[][]>
+    close(): Promise<void>
+  }
+  export interface ExecuteOptions {
+    resultSet: true
+    outFormat: number
+    autoCommit: boolean
+    fetchArraySize: number
+    prefetchRows: number
+    fetchTypeHandler(column: Metadata): { type: DbType } | undefined
+  }
+  export interface Connection {
+    execute(text: string, binds: unknown[], options: ExecuteOptions): Promise<{ resultSet?: ResultSet }>
+    break(): Promise<void>
+    ping(): Promise<void>
+    close(options?: { drop: boolean }): Promise<void>
+  }
+  export interface ConnectionOptions {
+    user: string
+    password: string
+    connectString: string
+    /** Seconds. */
+    connectTimeout: number
+    transportConnectTimeout: number
+  }
+  interface OracleDriver {
+    OUT_FORMAT_ARRAY: number
+    DB_TYPE_VARCHAR: DbType
+    DB_TYPE_RAW: DbType
+    getConnection(options: ConnectionOptions): Promise<Connection>
+  }
+  const driver: OracleDriver
+  export default driver
+}

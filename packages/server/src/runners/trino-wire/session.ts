@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** A server of Trino or Presto, as its data source describes it. */
+export interface Coordinator {
+  base: string
+  /** What the names of its headers begin with: `X-Trino` or `X-Presto`. */
+  headers: 'X-Trino' | 'X-Presto'
+  user: string
+  password?: string | undefined
+  source: string
+  catalog?: string | undefined
+  schema?: string | undefined
+  clientTags?: string | undefined
+  /** What it is told that we understand; without `PARAMETRIC_DATETIME` Trino rounds times to milliseconds. */
+  capabilities?: string
+}
+
+/**
+ * What statements of one text leave to those that follow: servers keep no session, but tell the client what to send along
+ * (https://trino.io/docs/current/develop/client-protocol.html).
+ */
+export class ClientSession {
+  readonly #prefix: string
+  readonly #single: Map<string, string>
+  /** Pairs of names and values that go into one header, separated by commas. */
+  readonly #lists: Record<string, Map<string, string>> = {
+    Session: new Map(),
+    'Prepared-Statement': new Map(),
+    Role: new Map(),
+  }
+
+  constructor({ headers, user, source, catalog, schema, clientTags, capabilities }: Coordinator) {
+    this.#prefix = headers
+    const named = { User: user, Source: source, Catalog: catalog, Schema: schema, 'Client-Tags': clientTags }
+    const given = Object.entries({ ...named, 'Client-Capabilities': capabilities })
+    this.#single = new Map(given.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  }
+
+  /** What the next statement is sent with. */
+  get headers(): Record<string, string> {
+    const lists = Object.entries(this.#lists).flatMap(([name, pairs]): [string, string][] =>
+      pairs.size > 0 ? [[name, [...pairs].map((pair) => pair.join('=')).join(',')]] : [],
+    )
+    return Object.fromEntries([...this.#single, ...lists].map(([name, value]) => [`${this.#prefix}-${name}`, value]))
+  }
+
+  /** Takes over what an answer says of the session. */
+  heed(answer: IncomingHttpHeaders): void {
+    const said = (name: string): string[] => {
+      const value = answer[`${this.#prefix}-${name}`.toLowerCase()]
+      return value === undefined ? [] : String(value).split(',')
+    }
+    for (const name of ['Catalog', 'Schema', 'Path']) {
+      const [value] = said(`Set-${name}`)
+      if (value) this.#single.set(name, value)
+    }
+    this.#keep('Session', said('Set-Session'), said('Clear-Session'))
+    this.#keep('Role', said('Set-Role'), [])
+    this.#keep('Prepared-Statement', said('Added-Prepare'), said('Deallocated-Prepare'))
+  }
+
+  #keep(list: string, added: string[], removed: string[]): void {
+    for (const pair of added) {
+      const [name = '', ...value] = pair.trim().split('=')
+      this.#lists[list]?.set(name, value.join('='))
+    }
+    for (const name of removed) this.#lists[list]?.delete(name.trim())
+  }
+}

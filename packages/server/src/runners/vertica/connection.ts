@@ -1,0 +1,76 @@
+import { connect } from 'node:net'
+import vertica, { type Client } from 'vertica-nodejs'
+import { CANCELLED, QueryError } from '../runner.ts'
+import type { Address } from '../sql/connection-failure.ts'
+import { connectError } from './errors.ts'
+import type { VerticaOptions } from './index.ts'
+
+const CONNECT_SECONDS = 20
+/** https://docs.vertica.com/latest/en/connecting-to/ has no other. */
+const USUAL_PORT = 5433
+const USUAL_USER = 'dbadmin'
+const NO_TLS = /does not support TLS/
+const CANCEL_REQUEST = 80_877_102
+
+export const addressOf = ({ host = '', port = USUAL_PORT }: VerticaOptions): Address => ({ host: host || '127.0.0.1', port })
+
+/** Opens a connection, encrypted where the server can; throws a `QueryError` that says why there is none. */
+export async function open(options: VerticaOptions, signal: AbortSignal): Promise<Client> {
+  if (signal.aborted) throw new QueryError(CANCELLED)
+  try {
+    try {
+      return await openWith('require', options, signal)
+    } catch (error) {
+      if (!(error instanceof Error) || !NO_TLS.test(error.message)) throw error
+      return await openWith('disable', options, signal)
+    }
+  } catch (error) {
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
+    throw connectError(error, addressOf(options))
+  }
+}
+
+async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions, signal: AbortSignal): Promise<Client> {
+  const { user = '', password = '', database, connection_timeout = CONNECT_SECONDS } = options
+  const client = new vertica.Client({
+    ...addressOf(options),
+    ...{ user: user || USUAL_USER, password, database, tls_mode },
+    connectionTimeoutMillis: connection_timeout * 1000,
+    client_label: 'sightline',
+    // None: the driver would look for it in the environment.
+    backup_server_node: '',
+  })
+  // What goes wrong later shows at the query that is under way.
+  client.on('error', () => undefined)
+  const abort = () => hangUp(client)
+  signal.addEventListener('abort', abort)
+  try {
+    const { promise, reject } = Promise.withResolvers<never>()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    await Promise.race([client.connect(), promise])
+    return client
+  } catch (error) {
+    hangUp(client)
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Closes the connection at once. */
+export function hangUp(client: Client): void {
+  client.connection.stream.destroy()
+}
+
+/** Asks the server, on a connection of its own, to stop what it does for a client. The server says nothing to it. */
+export function askToStop({ processID, secretKey }: Client, { host, port }: Address): Promise<void> {
+  const request = Buffer.alloc(16)
+  ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, index) => {
+    request.writeInt32BE(value, 4 * index)
+  })
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => socket.end(request))
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+  })
+}

@@ -1,0 +1,30 @@
+import { QueryError } from '../runner.ts'
+import { type Address, connectionFailure } from '../sql/connection-failure.ts'
+
+/** What the server calls a statement that it was asked to stop. */
+const CANCELLED_STATE = '57014'
+
+const fieldOf = (error: unknown, name: 'code' | 'position'): string =>
+  error instanceof Error ? String((error as Error & { code?: unknown; position?: unknown })[name] ?? '') : ''
+
+/** Whether a statement ended because it was asked to. */
+export const isCancelled = (error: unknown): boolean => fieldOf(error, 'code') === CANCELLED_STATE
+
+/** What the server says against a text, with the place that it names. */
+export function statementError(error: unknown): QueryError {
+  if (error instanceof QueryError) return error
+  const position = Number(fieldOf(error, 'position'))
+  return new QueryError(error instanceof Error ? error.message : String(error), {
+    cause: error,
+    position: position > 0 ? position : null,
+  })
+}
+
+/** Why there is no connection, in one sentence. */
+export function connectError(error: unknown, address: Address): QueryError {
+  if (error instanceof QueryError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const { host, port } = address
+  const words = message === 'timeout expired' ? `could not connect to server at ${host}:${port}: no answer in time` : message
+  return new QueryError(connectionFailure(error, address) ?? words, { cause: error })
+}

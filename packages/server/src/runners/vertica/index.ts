@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { secret } from '../../platform/type-options.ts'
+import { defineRunner } from '../runner.ts'
+import { tcpPort } from '../sql/tcp-port.ts'
+
+const config = z.object({
+  host: z.string().trim().optional(),
+  port: tcpPort.optional(),
+  user: z.string().trim().optional(),
+  password: secret('Password').optional(),
+  database: z.string().trim().min(1).meta({ title: 'Database name' }),
+  /** Seconds that the server may take until its first row. Empty: as long as a run may take. */
+  read_timeout: z.number().positive().max(86_400).optional().meta({ title: 'Read Timeout' }),
+  /** Seconds. */
+  connection_timeout: z.number().positive().max(3600).optional().meta({ title: 'Connection Timeout' }),
+})
+export type VerticaOptions = z.output<typeof config>
+
+/** Vertica (https://docs.vertica.com). */
+export default defineRunner({
+  type: 'vertica',
+  name: 'Vertica',
+  syntax: 'sql',
+  dialect: 'vertica',
+  home: import.meta.url,
+  config,
+  annotates: true,
+  supportsAutoLimit: true,
+  embedded: false,
+  run: async (text, context) => (await import('./run.ts')).run(text, context.config, context),
+  testConnection: async ({ config, signal }) => (await import('./schema.ts')).testConnection(config, signal),
+  getSchema: async ({ config, signal }) => (await import('./schema.ts')).readSchema(config, signal),
+})

@@ -1,0 +1,50 @@
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { CANCELLED, QueryError } from '../runner.ts'
+import { tablesOfColumns } from '../sql/schema-tables.ts'
+import { hangUp, open } from './connection.ts'
+import { statementError } from './errors.ts'
+import type { VerticaOptions } from './index.ts'
+import { Query } from './query.ts'
+
+const COLUMNS = `
+  SELECT table_schema, table_name, column_name, data_type FROM v_catalog.columns WHERE NOT is_system_table
+  UNION ALL SELECT table_schema, table_name, column_name, data_type FROM v_catalog.view_columns`
+
+const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_$]*$/
+const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+/** The schema in which names need no other in front. */
+const USUAL_SCHEMA = 'public'
+
+/** Every table and view that the user may see, those of other schemas with the schema's name in front. */
+export async function readSchema(options: VerticaOptions, signal: AbortSignal): Promise<SchemaTable[]> {
+  const rows = await rowsOf(COLUMNS, options, signal)
+  return tablesOfColumns(
+    rows.map((row) => {
+      const [schema = '', table = '', column = '', type = ''] = row.map(String)
+      const name = schema === USUAL_SCHEMA ? quoted(table) : `${quoted(schema)}.${quoted(table)}`
+      return { table: name, column: quoted(column), type: type.toLowerCase() }
+    }),
+  )
+}
+
+export async function testConnection(options: VerticaOptions, signal: AbortSignal): Promise<void> {
+  await rowsOf('SELECT 1', options, signal)
+}
+
+async function rowsOf(statement: string, options: VerticaOptions, signal: AbortSignal): Promise<unknown[][]> {
+  const client = await open(options, signal)
+  const abort = () => hangUp(client)
+  signal.addEventListener('abort', abort)
+  try {
+    const query = client.query(new Query(statement, client, async () => undefined))
+    await query.columns
+    const rows: unknown[][] = []
+    for await (const group of query.rows) rows.push(...group.map((row) => [...row]))
+    return rows
+  } catch (error) {
+    throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : statementError(error)
+  } finally {
+    signal.removeEventListener('abort', abort)
+    hangUp(client)
+  }
+}
