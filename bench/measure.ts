@@ -17,6 +17,10 @@ export const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
+/** @param share such as 0.95: that much of the values are no higher */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
 /** Milliseconds that `work` takes. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()

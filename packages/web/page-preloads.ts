@@ -15,7 +15,11 @@ const pages: Page[] = [
   {
     path: '^/dashboard/([^/]+)$',
     // Nearly every dashboard has a chart.
-    modules: ['src/features/dashboards/DashboardPage.tsx', 'src/visualizations/chart/Renderer.tsx'],
+    modules: [
+      'src/features/dashboards/page/ask-ahead.ts',
+      'src/features/dashboards/DashboardPage.tsx',
+      'src/visualizations/chart/Renderer.tsx',
+    ],
     calls: ['api/session', 'api/dashboards/$1'],
   },
 ]

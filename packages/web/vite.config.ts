@@ -48,12 +48,26 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // What every page begins with is one file: eighty small ones compress worse, and each has its headers.
-        // The same goes for icons and for what is true anywhere, beyond what every page has of them.
+        // What every page begins with is one file: eighty small ones compress worse, each has its headers, and each takes the
+        // browser a moment even where it has them already. The same goes for icons, and for what many pages have in common.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'icons', test: /@tabler\/icons-react/, priority: 1 },
+            { name: 'often', minShareCount: 20, priority: 1 },
+            // Those that the same pages need lie together.
+            { name: 'controls', test: /@mantine\//, entriesAware: true, entriesAwareMergeThreshold: 4000, priority: 1 },
+            {
+              name: 'parts',
+              test: /\/(web\/src\/(ui\/|app\/|features\/[\w-]+\/api)|domain\/src\/(parameters\/record|format)\b)/,
+              minShareCount: 6,
+            },
+            // With all that they need: what draws results, and what dashboards have beyond that.
+            {
+              name: 'drawings',
+              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data))\.tsx?$/,
+            },
+            { name: 'boards', test: /\/web\/src\/(grid|features\/dashboards\/values)\// },
           ],
         },
       },

@@ -16,6 +16,7 @@ import {
 } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
 import { completionOf } from './completion.ts'
 import { dialectOf } from './dialects.ts'
@@ -23,7 +24,10 @@ import { errorMark, markError } from './error-mark.ts'
 import type { TextRange } from './error-place.ts'
 import { functionMarks } from './functions.ts'
 import { parameterMarks } from './parameters.ts'
+import { readAhead } from './read-ahead.ts'
 import type { EditorSnippet } from './snippets.ts'
+import { prepareSuggestions } from './suggestions.ts'
+import { telling } from './telling.ts'
 import { editorTheme } from './theme.ts'
 
 /** What can be done to an editor from outside. */
@@ -56,8 +60,9 @@ interface SqlEditorProps {
   isReadOnly: boolean
   /** What the database complained about; null for nothing. */
   error: TextRange | null
-  /** Told the text after each change that was made in the editor. */
+  /** Told the text that was made in the editor, soon after the key, and before anything else is done with it. */
   onChange(text: string): void
+  /** Told soon after the cursor has moved. */
   onCursor(place: CursorPlace): void
   onSave(): void
   onExecute(): void
@@ -82,6 +87,18 @@ export default function SqlEditor(props: SqlEditorProps) {
   const written = useRef<string | null>(null)
   const parts = useRef({ language: new Compartment(), reading: new Compartment() })
 
+  const page = useRef(
+    telling((isTyped) => {
+      const state = view.current?.state
+      if (state === undefined) return
+      if (isTyped) {
+        written.current = state.doc.toString()
+        current.current.onChange(written.current)
+      }
+      current.current.onCursor(cursorOf(state))
+    }),
+  )
+
   const language = useRef<Extension>([])
   const isSql = syntax === 'sql'
   language.current = [
@@ -93,6 +110,14 @@ export default function SqlEditor(props: SqlEditorProps) {
 
   useEffect(() => {
     if (host.current === null) return
+    const { now: tellNow, later: tellLater } = page.current
+    // A key that does something outside of the editor: what it calls knows the text, and open suggestions have served their time.
+    const called = (action: (props: SqlEditorProps) => void) => (view: EditorView) => {
+      closeCompletion(view)
+      flushSync(tellNow)
+      action(current.current)
+      return true
+    }
     const created = new EditorView({
       parent: host.current,
       doc: current.current.text.get(),
@@ -100,12 +125,12 @@ export default function SqlEditor(props: SqlEditorProps) {
         // Before the usual keys: Ctrl Enter would insert a line, Ctrl S would save the page.
         Prec.highest(
           keymap.of([
-            { key: 'Mod-s', preventDefault: true, run: called(() => current.current.onSave()) },
-            { key: 'Mod-Enter', run: called(() => current.current.onExecute()) },
-            { key: 'Alt-Enter', run: called(() => current.current.onExecute()) },
+            { key: 'Mod-s', preventDefault: true, run: called(({ onSave }) => onSave()) },
+            { key: 'Mod-Enter', run: called(({ onExecute }) => onExecute()) },
+            { key: 'Alt-Enter', run: called(({ onExecute }) => onExecute()) },
             // Only in the text: everywhere else it prints the page.
-            { key: 'Mod-p', preventDefault: true, run: called(() => current.current.onAddParameter()) },
-            { key: 'Mod-Shift-f', preventDefault: true, run: called(() => current.current.onFormat()) },
+            { key: 'Mod-p', preventDefault: true, run: called(({ onAddParameter }) => onAddParameter()) },
+            { key: 'Mod-Shift-f', preventDefault: true, run: called(({ onFormat }) => onFormat()) },
           ]),
         ),
         lineNumbers(),
@@ -124,6 +149,7 @@ export default function SqlEditor(props: SqlEditorProps) {
         highlightSelectionMatches(),
         search({ top: true }),
         parameterMarks,
+        readAhead,
         errorMark,
         editorTheme,
         parts.current.language.of(language.current),
@@ -137,18 +163,21 @@ export default function SqlEditor(props: SqlEditorProps) {
           indentWithTab,
         ]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside))) {
-            written.current = update.state.doc.toString()
-            current.current.onChange(written.current)
-          }
-          if (update.docChanged || update.selectionSet) current.current.onCursor(cursorOf(update.state))
+          const isTyped = update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside))
+          if (update.docChanged || update.selectionSet) tellLater(isTyped)
         }),
+        // Whoever reaches for a button wants it to know the text.
+        EditorView.domEventHandlers({ blur: tellNow }),
       ],
     })
     view.current = created
     written.current = current.current.text.get()
     current.current.onCursor(cursorOf(created.state))
+    // Before those who keep the text of a page that goes away.
+    window.addEventListener('pagehide', tellNow, { capture: true })
     return () => {
+      window.removeEventListener('pagehide', tellNow, { capture: true })
+      tellNow()
       view.current = null
       created.destroy()
     }
@@ -157,6 +186,8 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     const follow = () => {
       const now = view.current
+      // What is just being typed stays.
+      if (page.current.owesText()) return page.current.now()
       const next = text.get()
       if (now === null || next === written.current) return
       written.current = next
@@ -176,6 +207,8 @@ export default function SqlEditor(props: SqlEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.language.reconfigure(language.current) })
   }, [syntax, dialect, tables, snippets, isLiveAutocomplete])
+
+  useEffect(() => prepareSuggestions(tables), [tables])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two make the reading.
   useEffect(() => {
@@ -203,13 +236,6 @@ export default function SqlEditor(props: SqlEditorProps) {
   }))
 
   return <div ref={host} style={{ height: '100%', minHeight: 0, overflow: 'hidden' }} />
-}
-
-/** A key that does something outside of the editor; suggestions that are open have served their time. */
-const called = (action: () => void) => (view: EditorView) => {
-  closeCompletion(view)
-  action()
-  return true
 }
 
 function cursorOf(state: EditorState): CursorPlace {

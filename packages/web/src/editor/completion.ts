@@ -20,7 +20,8 @@ function schemaSource(tables: readonly SchemaTable[], dialect: string): Completi
     if (word === null || (word.text === '' && !context.explicit)) return null
     const dot = word.text.lastIndexOf('.')
     const around = context.state.sliceDoc(Math.max(0, context.pos - REACH), context.pos + REACH)
-    const found = suggestionsFor(around, dot === -1 ? null : word.text.slice(0, dot), tables)
+    const typed = word.text.slice(dot + 1)
+    const { found, isCut } = suggestionsFor(around, dot === -1 ? null : word.text.slice(0, dot), typed, tables)
     if (found.length === 0) return null
     const options = found.map(
       ({ name, kind, detail }): Completion => ({
@@ -32,7 +33,8 @@ function schemaSource(tables: readonly SchemaTable[], dialect: string): Completi
         boost: kind === 'column' ? 3 : 2,
       }),
     )
-    return { from: word.from + dot + 1, options, validFor: /^[\w$]*$/ }
+    const from = word.from + dot + 1
+    return isCut ? { from, options } : { from, options, validFor: /^[\w$]*$/ }
   }
 }
 
@@ -72,7 +74,8 @@ export function completionOf({ dialect, tables, snippets, isLive }: Offer): Exte
       activateOnTyping: isLive,
       override: [...ofSql, snippetSource(snippets)],
       icons: true,
-      maxRenderedOptions: 80,
+      // Some more than are in sight: the list is made anew at every letter.
+      maxRenderedOptions: 30,
     }),
     // Before the key indents.
     Prec.high(expandsTriggers(snippets)),

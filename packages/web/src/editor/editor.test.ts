@@ -11,7 +11,8 @@ const tables = [
 ]
 
 describe('suggestions', () => {
-  const names = (text: string, qualifier: string | null) => suggestionsFor(text, qualifier, tables).map((each) => each.name)
+  const names = (text: string, qualifier: string | null) =>
+    suggestionsFor(text, qualifier, '', tables).found.map((each) => each.name)
 
   it('offer the columns of the tables in the text, then all tables', () => {
     expect(names('SELECT  FROM flights', null)).toEqual(['origin', 'delay_min', 'flights', 'public.carriers', 'airports'])
@@ -50,7 +51,28 @@ describe('suggestions from a large schema', () => {
     ])
     expect(tablesInText('SELECT * FROM table_7000', many.slice(0, 10)).size).toBe(0)
     const twins = [...many, { name: 'late.table_7000', columns: columns('other') }]
-    expect(suggestionsFor('SELECT  FROM table_7000', null, twins)[0]?.name).toBe('c7000')
+    expect(suggestionsFor('SELECT  FROM table_7000', null, '', twins).found[0]?.name).toBe('c7000')
+  })
+
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ name: `s.table_${at}`, columns: columns('c') }))
+  const offered = (typed: string, qualifier: string | null = null) => {
+    const { found, isCut } = suggestionsFor('', qualifier, typed, [...many, { name: 's.orders', columns: [] }])
+    return { names: found.map(({ name }) => name), isCut }
+  }
+
+  it('are few, the best of them, and asked for anew as long as there are more', () => {
+    expect(offered('').names).toHaveLength(200)
+    expect(offered('TABLE_777')).toMatchObject({ isCut: false })
+    expect(offered('TABLE_777').names.slice(0, 2)).toEqual(['s.table_777', 's.table_7770'])
+    expect(offered('table')).toMatchObject({ isCut: true })
+    expect(offered('ord')).toEqual({ names: ['s.orders'], isCut: false })
+    expect(offered('odr').names).toEqual(['s.orders'])
+  })
+
+  it('go on with the tables of a schema that begin as what is typed', () => {
+    expect(offered('tABLE_9999', 's')).toEqual({ names: ['table_9999'], isCut: false })
+    expect(offered('s', 's').names).toEqual(['orders'])
+    expect(offered('', 's')).toMatchObject({ isCut: true })
   })
 })
 

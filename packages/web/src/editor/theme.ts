@@ -20,6 +20,8 @@ const look = EditorView.theme({
     lineHeight: '20px',
     fontVariantLigatures: 'none',
     overscrollBehavior: 'contain',
+    // A key lays out and paints anew what is in here, and nothing around it.
+    contain: 'strict',
   },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--sl-accent-text)' },
   '.cm-line': { padding: '0 12px 0 0' },

@@ -26,3 +26,14 @@ export function rowsFor(content: number, frame: number): number {
   const needed = Math.max(content, LEAST_CONTENT_HEIGHT) + CONTENT_SLACK + frame
   return Math.min(Math.max(1, Math.ceil((needed + MARGIN) / ROW_HEIGHT)), MAX_ROWS)
 }
+
+/** Pixels in which a grid is seen from its upper edge. */
+export interface Room {
+  /** Of the window. */
+  width: number
+  height: number
+}
+
+/** Whether an item in this row may lie below the room. In a single column nobody knows before it is measured. */
+export const isBelow = (row: number, { width, height }: Room): boolean =>
+  width <= MOBILE_BREAKPOINT ? row > 0 : row * ROW_HEIGHT >= height

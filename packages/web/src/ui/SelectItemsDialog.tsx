@@ -1,5 +1,6 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SelectItemsDialog.module.css'
 
@@ -48,7 +49,7 @@ export function SelectItemsDialog(props: SelectItemsDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} size={520}>
+    <Dialog opened onClose={onClose} title={title} size={520}>
       <SearchBox value={term} placeholder={searchLabel} onSearch={onSearch} />
       <ul className={styles.list} aria-label={title}>
         {items?.map(({ id, name, icon, details, isTaken }) => (
@@ -82,6 +83,6 @@ export function SelectItemsDialog(props: SelectItemsDialogProps) {
           Save
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

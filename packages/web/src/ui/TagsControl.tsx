@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Modal, TagsInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TagsInput, Tooltip } from '@mantine/core'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { Marks } from './Marks.tsx'
 import { Tag } from './Tag.tsx'
 import styles from './TagsControl.module.css'
@@ -56,7 +57,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
           </ActionIcon>
         </Tooltip>
       )}
-      <Modal opened={draft !== null} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
+      <Dialog opened={draft !== null} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
         <TagsInput
           label="Tags"
           description="Enter or a comma adds a tag."
@@ -80,7 +81,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
             Save
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </span>
   )
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { pageWork } from './page-work.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Milliseconds in which nobody reaches for what comes with spare time, and what is to be seen first has the browser to itself. */
 const EARLIEST_MS = 300
-/** Milliseconds after which it is there in any case. */
-const LATEST_MS = 1500
+/** Milliseconds after which it is there in any case, once the page has done its work. */
+const LATEST_MS = 1200
 
 /**
  * Whether the browser has had time to spare since the component came: for what nobody needs before all else is seen, such as the
@@ -12,16 +14,16 @@ const LATEST_MS = 1500
 export function useSpareTime(): boolean {
   const [isSpare, setIsSpare] = useState(false)
   useEffect(() => {
-    const take = () => setIsSpare(true)
-    let asked: number | null = null
+    let callOff = () => {}
+    const rest = () => {
+      callOff = whenIdle(() => setIsSpare(true), LATEST_MS)
+    }
     const timer = setTimeout(() => {
-      // Not every browser tells.
-      if ('requestIdleCallback' in globalThis) asked = requestIdleCallback(take, { timeout: LATEST_MS - EARLIEST_MS })
-      else take()
+      callOff = pageWork.whenDone(rest)
     }, EARLIEST_MS)
     return () => {
       clearTimeout(timer)
-      if (asked !== null) cancelIdleCallback(asked)
+      callOff()
     }
   }, [])
   return isSpare

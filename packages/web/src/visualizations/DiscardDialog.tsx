@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Dialog } from '../ui/Dialog.tsx'
 
 interface DiscardDialogProps {
   onKeep(): void
@@ -8,7 +9,7 @@ interface DiscardDialogProps {
 /** Asks before changes are given up. */
 export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
   return (
-    <Modal opened onClose={onKeep} title="Discard changes?" size={400}>
+    <Dialog opened onClose={onKeep} title="Discard changes?" size={400}>
       <p>The changes to this visualization have not been saved.</p>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" data-autofocus onClick={onKeep}>
@@ -18,6 +19,6 @@ export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
           Discard
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

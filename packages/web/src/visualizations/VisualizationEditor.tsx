@@ -1,5 +1,6 @@
 import { Button, CloseButton, Modal, Select, Skeleton, TextInput } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
+import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
@@ -20,7 +21,9 @@ export interface VisualizationEditorProps {
   visualization: Pick<Visualization, 'type' | 'name' | 'options'> | null
   /** All columns of the result. */
   columns: SourceColumn[]
-  /** Rows of the result. */
+  /** The first rows of the result: a new visualization is made to suit them. */
+  rows: readonly Cell[][]
+  /** How many rows the result has. */
   rowCount: number
   /** Keep the same function as long as it reads the same result. */
   loadData: LoadData
@@ -40,6 +43,7 @@ export function VisualizationEditor({
   queryName,
   visualization,
   columns,
+  rows,
   rowCount,
   loadData,
   filters,
@@ -47,7 +51,7 @@ export function VisualizationEditor({
   onSave,
   onClose,
 }: VisualizationEditorProps) {
-  const [start] = useState(() => startDraft(visualization, columns))
+  const [start] = useState(() => startDraft(visualization, columns, rows))
   const [draft, setDraft] = useState(start)
   const [state, setState] = useState<'editing' | 'saving' | 'failed' | 'leaving'>('editing')
   const [reason, setReason] = useState<string | null>(null)
@@ -123,7 +127,7 @@ export function VisualizationEditor({
                 data={typeChoices(draft.type)}
                 value={draft.type}
                 leftSection={Icon && <Icon size={16} stroke={1.75} />}
-                onChange={(next) => next && next !== draft.type && setDraft(withType(draft, next, columns))}
+                onChange={(next) => next && next !== draft.type && setDraft(withType(draft, next, columns, rows))}
               />
               <TextInput
                 label="Visualization Name"

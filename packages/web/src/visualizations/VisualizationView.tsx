@@ -5,7 +5,7 @@ import type { SourceColumn } from '../ui/data-table/source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Later } from '../ui/Later.tsx'
 import { DrawingBoundary } from './DrawingBoundary.tsx'
-import { leastHeightOnPage } from './least-height.ts'
+import { leastHeight } from './least-height.ts'
 import { Nothing } from './Nothing.tsx'
 import { partsOf } from './parts.ts'
 import { visualizationOf } from './registry.ts'
@@ -88,7 +88,7 @@ function Drawing({
   return (
     <div
       className={styles.view}
-      style={place === 'elsewhere' ? undefined : { minHeight: leastHeightOnPage(type) }}
+      style={place === 'elsewhere' ? undefined : { minHeight: leastHeight(type) }}
       data-loading={isLoading || undefined}
       aria-busy={isLoading}
     >

@@ -9,7 +9,7 @@ const columns: SourceColumn[] = [
 
 describe('a visualization that is edited', () => {
   it('starts as a chart of the columns', () => {
-    expect(startDraft(null, columns)).toMatchObject({
+    expect(startDraft(null, columns, [])).toMatchObject({
       type: 'CHART',
       name: 'Chart',
       options: { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } },
@@ -17,38 +17,42 @@ describe('a visualization that is edited', () => {
   })
 
   it('VIZ-08 has the default options of another type', () => {
-    expect(withType(startDraft(null, columns), 'TABLE', columns)).toMatchObject({ type: 'TABLE', options: {} })
-    const table = startDraft({ type: 'TABLE', name: 'Table', options: { itemsPerPage: 5 } }, columns)
-    expect(withType(table, 'CHART', columns).options).toEqual({
+    expect(withType(startDraft(null, columns, []), 'TABLE', columns, [])).toMatchObject({ type: 'TABLE', options: {} })
+    const table = startDraft({ type: 'TABLE', name: 'Table', options: { itemsPerPage: 5 } }, columns, [])
+    expect(withType(table, 'CHART', columns, []).options).toEqual({
       globalSeriesType: 'line',
       columnMapping: { day: 'x', sold: 'y' },
     })
   })
 
   it('VIZ-09 is named after its type until it is named', () => {
-    const draft = startDraft(null, columns)
-    expect(withType(draft, 'TABLE', columns).name).toBe('Table')
-    expect(withType(withName(draft, 'Sales'), 'TABLE', columns).name).toBe('Sales')
-    expect(withType(startDraft({ type: 'TABLE', name: 'Table', options: {} }, columns), 'CHART', columns).name).toBe('Chart')
-    expect(withType(startDraft({ type: 'TABLE', name: 'Mine', options: {} }, columns), 'CHART', columns).name).toBe('Mine')
+    const draft = startDraft(null, columns, [])
+    expect(withType(draft, 'TABLE', columns, []).name).toBe('Table')
+    expect(withType(withName(draft, 'Sales'), 'TABLE', columns, []).name).toBe('Sales')
+    expect(withType(startDraft({ type: 'TABLE', name: 'Table', options: {} }, columns, []), 'CHART', columns, []).name).toBe(
+      'Chart',
+    )
+    expect(withType(startDraft({ type: 'TABLE', name: 'Mine', options: {} }, columns, []), 'CHART', columns, []).name).toBe(
+      'Mine',
+    )
   })
 
   it('VIZ-10 is dirty when anything has changed', () => {
-    const start = startDraft({ type: 'CHART', name: 'Sales', options: { legend: { enabled: true } } }, columns)
+    const start = startDraft({ type: 'CHART', name: 'Sales', options: { legend: { enabled: true } } }, columns, [])
     expect(isDirty(start, start)).toBe(false)
     expect(isDirty(withName(start, 'Sold'), start)).toBe(true)
     expect(isDirty(withOptions(start, { legend: { enabled: false } }), start)).toBe(true)
     expect(isDirty(withOptions(withOptions(start, { sortX: false }), { sortX: undefined }), start)).toBe(false)
-    expect(isDirty(withType(start, 'TABLE', columns), start)).toBe(true)
+    expect(isDirty(withType(start, 'TABLE', columns, []), start)).toBe(true)
   })
 
   it('keeps stored options that nobody here knows', () => {
-    const start = startDraft({ type: 'CHART', name: 'Sales', options: { customCode: 'x' } }, columns)
+    const start = startDraft({ type: 'CHART', name: 'Sales', options: { customCode: 'x' } }, columns, [])
     expect(withOptions(start, { sortX: false }).options).toEqual({ customCode: 'x', sortX: false })
   })
 
   it('OPEN-125 is saved under the name of its type when the name is blank', () => {
-    expect(savedDraft(withName(startDraft(null, columns), '  '))).toMatchObject({ type: 'CHART', name: 'Chart' })
-    expect(savedDraft(withName(startDraft(null, columns), ' Sales '))).toMatchObject({ name: 'Sales' })
+    expect(savedDraft(withName(startDraft(null, columns, []), '  '))).toMatchObject({ type: 'CHART', name: 'Chart' })
+    expect(savedDraft(withName(startDraft(null, columns, []), ' Sales '))).toMatchObject({ name: 'Sales' })
   })
 })

@@ -1,3 +1,4 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import { DEFAULT_TYPE, visualizationOf } from './registry.ts'
 
@@ -13,23 +14,24 @@ export interface Draft {
 
 const typeName = (type: string) => visualizationOf(type)?.name ?? type
 
-/** Starts from what is stored, or from a chart that suits the columns. */
+/** Starts from what is stored, or from a chart that suits the columns and their first rows. */
 export function startDraft(
   stored: { type: string; name: string; options: Record<string, unknown> } | null,
   columns: SourceColumn[],
+  rows: readonly Cell[][],
 ): Draft {
-  if (!stored) return withType({ type: '', name: '', isNamed: false, options: {} }, DEFAULT_TYPE, columns)
+  if (!stored) return withType({ type: '', name: '', isNamed: false, options: {} }, DEFAULT_TYPE, columns, rows)
   const { type, name, options } = stored
   return { type, name, isNamed: name !== '' && name !== typeName(type), options }
 }
 
 /** Another type: its own default options, with the columns that suit it. */
-export function withType(draft: Draft, type: string, columns: SourceColumn[]): Draft {
+export function withType(draft: Draft, type: string, columns: SourceColumn[], rows: readonly Cell[][]): Draft {
   return {
     ...draft,
     type,
     name: draft.isNamed ? draft.name : typeName(type),
-    options: { ...visualizationOf(type)?.suggest(columns) },
+    options: { ...visualizationOf(type)?.suggest(columns, rows) },
   }
 }
 

@@ -58,7 +58,7 @@ const charts: Record<string, Record<string, unknown>> = {
 }
 
 const saved = (type: string, options: Record<string, unknown>) =>
-  withOptions(startDraft({ type, name: 'n', options }, []), {}).options
+  withOptions(startDraft({ type, name: 'n', options }, [], []), {}).options
 
 describe('charts of other clients', () => {
   it.each(Object.entries(charts))('of the kind %s are drawn, and saved back without loss', (kind, options) => {

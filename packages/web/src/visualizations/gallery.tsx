@@ -91,6 +91,7 @@ function Exhibit({ type, sample, startsInEditor }: { type: string; sample: Sampl
         <VisualizationEditor
           queryName="Gallery"
           visualization={saved}
+          rows={sample.rows}
           rowCount={sample.total ?? sample.rows.length}
           onSave={async (fields) => setSaved(fields)}
           onClose={() => setIsEditing(false)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SIZE } from '../grid/place.ts'
-import { leastHeightOnPage } from './least-height.ts'
+import { DEFAULT_SIZE, placeOf } from '../grid/place.ts'
+import { leastHeight } from './least-height.ts'
 import { DEFAULT_TYPE, offeredTypes, register, visualizationOf, visualizationTypes } from './registry.ts'
 import type { AnyVisualizationType } from './visualization.ts'
 
@@ -44,10 +44,14 @@ describe('the registry', () => {
     expect(visualizationOf('CHART')?.size).toMatchObject({ columns: 3, rows: 8, minRows: 5, autoHeight: false })
   })
 
-  it('CHART-44 has drawings of 7 rows on the query page, also of types that name no size, and tables of any height', () => {
-    const heightOf = (type: string) => leastHeightOnPage(visualizationOf(type) ?? first)
+  it('CHART-44 OPEN-11 has drawings of 7 rows on the query page and in embeds, also of types that name no size, and tables of any height', () => {
+    const heightOf = (type: string) => leastHeight(visualizationOf(type) ?? first)
     expect(['CHART', 'SANKEY', 'SUNBURST_SEQUENCE'].map(heightOf)).toEqual([350, 350, 350])
     expect(['COUNTER', 'DETAILS', 'TABLE', 'COHORT'].map(heightOf)).toEqual([250, 100, 0, 0])
+  })
+
+  it('OPEN-11 has charts of 8 rows on dashboards, when nobody has given them a height', () => {
+    expect(placeOf({}, visualizationOf('CHART')?.size ?? DEFAULT_SIZE)).toMatchObject({ sizeX: 3, sizeY: 8 })
   })
 
   it('OPEN-128 gives each type the size of its widgets', () => {

@@ -144,8 +144,8 @@ export interface VisualizationType<Options = Record<string, unknown>> {
   isDeprecated: boolean
   /** Fills defaults and upgrades old records; accepts any object. */
   options: z.ZodMiniType<Options>
-  /** Options of a new visualization of these columns. */
-  suggest(columns: SourceColumn[]): Partial<Options>
+  /** Options of a new visualization of these columns, of which the first rows are given. */
+  suggest(columns: SourceColumn[], rows: readonly Cell[][]): Partial<Options>
   needs(options: Options, columns: SourceColumn[]): Needs
   /** What still has to be chosen before it can be saved, as a sentence; null when nothing. */
   problem(options: Options, columns: SourceColumn[]): string | null

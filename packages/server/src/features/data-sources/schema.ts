@@ -1,10 +1,10 @@
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
 import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Executors } from '../../executor/pool.ts'
-import { compressed } from '../../platform/compression.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
+import { KeptSchemas } from './kept-schemas.ts'
 import { resolveOptions } from './resolve-options.ts'
 import * as store from './store.ts'
 
@@ -24,9 +24,8 @@ export async function schemaOf(
   if (!runner.getSchema)
     return { error: { code: SchemaErrorCode.notSupported, message: 'Data source type does not support retrieving schema' } }
   if (!refresh) {
-    const kept = await store.findSchema(ctx.db, source.id)
-    if (kept?.schema && kept.fetched_at && ctx.now().getTime() - kept.fetched_at.getTime() < CACHE_MS)
-      return keptReply(kept.schema)
+    const kept = await keptReply(ctx, source)
+    if (kept !== null) return kept
   }
   try {
     return { schema: await readSchema(ctx, source) }
@@ -35,13 +34,23 @@ export async function schemaOf(
   }
 }
 
-/** The answer with a kept schema. Reading a large one only to write it again would take longer than all the rest. */
-function keptReply(schema: string): StreamReply {
-  const bytes = Buffer.from(`{"schema":${schema}}`)
-  return {
-    contentType: 'application/json; charset=utf-8',
-    body: { bytes, compressed: (coding) => compressed(bytes, coding) },
-  }
+// Keyed by executors, so that two servers in one process stay apart.
+const answers = new WeakMap<Executors, KeptSchemas>()
+
+/** The answer with a kept schema; null when there is none, or it is too old. */
+async function keptReply(ctx: Context, { id, schema_fetched_at }: store.SourceRow): Promise<StreamReply | null> {
+  if (schema_fetched_at === null || ctx.now().getTime() - schema_fetched_at.getTime() >= CACHE_MS) return null
+  const kept = answers.get(ctx.executors) ?? new KeptSchemas()
+  answers.set(ctx.executors, kept)
+  const body = kept.get(id, schema_fetched_at) ?? (await readKept(ctx, id, kept))
+  return body === null ? null : { contentType: 'application/json; charset=utf-8', body }
+}
+
+/** Reads the schema as text and sends it so. Reading a large one only to write it again would take longer than all the rest. */
+async function readKept(ctx: Context, id: number, kept: KeptSchemas) {
+  const found = await store.findSchema(ctx.db, id)
+  if (!found?.schema || !found.fetched_at) return null
+  return kept.keep(id, found.fetched_at, Buffer.from(`{"schema":${found.schema}}`))
 }
 
 type Source = Pick<store.SourceRow, 'id' | 'type' | 'encrypted_options'>
@@ -77,7 +86,7 @@ async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
   })
 }
 
-// Many editors opened at once ask the source once. Keyed by executors, so that two servers in one process stay apart.
+// Many editors opened at once ask the source once. Keyed as above.
 const loads = new WeakMap<Executors, Map<number, Promise<SchemaTable[]>>>()
 
 async function loadOnce(ctx: Services, source: Source): Promise<SchemaTable[]> {

@@ -5,7 +5,7 @@ import { queries } from '../queries/tables.ts'
 import { eventDays, events, eventViews } from './tables.ts'
 
 export type EventRow = typeof events.$inferSelect
-export type NewEventRow = typeof events.$inferInsert & { created_at: Date }
+export type NewEventRow = typeof events.$inferInsert & { additional_properties: Record<string, unknown>; created_at: Date }
 
 /** How often something was opened. */
 export type Views = Pick<typeof eventViews.$inferInsert, 'object_type' | 'object_id' | 'views'>
@@ -17,7 +17,7 @@ export type Views = Pick<typeof eventViews.$inferInsert, 'object_type' | 'object
 export async function insert(db: Db, day: string, rows: NewEventRow[], views: Views[]): Promise<void> {
   if (rows.length === 0) return
   await db.transaction(async (tx) => {
-    await tx.insert(events).values(rows)
+    await tx.execute(insertAll(rows))
     if (views.length > 0) {
       await tx
         .insert(eventViews)
@@ -34,6 +34,14 @@ export async function insert(db: Db, day: string, rows: NewEventRow[], views: Vi
       .onConflictDoUpdate({ target: eventDays.day, set: { count: sql`${eventDays.count} + excluded.count` } })
   })
 }
+
+/** Rows in one value: a statement of six values for each would be another text for each number of rows, and take long to read. */
+const insertAll = (rows: readonly NewEventRow[]) => sql`
+  insert into ${events} (user_id, action, object_type, object_id, additional_properties, created_at)
+  select user_id, action, object_type, object_id, additional_properties, created_at
+  from json_to_recordset(${JSON.stringify(rows)}::json) as recorded(
+    user_id integer, action text, object_type text, object_id text, additional_properties jsonb, created_at timestamptz
+  )`
 
 /** A page of events, newest first. */
 export function page(db: Db, limit: number, offset: number): Promise<EventRow[]> {

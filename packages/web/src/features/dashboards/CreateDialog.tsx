@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { MAX_DASHBOARD_NAME_LENGTH } from '@sightline/contract/dashboards.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { notify } from '../../app/notify.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { createDashboard } from './api.ts'
 import styles from './CreateDialog.module.css'
 
@@ -31,7 +32,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="New Dashboard" size={480}>
+    <Dialog opened onClose={onClose} title="New Dashboard" size={480}>
       <form onSubmit={(event) => void save(event)}>
         <TextInput
           label="Dashboard Name"
@@ -49,6 +50,6 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -24,11 +24,26 @@ const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
   validateSearch: parseDashboardSearch,
-  // Asked for along with the session and the page's own code, not after them; once it is there, keeping it new is up to the page.
-  loader: ({ params }) =>
-    void queryClient.prefetchQuery({ ...dashboardQuery(params.slug), staleTime: Number.POSITIVE_INFINITY }),
+  loader: ({ params, preload }) => void beginDashboard(params.slug, preload),
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 })
+
+/**
+ * Asks for a dashboard along with the session and the page's own code, not after them, and for its first results as soon as it is
+ * there, for which that code is not needed. Keeping it new is up to the page, which also tells of failures.
+ * @param isPreload whether somebody only points at a link: then nothing shall run
+ */
+async function beginDashboard(slug: string, isPreload: boolean): Promise<void> {
+  const known = { ...dashboardQuery(slug), staleTime: Number.POSITIVE_INFINITY }
+  if (isPreload) return queryClient.prefetchQuery(known)
+  try {
+    const [{ askAhead }, { widgets }] = await Promise.all([import('./page/ask-ahead.ts'), queryClient.fetchQuery(known)])
+    askAhead(queryClient, widgets)
+  } catch {
+    // The page asks for itself, and tells.
+  }
+}
+
 /** The form of other installations: `/dashboards/5-sales-overview`. The page finds dashboards by id as well. */
 const numberedDashboard = createRoute({
   getParentRoute: () => appRoute,

@@ -1,5 +1,6 @@
-import { Modal, Stepper } from '@mantine/core'
+import { Stepper } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../Dialog.tsx'
 import styles from './create-steps.module.css'
 
 interface CreateStepsProps {
@@ -15,7 +16,7 @@ const steps = ['type', 'configuration', 'done'] as const
 /** The dialog that makes a record of a type in three steps: its type, its options, done. */
 export function CreateSteps({ title, step, onClose, children }: CreateStepsProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={860} centered={false} yOffset={64} classNames={{ body: styles.body }}>
+    <Dialog opened onClose={onClose} title={title} size={860} centered={false} yOffset={64} classNames={{ body: styles.body }}>
       <Stepper
         active={steps.indexOf(step)}
         size="xs"
@@ -28,6 +29,6 @@ export function CreateSteps({ title, step, onClose, children }: CreateStepsProps
         <Stepper.Step label="Done" />
       </Stepper>
       {children}
-    </Modal>
+    </Dialog>
   )
 }

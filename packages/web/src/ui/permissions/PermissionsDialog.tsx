@@ -1,7 +1,8 @@
-import { ActionIcon, Badge, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
+import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from './PermissionsDialog.module.css'
 import { UserSearch } from './UserSearch.tsx'
@@ -44,7 +45,7 @@ export function PermissionsDialog(props: PermissionsDialogProps) {
   }
   const others = grantees?.filter(({ id }) => id !== owner.id)
   return (
-    <Modal opened onClose={onClose} title="Manage Permissions" size={520}>
+    <Dialog opened onClose={onClose} title="Manage Permissions" size={520}>
       <UserSearch
         term={term}
         found={found?.filter(({ id }) => id !== owner.id)}
@@ -66,7 +67,7 @@ export function PermissionsDialog(props: PermissionsDialogProps) {
         ))}
       </ul>
       {others === undefined && <ListSkeleton rows={2} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { useState } from 'react'
+import { Dialog } from '../Dialog.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import { SubscriptionForm } from './SubscriptionForm.tsx'
 import { SubscriptionList } from './SubscriptionList.tsx'
@@ -53,7 +53,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
     ...destinations.filter(({ id }) => !isTaken(id)),
   ]
   return (
-    <Modal opened onClose={onClose} title="Subscriptions" size={560}>
+    <Dialog opened onClose={onClose} title="Subscriptions" size={560}>
       <p className={styles.intro}>
         The numbers and charts of this {noun}, again and again. A report shows what its subscriber may see at that time.
       </p>
@@ -101,6 +101,6 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps) {
           onCancel={null}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

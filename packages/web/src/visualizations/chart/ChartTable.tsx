@@ -1,4 +1,5 @@
-import { Modal, Table, UnstyledButton } from '@mantine/core'
+import { Table, UnstyledButton } from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './ChartTable.module.css'
 import type { TableRows } from './table-rows.ts'
 
@@ -13,7 +14,7 @@ interface ChartTableProps {
 /** What a chart draws as a table: for who wants to read values, cannot see the drawing, or picks its marks without a pointer. */
 export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
   return (
-    <Modal opened onClose={onClose} title={name} size="lg" scrollAreaComponent={undefined}>
+    <Dialog opened onClose={onClose} title={name} size="lg" scrollAreaComponent={undefined}>
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -36,7 +37,7 @@ export function ChartTable({ name, table, onPick, onClose }: ChartTableProps) {
         </Table.Tbody>
         {table.more > 0 && <Table.Caption>and {table.more.toLocaleString('en-US')} more rows</Table.Caption>}
       </Table>
-    </Modal>
+    </Dialog>
   )
 }
 

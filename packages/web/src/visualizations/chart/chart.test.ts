@@ -100,24 +100,43 @@ group('a new chart', () => {
       textColumn('sold', 'integer'),
       textColumn('left', 'float'),
     ]
-    expect(suggest(columns)).toEqual({ globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y', left: 'y' } })
+    expect(suggest(columns, [])).toEqual({ globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y', left: 'y' } })
   })
 
   it('is grouped by the one text there is, and has bars over texts', () => {
-    expect(suggest([textColumn('day', 'date'), textColumn('shop'), textColumn('sold', 'integer')])).toEqual({
+    expect(suggest([textColumn('day', 'date'), textColumn('shop'), textColumn('sold', 'integer')], [])).toEqual({
       globalSeriesType: 'line',
       columnMapping: { day: 'x', sold: 'y', shop: 'series' },
     })
-    expect(suggest([textColumn('shop'), textColumn('sold', 'integer')])).toEqual({
+    expect(suggest([textColumn('shop'), textColumn('sold', 'integer')], [])).toEqual({
       globalSeriesType: 'column',
       columnMapping: { shop: 'x', sold: 'y' },
       sortX: false,
     })
   })
 
+  it('has bars over few numbers that count up, a line over many in even steps, points over others', () => {
+    const kindOver = (numbers: (number | null)[]) =>
+      suggest(
+        [textColumn('hour', 'integer'), textColumn('sold', 'integer')],
+        numbers.map((number) => [number, 1]),
+      ).globalSeriesType
+    const upTo = (count: number, step = 1) => Array.from({ length: count }, (_, at) => at * step)
+    expect(kindOver(upTo(24))).toBe('column')
+    expect(kindOver([2019, 2021, 2022])).toBe('column')
+    expect(kindOver([2022, 2021, 2019])).toBe('column')
+    expect(kindOver(upTo(100, 10))).toBe('line')
+    expect(kindOver([...upTo(30), 100])).toBe('scatter')
+    expect(kindOver([1, 2, 2, 3])).toBe('scatter')
+    expect(kindOver([3, 1, 2])).toBe('scatter')
+    expect(kindOver([1, 2, null])).toBe('scatter')
+    expect(kindOver([0.5, 1.5, 2.5])).toBe('scatter')
+    expect(kindOver([])).toBe('scatter')
+  })
+
   it('is left open where there are no numbers', () => {
-    expect(suggest([textColumn('shop'), textColumn('town')])).toEqual({})
-    expect(suggest([])).toEqual({})
+    expect(suggest([textColumn('shop'), textColumn('town')], [])).toEqual({})
+    expect(suggest([], [])).toEqual({})
   })
 })
 

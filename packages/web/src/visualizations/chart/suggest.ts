@@ -1,11 +1,18 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import type { SourceColumn } from '../../ui/data-table/source.ts'
 import type { ChartOptions } from './options.ts'
 
 /** More lines than this on a first look are a tangle. */
 const MAX_SUGGESTED_SERIES = 4
 
-/** Options of a new chart: a date, else a text, along x, and numbers upwards. */
-export function suggest(columns: readonly SourceColumn[]): Partial<ChartOptions> {
+/** As many bars as there are hours in a day are still told apart. */
+const MAX_SUGGESTED_BARS = 24
+
+/**
+ * Options of a new chart: a date, else a text, along x, and numbers upwards.
+ * @param rows the first ones of the result
+ */
+export function suggest(columns: readonly SourceColumn[], rows: readonly Cell[][]): Partial<ChartOptions> {
   const isDate = ({ type }: SourceColumn) => type === 'date' || type === 'datetime'
   const isNumber = ({ type }: SourceColumn) => type === 'integer' || type === 'float'
   const isText = ({ type }: SourceColumn) => type === 'string' || type === null || type === 'boolean'
@@ -24,7 +31,17 @@ export function suggest(columns: readonly SourceColumn[]): Partial<ChartOptions>
   for (const { name } of y.slice(0, MAX_SUGGESTED_SERIES)) columnMapping[name] = 'y'
   if (group) columnMapping[group.name] = 'series'
   if (isDate(x)) return { globalSeriesType: 'line', columnMapping }
-  if (isNumber(x)) return { globalSeriesType: 'scatter', columnMapping }
+  if (isNumber(x)) return { globalSeriesType: kindOverNumbers(rows.map((row) => row[columns.indexOf(x)])), columnMapping }
   // Texts keep the order that the query gave them: its ORDER BY is a wish.
   return { globalSeriesType: 'column', columnMapping, sortX: false }
+}
+
+/** Hours of a day and years are steps to go along: bars where they are few, a line where there are many. Other numbers are places. */
+function kindOverNumbers(values: readonly (Cell | undefined)[]): 'column' | 'line' | 'scatter' {
+  const whole = values.filter((value): value is number => Number.isSafeInteger(value))
+  const steps = whole.slice(1).map((value, at) => value - (whole[at] ?? value))
+  const isOneWay = steps.every((step) => step > 0) || steps.every((step) => step < 0)
+  if (whole.length < 2 || whole.length < values.length || !isOneWay) return 'scatter'
+  if (whole.length <= MAX_SUGGESTED_BARS) return 'column'
+  return steps.every((step) => step === steps[0]) ? 'line' : 'scatter'
 }

@@ -6,11 +6,17 @@ function stage(milliseconds: number) {
   let clock = 0
   const frames: (() => void)[] = []
   const drawn: { name: string; mayMove: boolean }[] = []
+  const told: string[] = []
   const turns = makeTurns(
     (next) => frames.push(next),
     () => clock,
+    () => {
+      told.push('begun')
+      return () => told.push('done')
+    },
   )
   return {
+    told,
     drawn,
     frames,
     take: (name: string) =>
@@ -26,7 +32,7 @@ function stage(milliseconds: number) {
 
 describe('the turns of drawings', () => {
   it('come in order: one at once, then as many in a frame as leave time for the page', () => {
-    const { take, frame, drawn } = stage(12)
+    const { take, frame, drawn } = stage(20)
     for (const name of ['a', 'b', 'c', 'd']) take(name)
     const names = () => drawn.map(({ name }) => name)
     expect(names()).toEqual([])
@@ -59,6 +65,7 @@ describe('the turns of drawings', () => {
     const turns = makeTurns(
       (next) => frames.push(next),
       () => 0,
+      () => () => {},
     )
     turns.take(() => {
       throw new Error('No canvas.')
@@ -80,6 +87,20 @@ describe('the turns of drawings', () => {
     take('c')
     frame()
     expect(drawn.map(({ name }) => name)).toEqual(['b', 'c'])
+  })
+
+  it('tell when there is something to draw and when all is drawn, or has left', () => {
+    const { take, frame, told } = stage(30)
+    for (const name of ['a', 'b', 'c']) take(name)
+    expect(told).toEqual(['begun'])
+    frame()
+    expect(told).toEqual(['begun'])
+    frame()
+    expect(told).toEqual(['begun', 'done'])
+    take('d')()
+    take('e')()
+    frame()
+    expect(told).toEqual(['begun', 'done', 'begun', 'done'])
   })
 
   it('let few drawings move, and none of many', () => {

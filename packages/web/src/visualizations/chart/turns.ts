@@ -1,8 +1,10 @@
+import { pageWork } from '../../ui/page-work.ts'
+
 /**
- * Milliseconds of drawing before the page is shown: long, as showing a page of many charts takes long as well, and short enough for
- * who presses or scrolls meanwhile. The very first drawing is shown at once.
+ * Milliseconds of drawing before the page is shown: long, as showing a page of many charts takes half as long again each time, and
+ * short enough for who presses or scrolls meanwhile. The very first drawing is shown at once.
  */
-const SLICE_MS = 24
+const SLICE_MS = 40
 /** Drawings that are asked for together; with more of them none appears by moving. */
 const MAX_MOVING = 4
 
@@ -19,12 +21,15 @@ export interface Turns {
  * Spreads drawings over frames: each is seen as soon as it is done, and thirty together do not hold up the page.
  * @param frame asks for a call before the browser shows the page the next time
  * @param now milliseconds
+ * @param begin told when there is something to draw; what it returns, when all is drawn
  */
-export function makeTurns(frame: (next: () => void) => void, now: () => number): Turns {
+export function makeTurns(frame: (next: () => void) => void, now: () => number, begin: () => () => void): Turns {
   const waiting = new Set<Draw>()
   // Counted from the first one that waits until nobody does.
   let together = 0
   let isFirst = true
+  let isGoing = false
+  let end = () => {}
 
   function next(): void {
     const until = isFirst ? 0 : now() + SLICE_MS
@@ -41,13 +46,19 @@ export function makeTurns(frame: (next: () => void) => void, now: () => number):
       else {
         together = 0
         isFirst = true
+        isGoing = false
+        end()
       }
     }
   }
 
   return {
     take(draw) {
-      if (waiting.size === 0) frame(next)
+      if (!isGoing) {
+        isGoing = true
+        end = begin()
+        frame(next)
+      }
       waiting.add(draw)
       together++
       return () => void waiting.delete(draw)
@@ -59,4 +70,5 @@ export function makeTurns(frame: (next: () => void) => void, now: () => number):
 export const pageTurns = makeTurns(
   (next) => void requestAnimationFrame(next),
   () => performance.now(),
+  () => pageWork.begin(),
 )

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { MappingList } from './MappingList.tsx'
 import styles from './mapping.module.css'
 import { boardParametersWithout, mappedParameters, storedMappings } from './mapping-list.ts'
@@ -31,7 +32,7 @@ export function ParametersDialog({ widget, widgets, onSave, onClose }: Parameter
     if (isSaved) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Parameters" size={860} closeOnEscape={!isFormOpen}>
+    <Dialog opened onClose={onClose} title="Parameters" size={860} closeOnEscape={!isFormOpen}>
       <form onSubmit={(event) => void save(event)}>
         <MappingList
           queryId={query?.id ?? 0}
@@ -49,6 +50,6 @@ export function ParametersDialog({ widget, widgets, onSave, onClose }: Parameter
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, CloseButton, Modal, Select } from '@mantine/core'
+import { Button, CloseButton, Select } from '@mantine/core'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Places } from '../../../grid/place.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { queryQuery } from '../../queries/api.ts'
 import { MappingList } from '../mapping/MappingList.tsx'
 import { boardParametersWithout, type MappedParameter, mappedParameters, storedMappings } from '../mapping/mapping-list.ts'
@@ -48,7 +49,7 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
   }
 
   return (
-    <Modal opened onClose={onClose} title="Add Widget" size={list.length > 0 ? 860 : 640} closeOnEscape={!isFormOpen}>
+    <Dialog opened onClose={onClose} title="Add Widget" size={list.length > 0 ? 860 : 640} closeOnEscape={!isFormOpen}>
       <form onSubmit={(event) => void add(event)}>
         {chosen === null ? (
           <QueryChoice onChoose={setChosen} />
@@ -88,7 +89,7 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

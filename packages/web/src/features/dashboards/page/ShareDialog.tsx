@@ -1,4 +1,4 @@
-import { Alert, Loader, Modal, Switch, TextInput } from '@mantine/core'
+import { Alert, Loader, Switch, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
@@ -9,6 +9,7 @@ import { messageOf } from '../../../api/error.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { notify } from '../../../app/notify.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { dashboardQuery } from '../api.ts'
 import { type DashboardRights, isPublic } from './rights.ts'
 import styles from './ShareDialog.module.css'
@@ -52,7 +53,7 @@ export function ShareDialog({ dashboard, address, rights, onClose }: ShareDialog
   const isBlocked = takesText && !isOn
 
   return (
-    <Modal opened onClose={onClose} title="Share Dashboard" size={480}>
+    <Dialog opened onClose={onClose} title="Share Dashboard" size={480}>
       <div className={styles.line}>
         <Switch
           label="Allow public access"
@@ -83,6 +84,6 @@ export function ShareDialog({ dashboard, address, rights, onClose }: ShareDialog
         </div>
       )}
       {!rights.isOwner && <p className={styles.note}>Only the owner of this dashboard and admins can change this.</p>}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { MAX_TEXTBOX_LENGTH } from '@sightline/contract/widgets.ts'
 import { type FormEvent, useState } from 'react'
 import { DEFAULT_SIZE, type Places, placeForNew, positionOf } from '../../../grid/place.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Markdown } from '../../../ui/Markdown.tsx'
 import styles from './dialogs.module.css'
 import type { WidgetActions } from './use-widgets.ts'
@@ -39,7 +40,7 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title={widget === null ? 'Add Textbox' : 'Edit Textbox'} size={640}>
+    <Dialog opened onClose={onClose} title={widget === null ? 'Add Textbox' : 'Edit Textbox'} size={640}>
       <form onSubmit={(event) => void save(event)}>
         <Textarea
           label="Text"
@@ -66,6 +67,6 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { momentHere } from '../../../results/moment.ts'
 import { createRunLimit } from '../../../results/run-limit.ts'
 import { RunError, runToEnd } from '../../../results/run-to-end.ts'
 import { collectStored } from '../../../results/stored-windows.ts'
+import { pageWork } from '../../../ui/page-work.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
 
@@ -63,8 +64,15 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
   else await call(api.executions.cancel, { params: { job } })
 }
 
-/** Stored results of widgets that come into sight together. */
-const askStored = collectStored(async (runs) => (await call(api.executions.stored, { body: { runs } })).windows)
+/** Stored results of widgets that come into sight together. What can wait does until they are here. */
+const askStored = collectStored(async (runs) => {
+  const end = pageWork.begin()
+  try {
+    return (await call(api.executions.stored, { body: { runs } })).windows
+  } finally {
+    end()
+  }
+})
 
 async function start(cache: QueryClient, run: WidgetRun, maxAge: number, signal: AbortSignal): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { PastExecution } from '@sightline/contract/query-history.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../api/error.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { ItemsTable } from '../../../ui/ItemsTable.tsx'
@@ -18,7 +18,7 @@ import styles from './PastExecutionsDialog.module.css'
 export default function PastExecutionsDialog({ queryId, onClose }: { queryId: number; onClose(): void }) {
   const { data, error } = useQuery(pastExecutionsQuery(queryId))
   return (
-    <Modal opened onClose={onClose} title="Past Executions" size={860}>
+    <Dialog opened onClose={onClose} title="Past Executions" size={860}>
       {error && <ErrorPanel lead="The executions could not be loaded." text={messageOf(error) ?? ''} />}
       {data === undefined && error === null && <ListSkeleton rows={5} />}
       {data?.length === 0 && (
@@ -41,7 +41,7 @@ export default function PastExecutionsDialog({ queryId, onClose }: { queryId: nu
           />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

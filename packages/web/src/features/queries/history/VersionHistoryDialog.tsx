@@ -1,8 +1,9 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { QueryVersion, QueryVersionContent } from '@sightline/contract/query-history.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { LineDiff } from '../../../ui/diff/LineDiff.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
@@ -27,7 +28,7 @@ export default function VersionHistoryDialog({ queryId, text, onRestore, onClose
   const at = Math.max(0, versions.data?.findIndex(({ version }) => version === chosen) ?? 0)
   const selected = versions.data?.[at]
   return (
-    <Modal opened onClose={onClose} title="Version History" size={980}>
+    <Dialog opened onClose={onClose} title="Version History" size={980}>
       {versions.error && <ErrorPanel lead="The versions could not be loaded." text={messageOf(versions.error) ?? ''} />}
       {versions.isPending && <ListSkeleton rows={5} />}
       {versions.data && selected && (
@@ -43,7 +44,7 @@ export default function VersionHistoryDialog({ queryId, text, onRestore, onClose
           />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

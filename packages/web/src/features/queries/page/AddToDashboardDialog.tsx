@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import { IconSearch } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { notify } from '../../../app/notify.ts'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Marks } from '../../../ui/Marks.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
 import { dashboardQuery, dashboardSearchQuery, type Showable, showOnDashboard } from '../../dashboards/api.ts'
@@ -45,7 +46,7 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
   }
 
   return (
-    <Modal opened onClose={onClose} title="Add to Dashboard" size={480}>
+    <Dialog opened onClose={onClose} title="Add to Dashboard" size={480}>
       <form onSubmit={(event) => void add(event)}>
         <TextInput
           label={`Dashboard that is to show "${visualization.name}"`}
@@ -80,6 +81,6 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { basePath } from '../../../api/address.ts'
 import { call } from '../../../api/call.ts'
 import { notify } from '../../../app/notify.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { queryQuery } from '../api.ts'
 import styles from './ApiKeyDialog.module.css'
 import { keyedResultPath } from './addresses.ts'
@@ -28,7 +29,7 @@ export function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProp
   const key = query.api_key ?? ''
   const addressOf = (fileType: 'csv' | 'json') => location.origin + basePath() + keyedResultPath(query.id, fileType, key)
   return (
-    <Modal opened onClose={onClose} title="API Key" size={640}>
+    <Dialog opened onClose={onClose} title="API Key" size={640}>
       <div className={styles.line}>
         <TextInput
           label="API Key"
@@ -56,6 +57,6 @@ export function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProp
           </div>
         </div>
       ))}
-    </Modal>
+    </Dialog>
   )
 }

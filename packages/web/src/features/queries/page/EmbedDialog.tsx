@@ -1,4 +1,4 @@
-import { Alert, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Alert, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Query } from '@sightline/contract/queries.ts'
 import { addressOf } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { basePath } from '../../../api/address.ts'
 import { useClientConfig } from '../../../app/client-config.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EMBED_SIZE, embedPath, frameCode } from './addresses.ts'
 import styles from './EmbedDialog.module.css'
 
@@ -32,7 +33,7 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
   const code = frameCode(address, width, height)
   const isRefused = !query.is_safe && !allowParametersInEmbeds
   return (
-    <Modal opened onClose={onClose} title="Embed Query" size={640}>
+    <Dialog opened onClose={onClose} title="Embed Query" size={640}>
       {isRefused ? (
         <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={16} stroke={1.75} />}>
           {TEXT_PARAMETERS}
@@ -54,7 +55,7 @@ export function EmbedDialog({ query, visualizationId, parameters, onClose }: Emb
           {query.api_key === null && <p className={styles.note}>{NO_KEY}</p>}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { messageOf } from '../../../api/error.ts'
 import { useFixedLayout } from '../../../app/fixed-layout.ts'
@@ -76,6 +76,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   const running = useRunning(model, source, rights)
   const schema = useQuery({ ...schemaQuery(source?.id ?? 0), enabled: source !== null })
   const tables = schema.data !== undefined && 'schema' in schema.data ? schema.data.schema : noTables
+  const maySuggest = useMemo(() => allowsLiveAutocomplete(tables), [tables])
   const editor = useRef<EditorHandle>(null)
 
   const [isLive, setIsLive] = useLocalStorage({
@@ -138,7 +139,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
       text={model.text}
       source={source}
       tables={tables}
-      isLiveAutocomplete={allowsLiveAutocomplete(tables) ? isLive : null}
+      isLiveAutocomplete={maySuggest ? isLive : null}
       isReadOnly={!rights.mayEdit}
       canExecute={running.canExecute}
       whyNot={running.whyNot}

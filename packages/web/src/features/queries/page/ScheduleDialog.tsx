@@ -1,5 +1,6 @@
+import { Dialog } from '../../../ui/Dialog.tsx'
 import '@mantine/dates/styles.layer.css'
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
 import { editable, savable, withInterval } from '@sightline/domain/schedule/dialog.ts'
@@ -40,7 +41,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title="Refresh Schedule" size={480}>
+    <Dialog opened onClose={onClose} title="Refresh Schedule" size={480}>
       <div className={styles.fields}>
         {query.schedule?.disabled && (
           <p className={styles.notice}>This schedule could not be read, so the query does not run by itself. Choose it anew.</p>
@@ -80,7 +81,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
           Save
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
 import { type SchemaRow, SEARCH_DELAY_MS, schemaRows, searchSchema, sizeText } from '@sightline/domain/schema-search.ts'
-import { IconArrowBarRight, IconChevronDown, IconChevronRight, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react'
+import { IconArrowBarRight, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { tableParts } from '../../../editor/quoted-name.ts'
@@ -105,7 +105,7 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
     estimateSize: (index) => rows[index]?.height ?? 0,
     // A new function would have all rows measured anew.
     getItemKey: useCallback((index: number) => keyOf(rows[index]), [rows]),
-    overscan: 12,
+    overscan: 6,
     paddingStart: 6,
     paddingEnd: 12,
   })
@@ -161,7 +161,7 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
                 aria-selected={index === focused}
                 data-kind={row.kind}
                 className={styles.item}
-                style={{ height: row.height, transform: `translateY(${start}px)` }}
+                style={{ height: row.height, top: start }}
                 onClick={() => {
                   setWanted(index)
                   act(clicked(row))
@@ -182,11 +182,10 @@ const keyOf = (row: SchemaRow | undefined) =>
 
 function TableRow({ row, onInsert }: { row: Extract<SchemaRow, { kind: 'table' }>; onInsert(parts: string[]): void }) {
   const { entry } = row
-  const Chevron = entry.collapsed ? IconChevronRight : IconChevronDown
   return (
     <>
-      <Chevron size={13} stroke={1.75} className={styles.faint} aria-hidden />
-      <IconTable size={13} stroke={1.75} className={styles.faint} aria-hidden />
+      <span className={styles.chevron} aria-hidden />
+      <span className={styles.tableIcon} aria-hidden />
       <span className={styles.name} title={[entry.name, entry.description].filter(Boolean).join(': ')}>
         {entry.name}
         {entry.description !== undefined && <span className={styles.faint}> {entry.description}</span>}

@@ -44,6 +44,7 @@ export function VisualizationDialog({ query, tab, result, formats, onSaved, onCl
         queryName={query.name}
         visualization={tab?.drawn ?? null}
         columns={result.result.columns}
+        rows={result.rows}
         rowCount={result.result.row_count}
         loadData={load}
         filters={<FiltersBar filters={filters ?? []} onChange={choose} />}

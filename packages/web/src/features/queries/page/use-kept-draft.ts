@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../../app/session.tsx'
 import { forgetUnsaved, keepUnsaved, unsavedOf } from '../../../app/unsaved.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import { isDirty } from './draft.ts'
 import { type KeptDraft, keptDraft, readKeptDraft } from './kept-draft.ts'
 import type { QueryModel } from './model.ts'
 
 /** Milliseconds of rest after the last key before the draft is kept. */
 const KEEP_DELAY_MS = 400
+/** Milliseconds after that rest until it is kept at the latest: a browser takes long to write a long text. */
+const KEEP_LATEST_MS = 1000
 
 /** A draft that is there from before. */
 interface OfferedDraft {
@@ -37,21 +40,27 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
 
   const isGivenUp = useRef(false)
   const keep = useEffectEvent(() => {
-    if (!model.isDirty || isGivenUp.current) return
-    keepUnsaved(userId, name, keptDraft({ ...draft, text: text.get() }, query?.version ?? null), Date.now())
+    const whole = { ...draft, text: text.get() }
+    if (!isDirty(whole, query) || isGivenUp.current) return
+    keepUnsaved(userId, name, keptDraft(whole, query?.version ?? null), Date.now())
   })
   const { name: title, description, tags, parameters } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to keep.
   useEffect(() => {
     if (!model.isDirty) return
-    let timer = setTimeout(keep, KEEP_DELAY_MS)
-    const unsubscribe = text.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(keep, KEEP_DELAY_MS)
-    })
+    let callOff = () => {}
+    const keepLater = () => {
+      callOff()
+      const timer = setTimeout(() => {
+        callOff = whenIdle(keep, KEEP_LATEST_MS)
+      }, KEEP_DELAY_MS)
+      callOff = () => clearTimeout(timer)
+    }
+    keepLater()
+    const unsubscribe = text.subscribe(keepLater)
     return () => {
       unsubscribe()
-      clearTimeout(timer)
+      callOff()
     }
   }, [model.isDirty, text, title, description, tags, parameters])
 
@@ -62,7 +71,7 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     wasDirty.current = model.isDirty
   }, [model.isDirty, userId, name])
 
-  // A tab that is closed may not come to the end of the delay.
+  // A tab that is closed may not come to the end of the delay, nor the page to know that something was typed.
   useEffect(() => {
     const onHide = () => keep()
     window.addEventListener('pagehide', onHide)

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import {
   type Definition,
   multiValuesOf,
@@ -12,6 +12,7 @@ import {
 import { keywordProblem, tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { DependsOn } from './DependsOn.tsx'
 import styles from './ParameterDialog.module.css'
 import { QueryPicker } from './QueryPicker.tsx'
@@ -48,7 +49,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
     if (keywordError === null && queryError === null) onSave(finished(edited))
   }
   return (
-    <Modal opened onClose={onClose} title={definition === null ? 'Add Parameter' : titleOf(definition)} size={480}>
+    <Dialog opened onClose={onClose} title={definition === null ? 'Add Parameter' : titleOf(definition)} size={480}>
       <form className={styles.fields} onSubmit={submit} noValidate>
         {definition === null && (
           <TextInput
@@ -135,7 +136,7 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
           <Button type="submit">{definition === null ? 'Add Parameter' : 'OK'}</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

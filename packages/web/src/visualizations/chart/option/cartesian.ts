@@ -94,15 +94,19 @@ export function cartesianOption(chart: CartesianChart, stage: Stage): ChartOptio
   }
 }
 
-/** The titles of the value axes, above them. */
+/** The titles of the value axes, above them. One without a text would be measured all the same. */
 export const headings = (titles: readonly string[], usedAxes: readonly (0 | 1)[], theme: ChartTheme): ChartOption['title'] =>
-  titles.map((text, index) => ({
-    text,
-    top: 16,
-    ...(usedAxes[index] === 1 ? { right: 20 } : { left: 20 }),
-    padding: 0,
-    textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 as const, fontFamily: theme.font },
-  }))
+  titles.flatMap((text, index) =>
+    text === ''
+      ? []
+      : {
+          text,
+          top: 16,
+          ...(usedAxes[index] === 1 ? { right: 20 } : { left: 20 }),
+          padding: 0,
+          textStyle: { color: theme.text3, fontSize: 12, fontWeight: 400 as const, fontFamily: theme.font },
+        },
+  )
 
 /** Whether an axis begins at zero, and the size it reaches. */
 function extentOf(series: readonly CartesianSeries[], isStacked: boolean): { startsAtZero: boolean; largest: number } {

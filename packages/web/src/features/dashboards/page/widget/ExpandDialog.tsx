@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Drawing, type DrawingProps } from './Drawing.tsx'
 import styles from './widget.module.css'
 
@@ -10,10 +10,10 @@ interface ExpandDialogProps extends DrawingProps {
 /** A widget over most of the page. */
 export function ExpandDialog({ title, onClose, ...drawing }: ExpandDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size="min(1400px, 94vw)">
+    <Dialog opened onClose={onClose} title={title} size="min(1400px, 94vw)">
       <div className={styles.expanded}>
         <Drawing {...drawing} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

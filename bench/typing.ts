@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { build } from 'vite'
+
+/** Milliseconds between two frames of the screen. */
+const FRAME = 1000 / 60
+const LETTERS = 'abcdefghij '
+/** Milliseconds in which a list of suggestions opens: the editor waits for a rest of the keys first. */
+const SUGGESTING = 200
+
+/** What the keys took, in milliseconds, one figure for each. */
+interface Typed {
+  /** What the page did: its tasks from the one with the key to the end of the one that draws the frame with it. */
+  work: number[]
+  /** From when the browser has the key until the frame with it is painted, but for the wait for that frame. */
+  painted: number[]
+  /** The longest task until the next key, the one with the key included. */
+  longest: number[]
+}
+
+/**
+ * Types into the editor of a page, in the middle of what is to be seen of its text.
+ * @param suggests whether each letter also asks for suggestions, and waits for them
+ */
+export async function typing(page: Page, { keys, suggests }: { keys: number; suggests: boolean }): Promise<Typed> {
+  await page.locator('.cm-content').click()
+  const stopTracing = await traced(page)
+  const painted: number[] = []
+  for (let key = 0; key < keys; key++) {
+    await page.evaluate(watchNextKey, FRAME)
+    await page.keyboard.press(LETTERS[key % LETTERS.length] ?? 'x')
+    painted.push(await page.evaluate(() => (globalThis as unknown as Watched).painted))
+    if (!suggests) continue
+    await page.keyboard.press('Control+Space')
+    await new Promise((resolve) => setTimeout(resolve, SUGGESTING))
+  }
+  return { ...tasksOf(await stopTracing()), painted }
+}
+
+/** A page with nothing on it but an editor, of the same library and with the same text. */
+export async function bareEditor(browser: Browser, text: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.setContent('<!doctype html><main style="height: 400px"></main>')
+  await page.evaluate((given) => Object.assign(globalThis, { given }), text)
+  await page.addScriptTag({ content: await bundled(join(import.meta.dirname, 'bare-editor.ts')) })
+  return page
+}
+
+/** A program for the browser, in one piece. */
+async function bundled(entry: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'bare' } },
+  })
+  const [first] = Array.isArray(made) ? made : [made]
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (chunk === undefined) throw new Error('The bare editor was not built.')
+  return chunk.code
+}
+
+/** An event of Chromium's trace; times in microseconds. */
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  args?: { data?: { type?: string } }
+}
+
+/** Begins to trace what the page does. @returns ends it and answers the events */
+async function traced(page: Page): Promise<() => Promise<TraceEvent[]>> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]))
+  })
+  const includedCategories = ['toplevel', 'devtools.timeline']
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
+  return async () => {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.end')
+    await complete
+    await session.detach()
+    return events
+  }
+}
+
+const TASK = 'ThreadControllerImpl::RunTask'
+
+/** What the thread of the page did for each key. */
+function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'> {
+  const byTime = events.filter(({ ph }) => ph === 'X').toSorted((one, other) => one.ts - other.ts)
+  const keys = byTime.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
+  const own = byTime.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid)
+  const tasks = own.filter(({ name }) => name === TASK)
+  // A frame is handed on to the browser's other threads.
+  const frames = own.filter(({ name }) => name === 'Commit')
+  const work: number[] = []
+  const longest: number[] = []
+  for (const [at, key] of keys.entries()) {
+    const until = keys[at + 1]?.ts ?? Number.POSITIVE_INFINITY
+    const frame = frames.find(({ ts }) => ts > key.ts)
+    const mine = tasks.filter(({ ts, dur = 0 }) => ts + dur >= key.ts && ts < until)
+    work.push(sum(mine.filter(({ ts }) => frame === undefined || ts <= frame.ts).map(lasts)))
+    longest.push(Math.max(...mine.map(lasts)))
+  }
+  return { work, longest }
+}
+
+const lasts = ({ dur = 0 }: TraceEvent) => dur / 1000
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+interface Watched {
+  painted: Promise<number>
+}
+
+/**
+ * In the page: begins to wait for the next key. A call that only looks while the key comes in may look too late. Waiting for the
+ * next frame of the screen is no work of the page; what it is late by then counts.
+ */
+const watchNextKey = (frameTime: number) => {
+  const painted = new Promise<number>((resolve) => {
+    const onKey = ({ timeStamp }: KeyboardEvent) => {
+      let handled = Number.POSITIVE_INFINITY
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        handled = performance.now()
+      }
+      document.addEventListener('input', () => port2.postMessage(null), { once: true })
+      requestAnimationFrame(() => {
+        const wait = Math.min(frameTime, Math.max(0, performance.now() - handled))
+        setTimeout(() => resolve(performance.now() - timeStamp - wait), 0)
+      })
+    }
+    document.addEventListener('keydown', onKey, { once: true, capture: true })
+  })
+  Object.assign(globalThis, { painted })
+}

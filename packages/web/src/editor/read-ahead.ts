@@ -1,0 +1,37 @@
+import { ensureSyntaxTree, language } from '@codemirror/language'
+import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { whenIdle } from '../ui/when-idle.ts'
+
+/** Milliseconds of one turn: a key that comes meanwhile hardly waits. */
+const TURN_MS = 8
+/** Milliseconds until a turn comes in any case. */
+const LATEST_MS = 100
+
+/**
+ * Has the grammar read the whole text in spare time, as soon as the text is there. Left to itself the editor reads on half a
+ * second later, and until the end is reached every key waits for a part of it.
+ */
+export const readAhead = ViewPlugin.fromClass(
+  class {
+    private readonly view: EditorView
+    private callOff = () => {}
+    constructor(view: EditorView) {
+      this.view = view
+      this.goOn()
+    }
+    update({ docChanged, startState, state }: ViewUpdate) {
+      if (docChanged || startState.facet(language) !== state.facet(language)) this.goOn()
+    }
+    destroy() {
+      this.callOff()
+    }
+    private goOn() {
+      this.callOff()
+      this.callOff = whenIdle(() => {
+        const { state } = this.view
+        const isRead = state.facet(language) === null || ensureSyntaxTree(state, state.doc.length, TURN_MS) !== null
+        if (!isRead) this.goOn()
+      }, LATEST_MS)
+    }
+  },
+)

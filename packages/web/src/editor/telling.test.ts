@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest'
+import { telling } from './telling.ts'
+
+describe('what happens in the editor', () => {
+  it('is told once the keys rest, and once for all of them', () => {
+    vi.useFakeTimers()
+    try {
+      const told: boolean[] = []
+      const page = telling((isTyped) => told.push(isTyped))
+      page.later(true)
+      page.later(false)
+      page.later(true)
+      expect(told).toEqual([])
+      expect(page.owesText()).toBe(true)
+      vi.runAllTimers()
+      expect(told).toEqual([true])
+      expect(page.owesText()).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is told of keys that never rest, too', () => {
+    vi.useFakeTimers()
+    try {
+      let times = 0
+      const page = telling(() => times++)
+      for (let key = 0; key < 50; key++) {
+        page.later(true)
+        vi.advanceTimersByTime(20)
+      }
+      expect(times).toBeGreaterThan(2)
+      expect(times).toBeLessThan(6)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is told at once where something is done with it, and not again', () => {
+    vi.useFakeTimers()
+    try {
+      const told: boolean[] = []
+      const page = telling((isTyped) => told.push(isTyped))
+      page.now()
+      page.later(false)
+      expect(page.owesText()).toBe(false)
+      page.now()
+      vi.runAllTimers()
+      expect(told).toEqual([false])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { focusSoon } from './dialog-focus.ts'
+
+describe('CONST-02 the first field of a dialog', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('CONST-02 takes the focus after 100 ms, and no sooner', () => {
+    const field = { focus: vi.fn() }
+    focusSoon(() => field)
+    vi.advanceTimersByTime(99)
+    expect(field.focus).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(field.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
+  })
+
+  it('CONST-02 takes it from nobody who has gone on, and not once the dialog is closed', () => {
+    const field = { focus: vi.fn() }
+    let isThere = true
+    focusSoon(() => (isThere ? field : null))
+    const closed = focusSoon(() => field)
+    isThere = false
+    closed()
+    vi.advanceTimersByTime(1000)
+    expect(field.focus).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,12 @@
+/** Milliseconds from the moment a dialog is there until its first field takes the focus: by then its title has been announced. */
+export const DIALOG_FOCUS_DELAY_MS = 100
+
+/**
+ * Gives the focus to what a dialog begins with.
+ * @param find what that is when the time has come; null where the reader has gone on meanwhile
+ * @returns what to call when the dialog is gone before
+ */
+export function focusSoon(find: () => Pick<HTMLElement, 'focus'> | null): () => void {
+  const timer = setTimeout(() => find()?.focus({ preventScroll: true }), DIALOG_FOCUS_DELAY_MS)
+  return () => clearTimeout(timer)
+}
