@@ -144,7 +144,10 @@ test.describe('the address of an embed', () => {
     }
   })
 
-  test('draws charts as large as the frame, also when that changes', async ({ quietPage: page, workshop }) => {
+  test('OPEN-11 draws charts as large as the frame, also when that changes, and never lower than seven rows', async ({
+    quietPage: page,
+    workshop,
+  }) => {
     const query = await workshop.makeQuery({ name: 'Curve', query: 'SELECT i AS x, i * i AS y FROM range(20) t(i)' })
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Curve', {
       globalSeriesType: 'line',
@@ -156,8 +159,18 @@ test.describe('the address of an embed', () => {
     await expect(canvas).toBeVisible()
     const width = async () => (await canvas.boundingBox())?.width ?? 0
     expect(await width()).toBeGreaterThan(600)
+    const chart = page.getByRole('figure', { name: /^Curve\. / })
+    expect((await chart.boundingBox())?.height).toBe(350)
+    const main = page.getByRole('main')
+    const hidden = () => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    // The frame that the product offers has room for its one line and the drawing.
+    expect(await hidden()).toBe(0)
+    await page.setViewportSize({ width: 720, height: 600 })
+    await expect.poll(async () => (await chart.boundingBox())?.height).toBe(559)
     await page.setViewportSize({ width: 390, height: 300 })
     await expect.poll(width).toBeLessThanOrEqual(390)
+    expect((await chart.boundingBox())?.height).toBe(350)
+    expect(await hidden()).toBeGreaterThan(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { api } from '@sightline/contract/api.ts'
 import type { Session } from '@sightline/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { probe } from '../api/call.ts'
 import { messageOf } from '../api/error.ts'
 import { goToSignIn } from '../api/sign-in.ts'
 import { signIn } from '../features/session/api.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useFormFields } from '../ui/form-fields.ts'
 import styles from './SignInAgainDialog.module.css'
@@ -46,7 +47,7 @@ export default function SignInAgainDialog({ session, onReturn }: SignInAgainDial
   }, [])
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => {}}
       withCloseButton={false}
@@ -79,6 +80,6 @@ export default function SignInAgainDialog({ session, onReturn }: SignInAgainDial
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

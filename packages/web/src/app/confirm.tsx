@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
 import { showDialog } from './asked-dialog.tsx'
 
 interface Confirmation {
@@ -31,7 +32,7 @@ function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }:
     onAnswer(isSure)
   }
   return (
-    <Modal opened={isOpen} onClose={() => answer(false)} onExitTransitionEnd={onGone} title={title} size={400}>
+    <Dialog opened={isOpen} onClose={() => answer(false)} onExitTransitionEnd={onGone} title={title} size={400}>
       <p style={{ margin: '0 0 16px', color: 'var(--sl-text-2)' }}>{text}</p>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={() => answer(false)}>
@@ -41,6 +42,6 @@ function ConfirmDialog({ title, text, action, isDestructive, onAnswer, onGone }:
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

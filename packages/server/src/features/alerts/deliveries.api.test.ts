@@ -69,6 +69,25 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
+  it('ORG-04 reads numbers and dates as the organization writes them', async () => {
+    const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
+    const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD' }
+    const { query, shows } = await watched({ columns: ", '2026-11-22'::date as day" })
+    const alert = await alertOn(query)
+    await subscribe(alert, sender.ada)
+    await settings({ thousands_separator: '.', decimal_separator: ',', date_format: 'DD.MM.YYYY' })
+    try {
+      await shows('1234567.5')
+      await told(alert)
+    } finally {
+      await settings(before)
+    }
+    const [mail] = sender.mailServer.mails
+    expect(mail?.text).toContain('Top row value is 1.234.567,5, which is greater than 5.')
+    expect(mail?.text).toContain('1.234.567,50 | 22.11.2026')
+    expect(mail?.html).toContain('<strong>1.234.567,5</strong>')
+  })
+
   it('sees the first chart of the query as a picture, drawn of the result that fired', async () => {
     const { query, shows } = await watched({ columns: ", 'Zürich' as town" })
     const options = { globalSeriesType: 'column', columnMapping: { town: 'x', n: 'y' } }

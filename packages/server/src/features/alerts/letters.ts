@@ -1,8 +1,9 @@
 import type { AlertState } from '@sightline/contract/alerts.ts'
-import type { Cell } from '@sightline/contract/results.ts'
+import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { hasMarkup, safeMarkup, textOfMarkup } from '@sightline/domain/alerts/markup.ts'
 import { type AlertFacts, escapeHtml } from '@sightline/domain/alerts/templates.ts'
 import { defaultSubject, findingOf, findingText } from '@sightline/domain/alerts/words.ts'
+import { comparedText, type ValueFormats } from '@sightline/domain/format/value.ts'
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
@@ -13,12 +14,15 @@ const CHART = 'chart'
 
 /** What a mail tells beside what templates are given. */
 export interface AlertStory extends AlertFacts {
+  columns: readonly ResultColumn[]
   event: { kind: 'change' | 'reminder' | 'test'; value: Cell; created_at: Date }
   /** As people wrote them; null where they did not. */
   subject: string | null
   body: string | null
   /** Whether the result has rows beyond those at hand. */
   isFirstOfMore: boolean
+  /** Of the organization. */
+  formats: ValueFormats
   /** The chart of the query; null when it has none. */
   chart: ChartPicture | null
 }
@@ -39,11 +43,11 @@ export function alertLetter(story: AlertStory): Omit<Mail, 'to'> {
   }
 }
 
-function factsOf({ alert, query, event }: AlertStory): [name: string, text: string][] {
+function factsOf({ alert, query, event, formats }: AlertStory): [name: string, text: string][] {
   const { column, op, value } = alert.options
   return [
     ['Query', query.name],
-    ['Condition', `${column} ${op} ${value}`],
+    ['Condition', `${column} ${op} ${comparedText(value, formats.numberMarks)}`],
     ['Checked', `${event.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ]
 }
@@ -58,11 +62,11 @@ const remarkOn = ({ event }: AlertStory): string | null =>
 const reason = 'You get this mail because this address is subscribed to the alert. The alert page ends that.'
 
 function textOf(story: AlertStory): string {
-  const { alert, event, body, links } = story
+  const { alert, event, body, links, formats } = story
   const remark = remarkOn(story)
   return [
     `${alert.name} ${headlines[alert.state]}.`,
-    findingText(alert.options, event.value, alert.state),
+    findingText(alert.options, event.value, alert.state, formats.numberMarks),
     ...(remark === null ? [] : [remark]),
     ...(body === null ? [] : [textOfMarkup(body)]),
     factsOf(story)
@@ -74,7 +78,7 @@ function textOf(story: AlertStory): string {
   ].join('\n\n')
 }
 
-const shownRows = ({ columns, rows, isFirstOfMore }: AlertStory) => firstRowsOf(columns, rows, isFirstOfMore)
+const shownRows = ({ columns, rows, isFirstOfMore, formats }: AlertStory) => firstRowsOf(columns, rows, isFirstOfMore, formats)
 
 /** Text and ground of the badge and of the finding, by state. */
 const tones: Record<AlertState, [text: string, ground: string]> = {
@@ -105,8 +109,8 @@ function chartHtml({ chart }: AlertStory): string {
   return mailPicture(CHART, chart.width, chart.description) + (chart.note === null ? '' : mailRemark(chart.note))
 }
 
-function findingHtml({ alert, event }: AlertStory): string {
-  const finding = findingOf(alert.options, event.value, alert.state)
+function findingHtml({ alert, event, formats }: AlertStory): string {
+  const finding = findingOf(alert.options, event.value, alert.state, formats.numberMarks)
   if (finding === null) return 'There is no value to compare.'
   const { lead, value, relation, reference } = finding
   return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`

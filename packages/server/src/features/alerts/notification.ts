@@ -16,6 +16,7 @@ import { addressOfSite } from '../../platform/http/site.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { type ChartPicture, pictureOf } from '../executions/pictures.ts'
 import { presentColumn } from '../executions/present.ts'
+import { readFormats } from '../settings/formats.ts'
 import { type DeliveryRow, firstChart } from './deliveries.store.ts'
 import { alertLetter } from './letters.ts'
 import { firstRows } from './samples.ts'
@@ -56,6 +57,7 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
       event: { ...event, value: event.value[0] },
       subject,
       body,
+      formats: await readFormats(services),
       isFirstOfMore: (result?.row_count ?? 0) > rows.length,
       chart: hasChart ? await chartOf(services, row) : null,
     }),

@@ -1,7 +1,7 @@
 import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/contract/pictures.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { readSettings } from '../settings/service.ts'
+import { readFormats } from '../settings/formats.ts'
 import { reading } from './intact.ts'
 import { presentInfo, storedResult } from './present.ts'
 import type { ResultRow } from './store.ts'
@@ -62,13 +62,6 @@ async function dataOf(services: Services, row: ResultRow, { names, extreme, inst
 }
 
 async function formatsOf(services: Services): Promise<PictureFormats> {
-  const settings = await readSettings(services)
-  return {
-    dateFormat: settings.date_format,
-    dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
-    integerFormat: settings.integer_format,
-    floatFormat: settings.float_format,
-    thousandsSeparator: settings.thousands_separator,
-    decimalSeparator: settings.decimal_separator,
-  }
+  const { numberMarks, ...patterns } = await readFormats(services)
+  return { ...patterns, thousandsSeparator: numberMarks.thousands, decimalSeparator: numberMarks.decimal }
 }

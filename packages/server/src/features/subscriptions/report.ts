@@ -13,6 +13,7 @@ import { type ChartPicture, type Drawable, pictureOf } from '../executions/pictu
 import { mustRead } from '../executions/reading.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
+import { readFormats } from '../settings/formats.ts'
 import { readSettings } from '../settings/service.ts'
 import { nameOrType } from '../visualizations/type-names.ts'
 import { textOfMarkdown } from './markdown-text.ts'
@@ -132,6 +133,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {
       const { time_zone: timeZone } = await readSettings(ctx)
+      const formats = await readFormats(ctx)
       const parameters = runValues(definitions, { now: ctx.now(), timeZone })
       const wait = Math.max(deadline - Date.now(), 1)
       const answer = await runQuery(ctx, queryId, { parameters, max_age: MAX_AGE, wait }, signal)
@@ -145,7 +147,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       // A chart has said most of it already.
       const told = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
       const remark = result.row_count === 0 ? 'The query shows no rows.' : null
-      return { pictures, rows: firstRowsOf(result.columns, told, result.row_count > told.length), remark }
+      return { pictures, rows: firstRowsOf(result.columns, told, result.row_count > told.length, formats), remark }
     } catch (error) {
       if (error instanceof ExecutionRefused || error instanceof AppError) return none(error.message)
       throw error

@@ -25,7 +25,7 @@ let query: Query
 beforeAll(async () => {
   const { ada, server, source } = sender
   bob = await server.person({ name: 'Bob' })
-  const text = "select * from (values ('2026-01-01'::date, 7, 'a <b>'), ('2026-02-01'::date, 9, 'c')) as t(day, sold, shop)"
+  const text = "select * from (values ('2026-01-01'::date, 7000, 'a <b>'), ('2026-02-01'::date, 9, 'c')) as t(day, sold, shop)"
   query = await buildQuery(ada, { data_source_id: source, query: text, name: 'Sales' })
   const drawing = {
     type: 'CHART',
@@ -81,7 +81,7 @@ describe('a subscription to a dashboard', () => {
     expect(mail).toMatchObject({ to: [{ address: sender.ada.email }], subject: 'Overview – 2026-11-23 08:00 UTC' })
     for (const part of ['Overview', 'https://sightline.example.com/dashboard/overview', 'All of last month', 'Sales – By day'])
       expect(mail?.text).toContain(part)
-    expect(mail?.text).toContain('day | sold | shop\n2026-01-01 | 7 | a <b>')
+    expect(mail?.text).toContain('day | sold | shop\n2026-01-01 | 7,000 | a <b>')
     expect(mail?.html).toContain('a &lt;b&gt;')
     const [picture] = mail?.attachments ?? []
     expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' })
@@ -248,7 +248,7 @@ describe('what a report shows', () => {
     await sender.ada.delete(`/api/visualizations/${custom.id}`)
     const [mail] = sender.mailServer.mails
     expect(mail?.text).toContain('Charts that are drawn by code of their own are not drawn in mails. Its numbers follow.')
-    expect(mail?.text).toContain('2026-01-01 | 7')
+    expect(mail?.text).toContain('2026-01-01 | 7,000')
     expect(mail?.attachments).toHaveLength(1)
   })
 })
@@ -285,9 +285,9 @@ describe('destinations', () => {
     await send(slack)
     const [first, second] = sender.hook.calls.map(({ body }) => JSON.parse(body))
     expect(first).toMatchObject({ event: 'report', object: { type: 'dashboard', id: board.id, name: 'Overview' } })
-    expect(first.text).toContain('2026-01-01 | 7 | a <b>')
+    expect(first.text).toContain('2026-01-01 | 7,000 | a <b>')
     expect(second.text).toContain('*<https://sightline.example.com/dashboard/overview|Overview>*')
-    expect(second.text).toContain('2026-01-01 | 7 | a &lt;b&gt;')
+    expect(second.text).toContain('2026-01-01 | 7,000 | a &lt;b&gt;')
   })
 })
 

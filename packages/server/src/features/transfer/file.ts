@@ -5,6 +5,8 @@ import { EXPORT_FORMAT, EXPORT_VERSION, forEachKind, type TransferKind, transfer
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
+import { sentenceOf } from '../../platform/http/input.ts'
+import { plainWords } from '../../platform/plain-words.ts'
 
 // What is read of each thing. The shapes are those of this API, so that answers of it, collected by a client, can be imported as
 // well as exports; keys that are not named here are left alone.
@@ -121,10 +123,9 @@ export function readParcel(text: string): Parcel {
   const unread = sorted(parsed(text), notes)
   const read = <Kind extends TransferKind>(kind: Kind): Thing<Kind>[] =>
     unread[kind].flatMap((item, index) => {
-      const { data, error } = things[kind].safeParse(item)
+      const { data, error } = things[kind].safeParse(item, { error: plainWords })
       if (error === undefined) return [data as Thing<Kind>]
-      const [issue] = error.issues
-      notes.push(`${labelOf(kind, item, index)} is left out: ${issue?.path.join('.') || 'it'} ${issue?.message}.`)
+      notes.push(`${labelOf(kind, item, index)} is left out: ${sentenceOf(error, 'it')}`)
       return []
     })
   return {

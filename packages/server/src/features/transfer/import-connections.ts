@@ -37,8 +37,8 @@ interface Typed {
 }
 
 interface Ways<Sent> {
-  /** Those here, by name. */
-  known: ReadonlyMap<string, Typed>
+  /** Those here, by name; gets those that are made. */
+  known: Map<string, Typed>
   /** Gets what has become of each, by its id in the file. */
   mapped: Map<number, Typed>
   isType(type: string): boolean
@@ -63,7 +63,9 @@ async function matchOrMake<Sent extends Typed & { name: string }>(
       run.kept[kind]++
       mapped.set(id, same)
     } else if (isType(type)) {
-      mapped.set(id, { id: await make(sent), type })
+      const made = { id: await make(sent), type }
+      mapped.set(id, made)
+      known.set(name, made)
       run.made[kind]++
     } else {
       run.notes.push(`${called[kind]} "${name}" is left out: the type ${type} is not known here.`)

@@ -11,12 +11,14 @@ const GUARDED: readonly string[] = ['admin', 'super_admin']
 
 /** Groups are the same when they have the same name. New ones grant what they did, but for the rights of admins. */
 export async function importGroups(run: Importing, groups: Thing<'groups'>[]): Promise<void> {
-  const known = await store.groupsByName(run.db)
+  const known = new Map<string, { id: number }>(await store.groupsByName(run.db))
   for (const { id, name, permissions: granted } of groups) {
     const same = known.get(name)
     if (same) run.kept.groups++
     else run.made.groups++
-    run.groups.set(id, same?.id ?? (await store.insertGroup(run.db, { name, permissions: harmless(granted) })))
+    const group = same ?? { id: await store.insertGroup(run.db, { name, permissions: harmless(granted) }) }
+    run.groups.set(id, group.id)
+    known.set(name, group)
   }
 }
 

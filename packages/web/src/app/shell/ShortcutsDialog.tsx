@@ -1,5 +1,6 @@
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import styles from './ShortcutsDialog.module.css'
 import { shortcutGroups } from './shortcut-groups.ts'
@@ -9,7 +10,7 @@ import { useLetterShortcuts } from './shortcuts.ts'
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const [areOn, setAreOn] = useLetterShortcuts()
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size={480}>
+    <Dialog opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size={480}>
       {shortcutGroups.map(({ title, shortcuts }) => (
         <section key={title} className={styles.group}>
           <h3>{title}</h3>
@@ -31,6 +32,6 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
         checked={areOn}
         onChange={(event) => setAreOn(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   )
 }

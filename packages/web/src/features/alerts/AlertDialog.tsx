@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './alerts.module.css'
 
 interface AlertDialogProps {
@@ -24,7 +25,7 @@ export function AlertDialog({ title, text, action = 'OK', isDestructive = false,
     onClose()
   }
   return (
-    <Modal opened onClose={close} title={title} size={400}>
+    <Dialog opened onClose={close} title={title} size={400}>
       <p className={styles.dialogText}>{text}</p>
       <div className={styles.dialogActions}>
         <Button variant="default" disabled={isRunning} data-autofocus onClick={close}>
@@ -34,6 +35,6 @@ export function AlertDialog({ title, text, action = 'OK', isDestructive = false,
           {action}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

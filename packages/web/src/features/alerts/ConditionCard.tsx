@@ -2,11 +2,14 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { type AlertPreview, type AlertState, alertSelectors, wordOperators } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
 import { findingOf } from '@sightline/domain/alerts/words.ts'
+import type { NumberMarks } from '@sightline/domain/format/number.ts'
+import { comparedText } from '@sightline/domain/format/value.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
+import { useFormats } from '../../app/use-formats.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { rehearsalQuery } from './api.ts'
@@ -122,13 +125,14 @@ type LiveProps = Pick<ConditionCardProps, 'draft' | 'stored' | 'firstValue' | 'p
 
 /** The value of this moment, and whether it would fire. */
 function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
+  const { numberMarks } = useFormats()
   const condition = conditionOf(draft, stored)
   if (draft.column === '') return null
   if (condition === null || !preview) {
     if (firstValue === undefined || draft.selector !== 'first') return null
-    return <FindingLine state="unknown">{valueSentence(firstValue)}</FindingLine>
+    return <FindingLine state="unknown">{valueSentence(firstValue, numberMarks)}</FindingLine>
   }
-  const finding = findingOf(condition, preview.value, preview.state)
+  const finding = findingOf(condition, preview.value, preview.state, numberMarks)
   const date = preview.result?.retrieved_at ?? null
   if (finding === null)
     return (
@@ -144,12 +148,12 @@ function LiveFinding({ draft, stored, firstValue, preview }: LiveProps) {
   )
 }
 
-const valueSentence = (value: Cell): ReactNode =>
+const valueSentence = (value: Cell, marks: NumberMarks): ReactNode =>
   value === null ? (
     'The top row has no value.'
   ) : (
     <>
-      Top row value is <strong>{String(value)}</strong>.
+      Top row value is <strong>{comparedText(value, marks)}</strong>.
     </>
   )
 

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import type { AuditEntry } from '@sightline/contract/audit.ts'
 import dayjs from 'dayjs'
 import { useSession } from '../../app/session.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './AuditPage.module.css'
 import { actionWords, detailLines, objectText } from './words.ts'
 
@@ -17,7 +17,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): 
     { name: 'Program', value: entry.user_agent ?? '' },
   ]
   return (
-    <Modal opened onClose={onClose} title={actionWords[entry.action]} size={560}>
+    <Dialog opened onClose={onClose} title={actionWords[entry.action]} size={560}>
       <dl className={styles.facts}>
         {facts
           .filter(({ value }) => value !== '')
@@ -25,7 +25,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): 
             <Fact key={name} name={name} value={value} />
           ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { AdminDataSource } from '@sightline/contract/data-sources.ts'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '../../app/notify.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { adminDataSourceQuery, pauseDataSource, resumeDataSource } from './api.ts'
 import styles from './PauseButton.module.css'
 
@@ -47,7 +48,7 @@ interface PauseDialogProps {
 function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <Modal opened onClose={onClose} title="Pause Data Source" size={400}>
+    <Dialog opened onClose={onClose} title="Pause Data Source" size={400}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -75,6 +76,6 @@ function PauseDialog({ isSending, onPause, onClose }: PauseDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -9,10 +9,12 @@ import { filtersIn, memoryData } from '../../results/memory-data.ts'
 import type { WholeResult } from '../../results/whole-result.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
+import { leastHeight } from '../../visualizations/least-height.ts'
+import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
+import { AboutResult } from './AboutResult.tsx'
 import type { EmbedParts } from './address.ts'
 import { EmbedError } from './EmbedError.tsx'
-import { EmbedFooter } from './EmbedFooter.tsx'
 import styles from './EmbedPage.module.css'
 import { useEmbeddedRun } from './use-embedded-run.ts'
 
@@ -22,7 +24,7 @@ interface EmbeddedVisualizationProps {
   parts: EmbedParts
 }
 
-/** The drawing, as large as the frame leaves room for, and around it what the address asks for. */
+/** The drawing, as large as the frame leaves room for and no lower than on the query page, and around it what the address asks for. */
 export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
   const { dateFormat } = useClientConfig()
   const { definitions, options, set, apply, result, error } = useEmbeddedRun(query)
@@ -32,12 +34,24 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
   const hasParameters = parts.parameters && definitions.length > 0
   const hasFilters = error === null && filters.length > 0
   const isNamed = visualization.name !== '' && visualization.name !== query.name
+  const about = (
+    <AboutResult
+      query={query}
+      visualization={visualization}
+      result={error === null ? result : undefined}
+      isTimestampShown={parts.timestamp}
+      isLinkShown={parts.link}
+    />
+  )
   return (
     <div className={styles.page}>
       {parts.header && (
         <header className={styles.head}>
-          <h1 className={styles.title}>{query.name}</h1>
-          {isNamed && <span className={styles.name}>{visualization.name}</span>}
+          <div className={styles.titles}>
+            <h1 className={styles.title}>{query.name}</h1>
+            {isNamed && <span className={styles.name}>{visualization.name}</span>}
+          </div>
+          {about}
         </header>
       )}
       {parts.description && query.description !== null && query.description !== '' && (
@@ -67,13 +81,7 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
       ) : (
         <Drawing visualization={visualization} result={result} filters={filters} />
       )}
-      <EmbedFooter
-        query={query}
-        visualization={visualization}
-        result={error === null ? result : undefined}
-        isTimestampShown={parts.timestamp}
-        isLinkShown={parts.link}
-      />
+      {!parts.header && about}
     </div>
   )
 }
@@ -88,16 +96,21 @@ function Drawing({ visualization, result, filters }: DrawingProps) {
   const shared = useFormats()
   // Code of others is never run in a page that stands in those of others, whoever looks at it.
   const formats = useMemo(() => ({ ...shared, allowsCustomCode: false }), [shared])
+  const type = visualizationOf(visualization.type)
+  // Tables are as high as the frame, and scroll.
+  const least = type === null ? 0 : leastHeight(type)
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
-    <div className={styles.drawing}>
-      <VisualizationView
-        visualization={visualization}
-        loadData={load}
-        columns={result.columns}
-        formats={formats}
-        refreshKey={load}
-      />
+    <div className={styles.drawing} style={least === 0 ? undefined : { minHeight: least }}>
+      <div className={styles.inside}>
+        <VisualizationView
+          visualization={visualization}
+          loadData={load}
+          columns={result.columns}
+          formats={formats}
+          refreshKey={load}
+        />
+      </div>
     </div>
   )
 }

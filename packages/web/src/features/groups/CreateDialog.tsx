@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { createGroup, groupsQuery } from './api.ts'
 import styles from './CreateDialog.module.css'
@@ -25,7 +26,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
     if (!isBlank && !create.isPending) create.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title="Create a New Group" size={480}>
+    <Dialog opened onClose={onClose} title="Create a New Group" size={480}>
       <form noValidate className={styles.form} onSubmit={submit}>
         {create.error && <FormError>{messageOf(create.error) ?? 'Failed saving.'}</FormError>}
         <TextInput
@@ -44,6 +45,6 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

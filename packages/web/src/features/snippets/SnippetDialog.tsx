@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { createSnippet, snippetsQuery, updateSnippet } from './api.ts'
 import { useMayEdit } from './may-edit.ts'
@@ -44,7 +45,7 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
     if (!isDirty || (await confirm(leaving))) onClose()
   }
   return (
-    <Modal opened onClose={() => void leave()} title={title} size={640}>
+    <Dialog opened onClose={() => void leave()} title={title} size={640}>
       <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
         <TextInput {...field('trigger')} label="Trigger" required autoComplete="off" maxLength={255} data-autofocus />
         <TextInput {...field('description')} label="Description" autoComplete="off" />
@@ -69,14 +70,14 @@ function EditDialog({ title, action, snippet, onClose }: SnippetDialogProps & { 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
 function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void }) {
   const { trigger, description, snippet: text } = snippet
   return (
-    <Modal opened onClose={onClose} title={trigger} size={640}>
+    <Dialog opened onClose={onClose} title={trigger} size={640}>
       <div className={styles.form}>
         <TextInput label="Trigger" readOnly value={trigger} data-autofocus />
         <TextInput label="Description" readOnly value={description} />
@@ -87,7 +88,7 @@ function ViewDialog({ snippet, onClose }: { snippet: Snippet; onClose(): void })
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { updateUser } from './api.ts'
 import styles from './dialogs.module.css'
@@ -38,7 +39,7 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
   }
 
   return (
-    <Modal opened onClose={onClose} title="Change Password" size={420}>
+    <Dialog opened onClose={onClose} title="Change Password" size={420}>
       <form noValidate className={styles.form} onSubmit={submit}>
         {change.error && <FormError>{messageOf(change.error) ?? 'Failed saving.'}</FormError>}
         <PasswordInput {...field('current')} label="Current Password" autoComplete="current-password" data-autofocus />
@@ -58,6 +59,6 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { useFormFields } from '../../ui/form-fields.ts'
 import { createUser } from './api.ts'
@@ -23,7 +24,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
   const link = create.data?.invite_link
 
   return (
-    <Modal opened onClose={onClose} title="Create a New User" size={480}>
+    <Dialog opened onClose={onClose} title="Create a New User" size={480}>
       {link === undefined ? (
         <form noValidate className={styles.form} onSubmit={submit(() => !create.isPending && create.mutate())}>
           {create.error && <FormError>{failureText(create.error)}</FormError>}
@@ -50,6 +51,6 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { downloadAddress } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
 
-interface EmbedFooterProps {
+interface AboutResultProps {
   query: Query
   visualization: Visualization
   /** undefined while there is none. */
@@ -21,18 +21,17 @@ const files = [
   { fileType: 'xlsx', name: 'Excel' },
 ] as const
 
-/** How old the result is, the result as a file, and the way to the query. The key goes with files, and never with the way. */
-export function EmbedFooter({ query, visualization, result, isTimestampShown, isLinkShown }: EmbedFooterProps) {
+/** One line: how old the result is, the result as a file, and the way to the query. The key goes with files, and never with the way. */
+export function AboutResult({ query, visualization, result, isTimestampShown, isLinkShown }: AboutResultProps) {
   const resultId = result?.id ?? null
   if (!isTimestampShown && !isLinkShown && resultId === null) return null
   return (
-    <footer className={styles.foot}>
+    <div className={styles.about}>
       {isTimestampShown && result !== undefined && (
         <span>
           Updated <TimeAgo date={result.retrieved_at} />
         </span>
       )}
-      <span className={styles.spring} />
       {resultId !== null &&
         files.map(({ fileType, name }) => (
           <a
@@ -56,6 +55,6 @@ export function EmbedFooter({ query, visualization, result, isTimestampShown, is
           <IconExternalLink size={12} stroke={1.75} aria-hidden />
         </a>
       )}
-    </footer>
+    </div>
   )
 }
