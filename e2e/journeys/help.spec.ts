@@ -25,6 +25,8 @@ test('HELP-01 HELP-03 HELP-04 HELP-06 OPEN-115 OPEN-116 SHELL-17 the documentati
   const frame = drawer(page).locator('iframe')
   await expect(frame).toHaveAttribute('src', /\/help\/home$/)
   await expectAccessible(page)
+  // The lines of the files are not those of the page.
+  await expect(drawer(page).frameLocator('iframe').locator('br')).toHaveCount(0)
 
   // It stays in its frame, and tells the page around it where it is.
   await drawer(page).frameLocator('iframe').getByRole('link', { name: 'BigQuery' }).click()

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { focusSoon } from './dialog-focus.ts'
+import { focusSoon, writes } from './dialog-focus.ts'
 
 /** A dialog over the page. What carries `data-autofocus` in it takes the focus, else what comes first. */
 export function Dialog({ children, ...props }: ModalProps) {
@@ -15,7 +15,20 @@ export function Dialog({ children, ...props }: ModalProps) {
 /** Holds the focus until the first field takes it, so that no key reaches the page behind. */
 function FocusHolder() {
   const holder = useRef<HTMLDivElement>(null)
-  useEffect(() => focusSoon(() => firstIn(holder.current)), [])
+  useEffect(() => {
+    const element = holder.current
+    const find = () => firstIn(element)
+    // Whoever types at once is not kept waiting: the letter goes where the focus then is.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (writes(event)) find()?.focus({ preventScroll: true })
+    }
+    element?.addEventListener('keydown', onKeyDown)
+    const stop = focusSoon(find)
+    return () => {
+      stop()
+      element?.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
   return <VisuallyHidden ref={holder} tabIndex={-1} data-autofocus data-focus-holder />
 }
 

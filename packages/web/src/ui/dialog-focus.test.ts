@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { focusSoon } from './dialog-focus.ts'
+import { focusSoon, writes } from './dialog-focus.ts'
 
 describe('CONST-02 the first field of a dialog', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -23,5 +23,17 @@ describe('CONST-02 the first field of a dialog', () => {
     closed()
     vi.advanceTimersByTime(1000)
     expect(field.focus).not.toHaveBeenCalled()
+  })
+})
+
+describe('a key that comes before', () => {
+  const key = (name: string, more: object = {}) => writes({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
+
+  it('is no reason to wait when it writes', () => {
+    expect([key('a'), key('Ä'), key('7')]).toEqual([true, true, true])
+  })
+
+  it('stays with the dialog when it is a command', () => {
+    expect([key('Enter'), key('Escape'), key('Tab'), key(' '), key('k', { metaKey: true })]).toEqual(Array(5).fill(false))
   })
 })

@@ -10,3 +10,12 @@ export function focusSoon(find: () => Pick<HTMLElement, 'focus'> | null): () => 
   const timer = setTimeout(() => find()?.focus({ preventScroll: true }), DIALOG_FOCUS_DELAY_MS)
   return () => clearTimeout(timer)
 }
+
+/** Whether a key stands for a letter or sign, and for no command. */
+export const writes = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey

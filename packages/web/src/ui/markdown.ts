@@ -10,9 +10,12 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** Markdown as HTML that is safe to insert: no scripts, no styles, no forms, only links of the allowed schemes. */
-export function markdownToHtml(text: string): string {
-  const html = marked.parse(text, { async: false, gfm: true, breaks: true })
+/**
+ * Markdown as HTML that is safe to insert: no scripts, no styles, no forms, only links of the allowed schemes.
+ * @param keepsLines whether the end of a line is one in the HTML too
+ */
+export function markdownToHtml(text: string, keepsLines: boolean): string {
+  const html = marked.parse(text, { async: false, gfm: true, breaks: keepsLines })
   return purifier.sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe'],

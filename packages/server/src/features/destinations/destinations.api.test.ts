@@ -98,7 +98,7 @@ describe('keeping destinations', () => {
     const long = `https://example.com/${'x'.repeat(1024 * 1024)}`
     expect(await refused({ options: { url: long } })).toMatchObject({
       status: 400,
-      body: { message: 'url: it may hold at most 2,048 characters' },
+      body: { message: 'Url: it may hold at most 2,048 characters.' },
     })
     expect(await refused({ type: 'email', options: { addresses: 'nobody' } })).toMatchObject({
       status: 400,

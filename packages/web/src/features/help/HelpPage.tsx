@@ -51,7 +51,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
           All topics
         </a>
       )}
-      {page.data === undefined ? <p role="status">Loading...</p> : <Markdown text={page.data} />}
+      {page.data === undefined ? <p role="status">Loading...</p> : <Markdown text={page.data} lines="wrapped" />}
     </main>
   )
 }
