@@ -74,7 +74,7 @@ test.describe('the editor', () => {
     await expectAccessible(page)
 
     // The preview follows at once.
-    await expect(drawing(page)).toHaveAccessibleName(/Scatter chart of/)
+    await expect(drawing(page)).toHaveAccessibleName(/Bar chart of/)
     await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
     await expect(drawing(page)).toHaveAccessibleName(/Line chart of/)
 
