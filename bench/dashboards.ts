@@ -13,6 +13,8 @@ const ROWS = 180
 const CHARTS = 24
 const ROUNDS = 3
 const VIEWERS = 200
+/** Crowds that come one after the other. The first meets a server that has hardly done anything yet, and is told apart. */
+const CROWDS = 4
 
 interface Board {
   slug: string
@@ -28,21 +30,33 @@ export async function benchDashboards(product: Product): Promise<Row[]> {
     await signIn(context, product)
     const opened = await opening(context, `${product.url}/dashboard/${board.slug}`)
     const longest = await dragging(context, `${product.url}/dashboard/${board.slug}?edit=true`)
-    const crowd = await viewers(product, board)
+    const [first, ...crowds] = await crowdsOf(product, board)
     return [
       row('dashboard: 30 widgets, from the address to the first widget', opened.first, 'ms', 600),
       row('dashboard: until all of them stand', opened.all / 1000, 's', 1.5),
       row('dashboard: calls before the first data', opened.calls, 'x', 6),
       row('dashboard: longest task while a widget is dragged', longest, 'ms', 50),
-      row('dashboard: 200 viewers at once, 95th percentile of a call', crowd.p95, 'ms', 500),
-      row('dashboard: executions that they repeated', crowd.repeated, 'x', 0),
+      row('dashboard: 200 viewers at once, 95th percentile of a call', median(crowds.map(({ p95 }) => p95)), 'ms', 500),
+      row('dashboard: the same, the first crowd after the start', first?.p95 ?? Number.NaN, 'ms', null),
+      row(
+        'dashboard: executions that they repeated',
+        crowds.reduce((sum, { repeated }) => sum + repeated, first?.repeated ?? 0),
+        'x',
+        0,
+      ),
     ]
   } finally {
     await browser.close()
   }
 }
 
-const row = (name: string, value: number, unit: Row['unit'], goal: number): Row => ({ name, value, unit, against: null, goal })
+const row = (name: string, value: number, unit: Row['unit'], goal: number | null): Row => ({
+  name,
+  value,
+  unit,
+  against: null,
+  goal,
+})
 
 async function fill(product: Product): Promise<Board> {
   const source = await addDataSource(product, 'duckdb', { dbpath: ':memory:' })
@@ -177,8 +191,19 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
+async function crowdsOf(product: Product, board: Board): Promise<Crowd[]> {
+  const crowds: Crowd[] = []
+  for (let count = 0; count < CROWDS; count++) crowds.push(await viewers(product, board))
+  return crowds
+}
+
+interface Crowd {
+  p95: number
+  repeated: number
+}
+
 /** Each viewer asks as the page does: for the dashboard, and then for the stored results of its widgets. */
-async function viewers(product: Product, { slug, queryIds }: Board): Promise<{ p95: number; repeated: number }> {
+async function viewers(product: Product, { slug, queryIds }: Board): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
