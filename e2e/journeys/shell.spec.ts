@@ -276,11 +276,13 @@ test.describe('notices', () => {
   // Not the quiet page: the browser complains of the missing part.
   test('a part of the page that is no longer on the server is told, and the page stays', async ({ page, product }) => {
     await signIn(page, product)
-    await page.route('**/assets/CreateDialog-*.js', (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
+    const create = page.getByRole('banner').getByRole('button', { name: 'Create' })
+    await create.click()
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('menuitem', { name: 'Dashboard' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'A part of the page could not be loaded.' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The dialog could not be opened.' })).toBeVisible()
+    await expect(create).toBeVisible()
   })
 
   test('SHELL-33 SHELL-34 a toast appears at the bottom right and closes by itself after 3 s', async ({

@@ -1,8 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { CreateDashboardContext } from '../create-dashboard.ts'
 import { HelpProvider } from '../help/HelpProvider.tsx'
 import { Header } from './Header.tsx'
+import { LoadedDialog } from './LoadedDialog.tsx'
 import styles from './Shell.module.css'
 import { useGlobalShortcuts, usePaletteKey } from './shortcuts.ts'
 
@@ -37,19 +38,19 @@ export function Shell({ children }: { children: ReactNode }) {
             {children}
           </main>
           {shortcuts !== 'never asked for' && (
-            <Suspense fallback={null}>
+            <LoadedDialog onClose={() => setShortcuts('never asked for')}>
               <ShortcutsDialog isOpen={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />
-            </Suspense>
+            </LoadedDialog>
           )}
           {isPaletteOpen && (
-            <Suspense fallback={null}>
+            <LoadedDialog onClose={() => setIsPaletteOpen(false)}>
               <CommandPalette onShowShortcuts={showShortcuts} onClose={() => setIsPaletteOpen(false)} />
-            </Suspense>
+            </LoadedDialog>
           )}
           {isCreating && (
-            <Suspense fallback={null}>
+            <LoadedDialog onClose={() => setIsCreating(false)}>
               <CreateDialog onClose={() => setIsCreating(false)} />
-            </Suspense>
+            </LoadedDialog>
           )}
         </div>
       </HelpProvider>

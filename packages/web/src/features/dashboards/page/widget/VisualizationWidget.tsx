@@ -20,6 +20,7 @@ import { headOf, widgetName } from '../widget-names.ts'
 import { Drawing } from './Drawing.tsx'
 import { ExpandDialog } from './ExpandDialog.tsx'
 import { Age, Waiting } from './RunStates.tsx'
+import { useTurn } from './use-turn.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { widgetMenu } from './WidgetMenu.tsx'
 import { WidgetNames, WidgetTitle } from './WidgetNames.tsx'
@@ -81,6 +82,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     },
     [columns, toggle, widget.id],
   )
+  const isDrawable = result !== undefined && asked !== null
+  const isTurn = useTurn(isDrawable)
   const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryPlace(visualization)
@@ -131,8 +134,12 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
             <div className={styles.error}>
               <ErrorPanel lead="Error running query:" text={error.message} />
             </div>
-          ) : result !== undefined && asked !== null ? (
-            <Drawing {...drawing} result={result} />
+          ) : isDrawable ? (
+            isTurn ? (
+              <Drawing {...drawing} result={result} />
+            ) : (
+              <div aria-busy="true" />
+            )
           ) : (
             <Waiting onCancel={isReady ? () => void cancelRun(cache, run) : null} />
           )}
