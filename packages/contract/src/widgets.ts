@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inGroups } from './digits.ts'
 import { byId, endpoint, Timestamp } from './endpoint.ts'
 import { EmbeddedQuery, QueryOptions } from './queries.ts'
 import { Visualization } from './visualizations.ts'
@@ -13,14 +14,14 @@ export const MAX_OPTIONS_LENGTH = 100_000
 export const bounded = <Shape extends z.ZodType>(shape: Shape) =>
   shape.refine(
     (value) => JSON.stringify(value ?? null).length <= MAX_OPTIONS_LENGTH,
-    `it may hold at most ${MAX_OPTIONS_LENGTH.toLocaleString('en')} characters`,
+    `it may hold at most ${inGroups(MAX_OPTIONS_LENGTH)} characters`,
   )
 
 const units = z.int().min(0).max(100_000)
 
 /**
- * Where a widget lies on the grid and how far it may be resized, in grid units. It is kept as it was sent: dashboards of other
- * installations count twelve columns, and what shows them brings that into bounds.
+ * Where a widget lies on the grid and how far it may be resized, in grid units. It is kept as it was sent: other clients
+ * count twelve columns, and what shows them converts that.
  */
 export const WidgetPosition = z.looseObject({
   col: units.optional(),
@@ -105,7 +106,7 @@ export const PublicWidget = z.strictObject({
 })
 export type PublicWidget = z.infer<typeof PublicWidget>
 
-const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may hold at most ${MAX_TEXTBOX_LENGTH.toLocaleString('en')} characters`)
+const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may hold at most ${inGroups(MAX_TEXTBOX_LENGTH)} characters`)
 
 export const NewWidget = z.object({
   dashboard_id: z.int32(),

@@ -91,6 +91,32 @@ describe('a stored position', () => {
     expect(placeOf({ sizeY: -1, autoHeight: false }, CHART)).toMatchObject({ autoHeight: true, sizeY: 8 })
   })
 
+  it('DASH-63 is halved when a client that counts in twelve columns stored it', () => {
+    const placed = (col: number, sizeX: number, more = {}) => {
+      const place = placeOf({ col, row: 0, sizeX, sizeY: 3, ...more }, DEFAULT_SIZE)
+      return [place.col, place.col + place.sizeX]
+    }
+    const twelve = { minSizeX: 2, maxSizeX: 12 }
+    expect([placed(0, 6, twelve), placed(6, 6, twelve)]).toEqual([
+      [0, 3],
+      [3, 6],
+    ])
+    // Four in a row stay in a row: none covers another, and none is gone.
+    expect([placed(0, 3, twelve), placed(3, 3, twelve), placed(6, 3, twelve), placed(9, 3, twelve)]).toEqual([
+      [0, 2],
+      [2, 3],
+      [3, 5],
+      [5, 6],
+    ])
+    expect(placeOf({ ...twelve, col: 0, sizeX: 4 }, DEFAULT_SIZE)).toMatchObject({ minSizeX: 1, maxSizeX: 6 })
+    // What it says itself to lie beyond our columns was counted in twelve as well; what lies within them was not.
+    expect([placed(6, 6), placed(3, 3), placed(1, 1, twelve)]).toEqual([
+      [3, 6],
+      [3, 6],
+      [1, 2],
+    ])
+  })
+
   it('lies within the grid whatever was stored', () => {
     const unit = fc.option(fc.integer({ min: -10, max: 100_000 }), { nil: undefined })
     const stored = fc.record({

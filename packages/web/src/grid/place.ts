@@ -1,5 +1,6 @@
 import type { WidgetPosition } from '@sightline/contract/widgets.ts'
 import { COLUMNS, MAX_ROWS } from './geometry.ts'
+import { inOurColumns } from './twelfths.ts'
 
 /** Where a widget lies and how far it may be resized, in grid units, within the bounds of the grid. */
 export interface Place {
@@ -31,10 +32,11 @@ export const DEFAULT_SIZE: WidgetSize = { columns: COLUMNS / 2, rows: 3, minColu
 export type Places = ReadonlyMap<number, Place>
 
 /**
- * Reads a stored position: what is missing follows from the content, and what lies outside of the grid is brought into it, as
- * other installations count in other columns.
+ * Reads a position as it was sent, by clients that count in twelve columns too: what is missing follows from the content, and
+ * what lies outside of the grid is brought into it.
  */
-export function placeOf(stored: WidgetPosition, size: WidgetSize): Place {
+export function placeOf(position: WidgetPosition, size: WidgetSize): Place {
+  const stored = inOurColumns(position)
   const minSizeX = between(1, stored.minSizeX ?? size.minColumns, COLUMNS)
   const maxSizeX = between(minSizeX, stored.maxSizeX ?? COLUMNS, COLUMNS)
   const minSizeY = between(1, stored.minSizeY ?? size.minRows, MAX_ROWS)

@@ -12,12 +12,8 @@ import type { ColumnData, Formats, GroupData } from '../visualizations/visualiza
 import { rasterized } from './png.ts'
 import { svgOf } from './svg.ts'
 
-const CHART = 'CHART'
-
-/** Answers what the server asks of a drawing. Charts are drawn; other visualizations, and charts by code, are told as such. */
-export function answerTo(request: PictureRequest): PictureAnswer {
-  const { id, type } = request
-  if (type !== CHART) return { answer: 'none', id, reason: 'Only charts are drawn in mails.' }
+/** Draws a chart. Charts by code of their own are told as such. */
+export function chartAnswer(request: PictureRequest): PictureAnswer {
   const options = ChartOptions.parse(request.options)
   return request.ask === 'needs' ? needsOf(request, options) : pictureOf(request, options)
 }

@@ -51,6 +51,30 @@ describe('the painter', () => {
     },
   )
 
+  it('draws a counter with its target, whatever signs are in its texts', async () => {
+    const options = {
+      counterColName: 'sold',
+      rowNumber: -2,
+      targetColName: 'sold',
+      counterLabel: 'Sold <b> & more\u0000',
+      stringSuffix: '%',
+    }
+    const drawing = drawingOf(options, 'COUNTER')
+    expect(await painter.ask({ ask: 'needs', ...drawing })).toMatchObject({ answer: 'needs', names: ['sold'], extreme: null })
+    const data = { kind: 'columns' as const, names: ['sold'], values: [values.sold] }
+    const drawn = await painter.ask({ ask: 'picture', ...drawing, data, total: 3, formats, width: 550, height: 300 })
+    if (drawn.answer !== 'picture') throw new Error(drawn.reason)
+    expect(drawn.description).toBe('Sold <b> & more\u0000: 9%, on target, target 7')
+    expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
+    // Lower than a chart, and not empty.
+    expect(Buffer.from(drawn.png).readUInt32BE(20)).toBeLessThan(300)
+    expect(drawn.png.length).toBeGreaterThan(3000)
+    const thinned = { ask: 'picture' as const, ...drawing, data, total: 30_000, formats, width: 550, height: 300 }
+    expect(await painter.ask(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
+    const gone = drawingOf({ counterColName: 'gone' }, 'COUNTER')
+    expect(await painter.ask({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
+  })
+
   it('says which columns a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
     expect(await painter.ask({ ask: 'needs', ...drawingOf(options) })).toMatchObject({
@@ -68,7 +92,7 @@ describe('the painter', () => {
     ]
     const reasons = (await Promise.all(asked)).map((answer) => (answer.answer === 'none' ? answer.reason : answer.answer))
     expect(reasons).toEqual([
-      'Only charts are drawn in mails.',
+      'Only charts and counters are drawn in mails.',
       'This chart is not set up yet.',
       'Charts that are drawn by code of their own are not drawn in mails.',
       expect.stringContaining('shop'),

@@ -56,6 +56,7 @@ describe('an entry in words', () => {
     expect(objectText(entry({ object_name: 'Revenue', object_id: '5' }))).toBe('Revenue')
     expect(objectText(entry({ object_type: 'data_source', object_id: '5' }))).toBe('data source 5')
     expect(objectText(entry({ details: { data_source_name: 'Warehouse' } }))).toBe('Warehouse')
+    expect(objectText(entry({ details: { way: 'password', email: 'eve@example.com' } }))).toBe('eve@example.com')
   })
 
   it('says what has changed', () => {

@@ -81,7 +81,9 @@ export function objectText({ object_type, object_id, object_name, details }: Aud
   const kind = object_type.replaceAll('_', ' ')
   if (object_name) return object_name
   if (object_id !== null) return `${kind} ${object_id}`
-  return typeof details.data_source_name === 'string' ? details.data_source_name : ''
+  // Whom a sign-in that failed was for, where a text was run.
+  const named = details.data_source_name ?? details.email
+  return typeof named === 'string' ? named : ''
 }
 
 /** The details of an entry as lines to read: name and value. */

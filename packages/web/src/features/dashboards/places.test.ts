@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOfWidth } from '../../grid/old-width.ts'
+import { columnsOfWidth } from '../../grid/twelfths.ts'
 import { placesOf } from './places.ts'
 
 it('CONST-03 widths of older clients are columns of twelve, and place what has no position', () => {

@@ -1,6 +1,6 @@
 import type { WidgetOptions } from '@sightline/contract/widgets.ts'
-import { columnsForWidth } from '../../grid/old-width.ts'
 import { DEFAULT_SIZE, type Places, placeOf, type WidgetSize } from '../../grid/place.ts'
+import { columnsForWidth } from '../../grid/twelfths.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 
 /** A widget as far as its place goes. */
