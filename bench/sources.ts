@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { createClient } from '@redis/client'
 import mysqlDriver from 'mysql2'
 import pg from 'pg'
 import { close, open } from '../packages/server/src/runners/firebird/connection.ts'
@@ -11,6 +12,7 @@ import { startClickhouse } from '../packages/server/src/testing/clickhouse-serve
 import { startFirebird } from '../packages/server/src/testing/firebird-server.ts'
 import { startMariadb } from '../packages/server/src/testing/mariadb-server.ts'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
+import { startRedis } from '../packages/server/src/testing/redis-server.ts'
 import { inTurn, type Row } from './measure.ts'
 
 const ROWS = 200_000
@@ -22,7 +24,10 @@ const COLUMNS = `i AS id, i * 7919 AS big, i / 7.0 AS ratio, i % 1000 AS bucket,
   'note ' || i AS note, CASE WHEN i % 5 = 0 THEN NULL ELSE i END AS gap, i % 50 AS small, 'x' AS letter`
 const NUMBERS = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ${ROWS})`
 
-/** Each kind of engine that runs here: 200,000 rows of ten columns as batches of a runner, against the rows of its bare driver. */
+/**
+ * Each kind of engine that runs here: 200,000 rows of ten columns, or a hash of as many keys, as batches of a
+ * runner, against the rows of its bare driver.
+ */
 export async function benchSources(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-sources-'))
   try {
@@ -31,6 +36,7 @@ export async function benchSources(): Promise<Row[]> {
       ...(await ofMariadb()),
       ...(await ofFirebird()),
       ...(await ofClickhouse()),
+      ...(await ofRedis()),
       ...(await ofSqlite(join(folder, 'wide.db'))),
       ...(await ofDuckdb(join(folder, 'wide.duckdb'), folder)),
     ]
@@ -39,7 +45,13 @@ export async function benchSources(): Promise<Row[]> {
   }
 }
 
-async function measured(name: string, driver: string, ours: () => Promise<number>, bare: () => Promise<number>): Promise<Row> {
+async function measured(
+  name: string,
+  driver: string,
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+  columns = 10,
+): Promise<Row> {
   const whole = (read: () => Promise<number>) => async () => {
     const rows = await read()
     if (rows !== ROWS) throw new Error(`${name} answered ${rows} rows.`)
@@ -48,7 +60,7 @@ async function measured(name: string, driver: string, ours: () => Promise<number
   await bare()
   const figures = await inTurn(ROUNDS, whole(ours), whole(bare))
   return {
-    name: `${name}, 200,000 × 10 as batches (${Math.round(figures.ours)} ms against ${Math.round(figures.raw)} ms)`,
+    name: `${name}, 200,000 × ${columns} as batches (${Math.round(figures.ours)} ms against ${Math.round(figures.raw)} ms)`,
     value: figures.ours / figures.raw,
     unit: 'x',
     against: driver,
@@ -154,6 +166,24 @@ async function ofClickhouse(): Promise<Row[]> {
     const ours = byRunner('clickhouse', { url, user, password, dbname: 'default' }, 'SELECT * FROM wide')
     return [await measured('ClickHouse', 'fetch and JSON', ours, bare)]
   } finally {
+    await server.stop()
+  }
+}
+
+/** A hash has two columns: its keys, and their values. */
+async function ofRedis(): Promise<Row[]> {
+  const server = await startRedis()
+  const { port, password } = server
+  const client = createClient({ socket: { host: '127.0.0.1', port }, password })
+  try {
+    await client.connect()
+    const fields = Array.from({ length: ROWS }, (_, index): [string, string] => [`key ${index}`, `note ${index}`])
+    for (let at = 0; at < ROWS; at += 10_000) await client.hSet('wide', fields.slice(at, at + 10_000).flat())
+    const bare = async () => Object.keys(await client.hGetAll('wide')).length
+    const ours = byRunner('redis', { host: '127.0.0.1', port, password }, 'HGETALL wide')
+    return [await measured('Redis', '@redis/client', ours, bare, 2)]
+  } finally {
+    client.destroy()
     await server.stop()
   }
 }

@@ -1,7 +1,8 @@
 import { lookup as lookUp } from 'node:dns'
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { isAmong } from './networks.ts'
 
 const MAX_REDIRECTS = 3
@@ -129,6 +130,8 @@ export interface Opening extends Call {
   silence?: number
   /** Private addresses and networks that may be asked; `all` where an admin has fixed the address. */
   privateNetworks: 'all' | readonly string[]
+  /** Opens a connection to the server by another way: names are then those that its other end knows. */
+  connect?(): Promise<Socket>
 }
 
 /** An answer that has begun to arrive. Whoever does not read its body to the end destroys it. */
@@ -155,20 +158,34 @@ interface Call {
   signal: AbortSignal
 }
 
-function ask(
+async function ask(
   url: URL,
-  { body, silence = 0, ...call }: Call & TlsOptions & { silence?: number },
+  { body, silence = 0, connect, ...call }: Call & TlsOptions & Pick<Opening, 'connect' | 'silence'>,
   isRefused: Fence,
 ): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('The address must begin with http:// or https://.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && isRefused(host)) throw new AddressRefused(host)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { lookup: lookupWithin(isRefused), agent: false, ...call }, resolve)
+  const connection = await connect?.()
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    const way = connection
+      ? { createConnection: () => (url.protocol === 'https:' ? secured(connection, host, call) : connection) }
+      : { lookup: lookupWithin(isRefused), agent: false }
+    const asking = request(url, { ...way, ...call }, resolve)
     if (silence > 0) asking.setTimeout(silence, () => asking.destroy(new ServerSilent(silence)))
     asking.on('error', reject).end(body)
   })
+  return answer.catch((error) => {
+    connection?.destroy()
+    throw error
+  })
+}
+
+/** The same connection with TLS, to a server that proves to be the one of this name. */
+function secured(socket: Socket, host: string, { ca, cert, key, passphrase, rejectUnauthorized }: TlsOptions): Socket {
+  const identity = { ca, cert, key, passphrase, rejectUnauthorized }
+  return connectSecurely({ ...identity, socket, host, ...(isIP(host) ? {} : { servername: host }) })
 }
 
 const lookupWithin =

@@ -87,6 +87,19 @@ function secretsIn(form: Form, options: Options): string[] {
   })
 }
 
+/** The titles of secrets that stand among options as placeholders: there were some, and they are not here. */
+export function hiddenSecrets(config: z.ZodObject, options: Options): string[] {
+  return hiddenIn(configurationSchema(config), options)
+}
+
+function hiddenIn(form: Form, options: Options): string[] {
+  return Object.entries(options).flatMap(([key, value]) => {
+    if (isOptions(value)) return hiddenIn(formIn(form, key), value)
+    const field: { title?: unknown } = form.properties?.[key] ?? {}
+    return form.secret?.includes(key) && value === SECRET_PLACEHOLDER ? [String(field.title ?? fieldTitle(key))] : []
+  })
+}
+
 /** Sent options merged with stored ones: nulls dropped, and a secret that came back as the placeholder keeps its stored value. */
 export function mergeSecrets(config: z.ZodObject, sent: Options, stored: Options): Options {
   return merged(configurationSchema(config), sent, stored)

@@ -80,11 +80,28 @@ describe.each(Object.entries({ ...FROM_OPTIONS, ...FROM_TEXT }))('what goes wron
     expect(await said(type, way, stub.url)).toMatch(/lost|closed|reset|hung up|aborted|terminated/i)
   })
 
+  it('is told when something on the way answers with a page for people', async () => {
+    answer = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '\n<!doctype html><title>Sign in</title>' }
+    expect(await said(type, way, stub.url)).toMatch(
+      /(The server at 127\.0\.0\.1:\d+ answered with a web page \("Sign in"\) instead of data\.|What answers at 127\.0\.0\.1:\d+ is not ClickHouse\.)/,
+    )
+  })
+
   it('is told when the answer is none of its protocol', async () => {
     for (const body of ['hello there', '[]', '{}', 'null', '']) {
       answer = { body }
       // An answer without rows may do.
       await saidOrNothing(type, way, stub.url)
     }
+  })
+})
+
+describe('ClickHouse', () => {
+  it('does not take any text for an answer', async () => {
+    const way = FROM_OPTIONS.clickhouse as Way
+    answer = { body: 'name\nString\nAda\n' }
+    expect(await said('clickhouse', way, stub.url)).toBe(`What answers at 127.0.0.1:${stub.port} is not ClickHouse.`)
+    answer = { ...answer, headers: { 'x-clickhouse-summary': '{}' } }
+    expect(await saidOrNothing('clickhouse', way, stub.url)).toBe(null)
   })
 })

@@ -16,6 +16,7 @@ const ownWays: Record<string, string> = {
   'risingwave.dsn': 'default',
   // A password does not come back, whatever the form of others does.
   'Cassandra.password': 'secret',
+  'presto.password': 'secret',
   'scylla.password': 'secret',
 }
 

@@ -3,6 +3,7 @@ import athena from './athena/index.ts'
 import awsEs from './aws-es/index.ts'
 import axibasetsd from './axibasetsd/index.ts'
 import bigquery from './bigquery/index.ts'
+import bigqueryGce from './bigquery/machine.ts'
 import cassandra from './cassandra/index.ts'
 import clickhouse from './clickhouse/index.ts'
 import cockroach from './cockroach/index.ts'
@@ -63,6 +64,7 @@ export const runners = registry('Data source', [
   awsEs,
   axibasetsd,
   bigquery,
+  bigqueryGce,
   cassandra,
   clickhouse,
   cockroach,

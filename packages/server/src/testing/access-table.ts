@@ -133,6 +133,7 @@ export const accessTable: Record<string, Record<string, string>> = {
     'GET /api/dashboards/tags': '. . - . . + + + + + +',
     'POST /api/dashboards': '. . - . . + + + + + +',
     'GET /api/dashboards/:slug': '. . - . . + + + + + +',
+    'GET /api/dashboards/:slug/first_results': '. . - . . + + + + + +',
     'POST /api/dashboards/:slug': '. . - . . - - + + + +',
     'DELETE /api/dashboards/:slug': '. . - . . - - - + + +',
     'POST /api/dashboards/:slug/fork': '. . - . . + + + + + +',

@@ -19,3 +19,41 @@ export async function selfSigned(commonName: string, address?: string): Promise<
 
 /** The key as text (PEM). */
 export const keyText = ({ privateKey }: Certified): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** Vouches for servers. */
+export interface Authority {
+  /** Its own certificate as text (PEM). */
+  pem: string
+  /**
+   * A certificate for a server.
+   * @param name the name that it is made out to
+   * @param expired true for one that held until yesterday
+   */
+  issue(name: string, expired?: boolean): Promise<Certified>
+}
+
+const DAY = 86_400_000
+
+export async function startAuthority(commonName: string): Promise<Authority> {
+  const attributes = (value: string) => [{ name: 'commonName', value }]
+  const own = await generate(attributes(commonName), {
+    ...{ keyType: 'ec', algorithm: 'sha256' },
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, critical: true },
+    ],
+  })
+  return {
+    pem: own.cert,
+    async issue(name, expired = false) {
+      const now = Date.now()
+      const { private: key, cert } = await generate(attributes(name), {
+        ...{ keyType: 'ec', algorithm: 'sha256', ca: { key: own.private, cert: own.cert } },
+        notBeforeDate: new Date(now - 2 * DAY),
+        notAfterDate: new Date(now + (expired ? -DAY : DAY)),
+        extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+      })
+      return { privateKey: createPrivateKey(key), certificate: new X509Certificate(cert) }
+    },
+  }
+}

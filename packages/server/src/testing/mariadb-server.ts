@@ -16,8 +16,9 @@ const READY = 'ready for connections'
 /**
  * Starts a MariaDB server of its own, with an empty database and a user with a password, on a free port of 127.0.0.1. Its data
  * lies in a temporary folder and is not made safe against power loss.
+ * @param tls paths of the certificate that it shows and of its key, which it reads again when it is told to `FLUSH SSL`
  */
-export async function startMariadb(): Promise<DatabaseServer> {
+export async function startMariadb(tls?: { cert: string; key: string }): Promise<DatabaseServer> {
   const server = SERVERS.find(existsSync)
   const installer = INSTALLERS.find(existsSync)
   if (!server || !installer) throw new Error('MariaDB is missing: install it with "sudo apt-get install mariadb-server".')
@@ -62,6 +63,7 @@ export async function startMariadb(): Promise<DatabaseServer> {
         '--innodb-buffer-pool-size=64M',
         '--innodb-log-file-size=16M',
       ],
+      ...(tls ? [`--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`] : []),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

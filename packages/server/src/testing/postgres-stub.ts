@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** What a stub says to a statement: rows in text form, an error, nothing to show, or nothing at all until it is ended. */
+/** What a stub says to a statement: rows, values as bytes in the form that is asked for, an error, nothing to show, or nothing at all until it is ended. */
 export type StubAnswer =
-  | { columns: [name: string, typeOid: number][]; rows: (string | null)[][] }
+  | { columns: [name: string, typeOid: number][]; rows: StubValue[][] }
   | { error: string; code: string }
   | 'done'
   | 'hang'
+
+export type StubValue = string | Buffer | null
 
 /** A server that speaks PostgreSQL's protocol 3.0 without being one: what it knows is what a test gives it. */
 export interface PostgresStub {
@@ -184,7 +186,7 @@ const describe = (columns: [string, number][]) =>
     ...columns.flatMap(([name, typeOid]) => [ended(name), int32(0), int16(0), int32(typeOid), int16(-1), int32(-1), int16(0)]),
   )
 
-const rowOf = (values: (string | null)[]) =>
+const rowOf = (values: StubValue[]) =>
   message(
     'D',
     int16(values.length),

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
 
@@ -22,6 +24,8 @@ export interface SshServer {
   keyPassword: string
   /** SHA-256 of its host key. */
   fingerprint: string
+  /** Where it has led its clients, as `host:port`, in the order in which they asked. */
+  reached: string[]
   stop(): Promise<void>
 }
 
@@ -47,10 +51,11 @@ export async function startSshServer(): Promise<SshServer> {
       `AuthorizedKeysFile ${inFolder('authorized')}`,
     ],
     ...['PermitRootLogin yes', 'PasswordAuthentication no', 'UsePAM no', 'StrictModes no', 'PidFile none'],
-    ...['AllowTcpForwarding local', 'PermitOpen 127.0.0.1:*', 'LogLevel INFO'],
+    ...['AllowTcpForwarding local', 'PermitOpen 127.0.0.1:* localhost:*', 'LogLevel DEBUG1'],
   ]
   await writeFile(inFolder('config'), `${settings.join('\n')}\n`)
   const running = spawn(server, ['-D', '-e', '-f', inFolder('config')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const reached = targetsIn(running.stderr)
   const stop = endingOf(running, folder)
   try {
     await ready(running)
@@ -59,7 +64,7 @@ export async function startSshServer(): Promise<SshServer> {
     throw error
   }
   return {
-    ...{ host: '127.0.0.1', port, user: userInfo().username, keyPassword, stop },
+    ...{ host: '127.0.0.1', port, user: userInfo().username, keyPassword, reached, stop },
     key: await readFile(inFolder('user'), 'utf8'),
     lockedKey: await readFile(inFolder('locked'), 'utf8'),
     fingerprint: fingerprintOf(inFolder('host.pub')),
@@ -74,6 +79,16 @@ function generateKey(path: string, password: string): void {
 function fingerprintOf(path: string): string {
   const { stdout } = spawnSync('ssh-keygen', ['-l', '-f', path], { encoding: 'utf8' })
   return stdout.split(' ')[1] ?? ''
+}
+
+/** The places that its log tells of, as it tells of them. */
+function targetsIn(log: Readable): string[] {
+  const targets: string[] = []
+  createInterface({ input: log }).on('line', (line) => {
+    const [, host, port] = /server_request_direct_tcpip: .*target (\S+) port (\d+)/.exec(line) ?? []
+    if (host) targets.push(`${host}:${port}`)
+  })
+  return targets
 }
 
 function ready(server: ChildProcess): Promise<void> {

@@ -1,17 +1,13 @@
-import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import type { z } from 'zod'
 import { destinations as destinationTypes } from '../../destinations/registry.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
-import { configurationSchema, mergeSecrets } from '../../platform/type-options.ts'
+import { hiddenSecrets, mergeSecrets, readOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import type { Thing } from './file.ts'
 import * as store from './import.store.ts'
 import type { Importing } from './import-state.ts'
 
-/** Why an imported data source is paused: its secrets are nowhere in the file. */
-const NO_SECRETS = 'Imported without its secrets. Enter them, test the connection, and resume it.'
-
-/** Data sources are the same when they have the same name. New ones are paused, as they have no secrets. */
+/** Data sources are the same when they have the same name. New ones are paused when they cannot do without what is not in the file. */
 export async function importSources(run: Importing, sources: Thing<'data_sources'>[]): Promise<void> {
   await matchOrMake(run, 'data_sources', sources, {
     known: await store.sourcesByName(run.db),
@@ -75,8 +71,10 @@ async function matchOrMake<Sent extends Typed & { name: string }>(
 
 async function importSource(run: Importing, source: Thing<'data_sources'>): Promise<number> {
   const { name, type, options, concurrency = null, time_limit = null, groups } = source
-  const encrypted_options = encrypted(run, runners.get(type)?.config, options)
-  const pause = { paused: true, pause_reason: NO_SECRETS }
+  const config = runners.get(type)?.config
+  const encrypted_options = encrypted(run, config, options)
+  const pause_reason = config === undefined ? null : whatIsMissing(config, options ?? {})
+  const pause = { paused: pause_reason !== null, pause_reason }
   const id = await store.insertSource(run.db, { name, type, encrypted_options, concurrency, time_limit, ...pause })
   const shares = Object.entries(groups ?? {}).flatMap(([group, view_only]) => {
     const group_id = run.groups.get(Number(group))
@@ -86,18 +84,21 @@ async function importSource(run: Importing, source: Thing<'data_sources'>): Prom
   return id
 }
 
+/** Why a source cannot be asked before somebody has completed its options, in words for whoever does; null when it can. */
+function whatIsMissing(config: z.ZodObject, options: Record<string, unknown>): string | null {
+  const secrets = hiddenSecrets(config, options)
+  if (secrets.length > 0)
+    return `Imported without its secrets. Enter them again (${secrets.join(', ')}), test the connection, and resume it.`
+  const { problem } = readOptions(config, mergeSecrets(config, options, {}))
+  return problem && `Imported with options that are not complete: ${problem} Fill them in, test the connection, and resume it.`
+}
+
 async function importDestination(run: Importing, { name, type, options }: Thing<'destinations'>): Promise<number> {
   const config = destinationTypes.get(type)?.config
-  const missing = config === undefined ? [] : missingSecrets(config, options ?? {})
+  const missing = config === undefined ? [] : hiddenSecrets(config, options ?? {})
   if (missing.length > 0)
     run.notes.push(`Destination "${name}" comes without its secrets. Enter them again: ${missing.join(', ')}.`)
   return store.insertDestination(run.db, { name, type, encrypted_options: encrypted(run, config, options) })
-}
-
-/** The titles of secrets that are to be entered again: those that the file names without their values. */
-function missingSecrets(config: z.ZodObject, options: Record<string, unknown>): string[] {
-  const { secret, properties } = configurationSchema(config)
-  return secret.filter((name) => options[name] === SECRET_PLACEHOLDER).map((name) => String(properties[name]?.title ?? name))
 }
 
 /** What is stored of options: a placeholder is no secret. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { forEachKind, ImportReport } from '@sightline/contract/transfer.ts'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../cli/admin.ts'
 import { decryptOptions } from '../../platform/crypto/options.ts'
@@ -121,7 +121,7 @@ describe('an import', () => {
       is_dry_run: true,
       made: { ...forEachKind(() => 1), queries: 2, subscriptions: 2 },
       kept: { ...NOTHING, groups: 2, users: 1 },
-      notes: ['Destination "Hook" comes without its secrets. Enter them again: url, password.'],
+      notes: ['Destination "Hook" comes without its secrets. Enter them again: Url, Password.'],
     })
     const { db } = away.services
     expect(await db.select().from(queries)).toEqual([])
@@ -152,11 +152,39 @@ describe('an import', () => {
     expect(entry).toMatchObject({ action: 'installation.import', details: { queries: 2 } })
   })
 
-  it('pauses data sources, whose secrets are nowhere, until somebody enters them', async () => {
+  it('pauses data sources whose secrets are nowhere until somebody enters them', async () => {
     const [source] = await away.services.db.select().from(dataSources)
-    expect(source).toMatchObject({ name: 'Sales', type: 'pg', paused: true, pause_reason: expect.stringContaining('secrets') })
+    const pause_reason = 'Imported without its secrets. Enter them again (Password), test the connection, and resume it.'
+    expect(source).toMatchObject({ name: 'Sales', type: 'pg', paused: true, pause_reason })
     const { body } = await away.admin.get<{ options: object }>(`/api/data_sources/${source?.id}`)
     expect(body.options).toEqual({ dbname: 'sales', host: 'db.example.com', user: 'reader' })
+  })
+
+  it('pauses no data source that never had a secret, and says of others what is missing', async () => {
+    const gate = { ssh_host: 'gate.example.com', ssh_username: 'ada', ssh_keyFile: '--------' }
+    const sent = {
+      Open: { type: 'pg', options: { dbname: 'sales' } },
+      Feeds: { type: 'url', options: {} },
+      'Locked feeds': { type: 'json', options: { username: 'ada', password: '--------' } },
+      Behind: { type: 'mysql', options: { db: 'sales', ssh_tunnel: gate } },
+      Listed: { type: 'pg' },
+    }
+    const data_sources = Object.entries(sent).map(([name, source], index) => ({ id: 100 + index, name, ...source }))
+    expect((await imported(away, { data_sources })).made).toMatchObject({ data_sources: 5 })
+    const { db } = away.services
+    const rows = await db
+      .select()
+      .from(dataSources)
+      .where(inArray(dataSources.name, Object.keys(sent)))
+    const again = 'test the connection, and resume it.'
+    expect(Object.fromEntries(rows.map(({ name, paused, pause_reason }) => [name, paused ? pause_reason : null]))).toEqual({
+      Open: null,
+      Feeds: null,
+      'Locked feeds': `Imported without its secrets. Enter them again (HTTP Basic Auth Password), ${again}`,
+      Behind: `Imported without its secrets. Enter them again (SSH Private Key), ${again}`,
+      Listed: `Imported with options that are not complete: Database Name is required. Fill them in, ${again}`,
+    })
+    await db.delete(dataSources).where(inArray(dataSources.name, Object.keys(sent)))
   })
 
   it('makes nothing twice', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 export const AxibaseOptions = z.object({
   protocol: z.string().meta({ title: 'Protocol', default: 'http' }),
@@ -14,6 +15,7 @@ export const AxibaseOptions = z.object({
   expression: z.string().optional().meta({ title: 'Metric Filter' }),
   limit: z.number().int().default(5000).meta({ title: 'Metric Limit' }),
   trust_certificate: z.boolean().optional().meta({ title: 'Trust SSL Certificate' }),
+  ssh_tunnel: sshTunnel(),
 })
 export type AxibaseOptions = z.output<typeof AxibaseOptions>
 

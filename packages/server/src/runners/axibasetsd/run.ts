@@ -21,13 +21,14 @@ const Answer = z.object({
 })
 
 function clientOf({ config, signal }: Context): HttpClient {
-  const { protocol, hostname, port, username: user, password, timeout, trust_certificate: trusts = false } = config
+  const { protocol, hostname, port, username: user, password, timeout, trust_certificate: trusts = false, ssh_tunnel } = config
   return httpClient({
     base: `${protocol}://${hostname}:${port}`,
     signal,
     privateNetworks: 'all',
     login: { user, password },
     tls: { rejectUnauthorized: !trusts },
+    tunnel: ssh_tunnel,
     patience: timeout,
     refusal: (status, body) => new QueryError(`Failed to execute query. ${status}: ${saidIn(body) ?? 'no message'}`),
   })

@@ -12,9 +12,9 @@ const SCOPES = ['https://www.googleapis.com/auth/bigquery', 'https://www.googlea
 
 /** @param text what is run, to find the places in it that messages name */
 export function bigqueryClient({ config, signal }: Context, text = ''): Promise<GoogleClient> {
-  const { jsonKeyFile, endpoint } = config
+  const { jsonKeyFile, endpoint, machine } = config
   const refusal = (message: string) => placed(message, text)
-  return googleClient({ name: 'bigquery', jsonKeyFile, endpoint, scopes: SCOPES, signal, refusal })
+  return googleClient({ name: 'bigquery', jsonKeyFile, machine, endpoint, scopes: SCOPES, signal, refusal })
 }
 
 /** BigQuery's words, with the place that they name: `… at [2:8]`. */

@@ -16,4 +16,5 @@ export const BigqueryOptions = z.object({
   useQueryAnnotation: z.boolean().default(false).meta({ title: 'Use Query Annotation' }),
   endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
 })
-export type BigqueryOptions = z.output<typeof BigqueryOptions>
+/** `machine`: the metadata server of the machine whose identity takes the place of a key file. */
+export type BigqueryOptions = z.output<typeof BigqueryOptions> & { machine?: string }

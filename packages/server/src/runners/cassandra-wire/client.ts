@@ -1,9 +1,12 @@
 import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { auth, Client, type Host, policies, types } from 'cassandra-driver'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
 import { pemText } from '../sql/pem-file.ts'
+import { AT_THE_OTHER_END } from '../ssh/tunnel.ts'
 import { connectError } from './errors.ts'
 import type { CassandraOptions } from './options.ts'
+import { setTunnel } from './tunnel.ts'
 
 export type Context = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
 
@@ -19,13 +22,8 @@ export async function open({ config, signal }: Context): Promise<Client> {
   giveUp.promise.catch(() => undefined)
   signal.addEventListener('abort', abort)
   try {
-    const found = await Promise.race([lookup(config.host, { all: true }), giveUp.promise])
-    client = new Client(
-      clientOptions(
-        config,
-        found.map(({ address, family }) => (family === 6 ? `[${address}]` : address)),
-      ),
-    )
+    client = new Client(clientOptions(config, await Promise.race([addressesOf(config), giveUp.promise])))
+    if (config.ssh_tunnel) setTunnel(client, config.ssh_tunnel, config)
     await Promise.race([client.connect(), giveUp.promise])
     return client
   } catch (error) {
@@ -35,6 +33,12 @@ export async function open({ config, signal }: Context): Promise<Client> {
   } finally {
     signal.removeEventListener('abort', abort)
   }
+}
+
+async function addressesOf({ host, ssh_tunnel }: CassandraOptions): Promise<string[]> {
+  if (ssh_tunnel && !isIP(host)) return [AT_THE_OTHER_END]
+  const found = await lookup(host, { all: true })
+  return found.map(({ address, family }) => (family === 6 ? `[${address}]` : address))
 }
 
 function clientOptions(config: CassandraOptions, addresses: string[]) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { pemFile } from '../sql/pem-file.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 export const CassandraOptions = z.object({
   host: z.string().trim().min(1),
@@ -17,5 +18,6 @@ export const CassandraOptions = z.object({
   sslCertificateFile: pemFile('SSL Certificate File', 'CERTIFICATE').optional(),
   /** Kept as well. What is older than TLS 1.2 is not spoken. */
   sslProtocol: z.string().optional().meta({ title: 'SSL Protocol' }),
+  ssh_tunnel: sshTunnel(),
 })
 export type CassandraOptions = z.output<typeof CassandraOptions>

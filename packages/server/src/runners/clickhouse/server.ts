@@ -11,7 +11,7 @@ export class ClickhouseServer {
   readonly #database: string
 
   constructor({ config, signal }: Context) {
-    const { url, user, password = '', dbname, timeout, verify } = config
+    const { url, user, password = '', dbname, timeout, verify, ssh_tunnel } = config
     this.#database = dbname
     this.#client = httpClient({
       base: url,
@@ -19,15 +19,20 @@ export class ClickhouseServer {
       privateNetworks: 'all',
       login: { user, password },
       tls: { rejectUnauthorized: verify },
+      tunnel: ssh_tunnel,
       patience: timeout,
       refusal: (_, body) => serverError(body),
     })
   }
 
   /** @param settings go into the address: `query_id`, `session_id` and the like */
-  ask(statement: string, settings: Record<string, string> = {}): Promise<HttpAnswer> {
+  async ask(statement: string, settings: Record<string, string> = {}): Promise<HttpAnswer> {
     const query = { database: this.#database, default_format: 'TabSeparatedWithNamesAndTypes', ...settings }
-    return this.#client.ask({ method: 'POST', query, body: statement })
+    const answer = await this.#client.ask({ method: 'POST', query, body: statement })
+    // Any text could be read as names, types and rows.
+    if (Object.keys(answer.headers).some((name) => name.startsWith('x-clickhouse-'))) return answer
+    answer.leave()
+    throw new QueryError(`What answers at ${answer.url.host} is not ClickHouse.`)
   }
 }
 

@@ -18,12 +18,16 @@ const ANALYTICS_PORTS = ['8095', '18095']
 
 const Answer = z.object({ results: z.array(z.unknown()).default([]), errors: z.unknown().optional() })
 
-function clientOf({ config: { protocol, host, port, user, password }, signal }: Context, text = ''): HttpClient {
+function clientOf(
+  { config: { protocol, host, port, user, password, ssh_tunnel: tunnel }, signal }: Context,
+  text = '',
+): HttpClient {
   return httpClient({
     base: `${protocol}://${host}:${port}`,
     signal,
     privateNetworks: 'all',
     login: { user, password },
+    tunnel,
     refusal: (status, body) => placed(saidIn(body) ?? `Failed to execute query. ${status}: no message`, text),
   })
 }

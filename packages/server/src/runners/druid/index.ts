@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 export const DruidOptions = z.object({
   scheme: z.string().default('http'),
@@ -8,6 +9,7 @@ export const DruidOptions = z.object({
   port: z.number().int().default(8082),
   user: z.string().optional(),
   password: secret().optional(),
+  ssh_tunnel: sshTunnel(),
 })
 export type DruidOptions = z.output<typeof DruidOptions>
 

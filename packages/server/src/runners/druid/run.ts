@@ -16,12 +16,16 @@ import type { DruidOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<DruidOptions>, 'config' | 'signal'>
 
-function clientOf({ config: { scheme, host, port, user, password }, signal }: Context, statement = ''): HttpClient {
+function clientOf(
+  { config: { scheme, host, port, user, password, ssh_tunnel: tunnel }, signal }: Context,
+  statement = '',
+): HttpClient {
   return httpClient({
     base: `${scheme}://${host}:${port}`,
     signal,
     privateNetworks: 'all',
     login: basicLogin(user, password),
+    tunnel,
     refusal: (status, body) => placed(saidIn(body) ?? `Failed to execute query. ${status}: no message`, statement),
   })
 }

@@ -4,6 +4,9 @@ import firebird from 'node-firebird'
 import type Connection from 'node-firebird/lib/wire/connection.js'
 import type Database from 'node-firebird/lib/wire/database.js'
 import { CANCELLED, QueryError } from '../runner.ts'
+import { lend } from '../ssh/lent-connection.ts'
+import type { SshTunnel } from '../ssh/options.ts'
+import { openTunnel } from '../ssh/tunnel.ts'
 import { connectError } from './errors.ts'
 import { alignServerKey } from './server-key.ts'
 
@@ -19,6 +22,7 @@ export interface Target {
   password: string
   database: string
   role?: string | undefined
+  ssh_tunnel?: SshTunnel | undefined
 }
 
 const CONNECT_SECONDS = 20
@@ -28,17 +32,21 @@ const BLOB_BYTES = 65_535
 /** Opens a connection of its own; throws a `QueryError` that says why there is none. */
 export async function open(target: Target, signal: AbortSignal): Promise<Database> {
   if (signal.aborted) throw new QueryError(CANCELLED)
-  const { host, port, user, password, database, role } = target
+  const { host, port, user, password, database, role, ssh_tunnel } = target
+  const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, target, signal))
   const { promise, resolve, reject } = Promise.withResolvers<Database>()
-  firebird.attach(
-    {
-      ...{ host, port, user, password, database, ...(role ? { role } : {}) },
-      ...{ encoding: 'UTF8', numericMode: 'string', blobReadChunkSize: BLOB_BYTES },
-      // Of a pool, or else the driver would go on trying to connect again when the connection is lost.
-      ...{ isPool: true },
-    },
-    (error, attached) => (error ? reject(error) : resolve(attached as unknown as Database)),
-  )
+  const attach = () =>
+    firebird.attach(
+      {
+        ...{ host, port, user, password, database, ...(role ? { role } : {}) },
+        ...{ encoding: 'UTF8', numericMode: 'string', blobReadChunkSize: BLOB_BYTES },
+        // Of a pool, or else the driver would go on trying to connect again when the connection is lost.
+        ...{ isPool: true },
+      },
+      (error, attached) => (error ? reject(error) : resolve(attached as unknown as Database)),
+    )
+  if (tunnel) lend(tunnel, attach)
+  else attach()
   const connection = firebird.connection as unknown as Connection
   socketOf(connection).prependListener('data', alignServerKey)
   const giveUp = () => reject(new QueryError(CANCELLED))

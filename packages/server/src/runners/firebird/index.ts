@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 const config = z.object({
   host: z.string().trim().min(1).default('127.0.0.1'),
@@ -14,6 +15,7 @@ const config = z.object({
     .min(1)
     .meta({ title: 'Database', description: 'An alias of the server, or the path of the file as the server sees it.' }),
   role: z.string().trim().optional().meta({ extra: true, description: 'The role that is taken on. Usually empty.' }),
+  ssh_tunnel: sshTunnel(),
 })
 
 /** Firebird (https://firebirdsql.org), from version 2.5. */

@@ -151,6 +151,23 @@ describe('objects of a bucket', () => {
     expect(ranges).not.toContain(undefined)
   })
 
+  it('have a column for what the names of their folders say', async () => {
+    const { ask, schema } = await source({
+      'exports/sales/year=2024/time=10%3A00/a.csv': csv('id\n1\n'),
+      'exports/sales/year=2025/time=11:30/a.csv': csv('id\n2\n'),
+    })
+    expect(await ask('SELECT id, year, time FROM "sales/**/*" ORDER BY id')).toEqual([
+      [1n, 2024n, '10:00'],
+      [2n, 2025n, '11:30'],
+    ])
+    expect(
+      (await schema())
+        .find(({ name }) => name === 'sales/**/*')
+        ?.columns.map(({ name }) => name)
+        .sort(),
+    ).toEqual([...['id', 'time', 'year']])
+  })
+
   it('may be public, and are asked in the place that the form says', async () => {
     const { stub, context } = await source(
       {},

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,6 +8,7 @@ import { QueryError } from '../runner.ts'
 import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { formatOf } from './formats.ts'
 import type { BucketPlace, FolderOptions } from './options.ts'
+import { folderAlike } from './partitions.ts'
 import { type Bucket, objectsIn, openBucket } from './s3.ts'
 
 const GIGABYTE = 1024 ** 3
@@ -72,10 +73,10 @@ function fileOf({ prefix }: BucketPlace, key: string, bytes: number, version: st
   return { path, bytes, place: key, version }
 }
 
-/** Where a file goes: in a folder of its own, by a name that messages can tell. */
-async function targetOf({ place, version }: StoredFile, tempDir: string, name = basename(place)): Promise<string> {
-  const folder = join(tempDir, `object-${createHash('sha256').update(`${place} ${version}`).digest('hex').slice(0, 16)}`)
-  await mkdir(folder, { recursive: true })
+/** Where a file goes: in a folder of its own, by a name that messages can tell. Values that its folders name stay in its path. */
+async function targetOf({ path, place, version }: StoredFile, tempDir: string, name = basename(place)): Promise<string> {
+  const object = `object-${createHash('sha256').update(`${place} ${version}`).digest('hex').slice(0, 16)}`
+  const folder = await folderAlike(path, join(tempDir, object))
   return join(folder, name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(-60))
 }
 

@@ -1,6 +1,7 @@
 import { distinctNames } from '@sightline/domain/distinct-names.ts'
 import type { StoredFile } from './file-store.ts'
 import { type Format, formatOf } from './formats.ts'
+import { partitionedFolder } from './partitions.ts'
 
 /** A table that texts may name, and the files that have its rows: one, or several of one format. */
 export interface FolderTable {
@@ -15,7 +16,7 @@ export interface FolderTable {
 export interface Catalogue {
   /** One for each file, by the shortest name that is its own. */
   tables: FolderTable[]
-  /** All files that lie side by side, where there are several and of one format: `2025/*`. */
+  /** All files that lie side by side, or below folders like `year=2025`, where they are of one format: `2025/*`, `sales/**\/*`. */
   folders: FolderTable[]
   /** The table of a name, in any case; null when there is none. */
   find(name: string): FolderTable | null
@@ -46,10 +47,15 @@ export function catalogueOf(files: readonly StoredFile[]): Catalogue {
     if (file && !byName.has(file.path.toLowerCase())) byName.set(file.path.toLowerCase(), table)
   }
   const named = (name: string) => byName.get(name.toLowerCase()) ?? null
-  return { tables, folders: foldersIn(files), find: (name) => named(name) ?? severalIn(files, name) ?? sheetIn(named, name) }
+  return {
+    tables,
+    folders: [...foldersIn(files), ...partitionedIn(files)],
+    find: (name) => named(name) ?? severalIn(files, name) ?? sheetIn(named, name),
+  }
 }
 
-const pointless = (path: string): string => path.replaceAll('.', '_')
+/** A name without points, as schemas part names at points. */
+export const pointless = (path: string): string => path.replaceAll('.', '_')
 
 function counted(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
@@ -57,17 +63,22 @@ function counted(names: readonly string[]): Map<string, number> {
   return counts
 }
 
-function foldersIn(files: readonly StoredFile[]): FolderTable[] {
-  const groups = new Map<string, StoredFile[]>()
-  for (const file of files) {
-    const name = `${file.path.slice(0, file.path.lastIndexOf('/') + 1)}*`
-    const group = groups.get(name)
-    if (group) group.push(file)
-    else groups.set(name, [file])
-  }
+const foldersIn = (files: readonly StoredFile[]): FolderTable[] =>
+  together(files, ({ path }) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`).filter(({ files }) => files.length > 1)
+
+/** Tables whose files lie in folders that name values: `sales/**\/*` for `sales/year=2025/a.parquet`. */
+const partitionedIn = (files: readonly StoredFile[]): FolderTable[] =>
+  together(files, ({ path }) => {
+    const folder = partitionedFolder(path)
+    return folder === null ? null : `${folder}**/*`
+  })
+
+/** Files that go by the same name, where they can be put together. */
+function together(files: readonly StoredFile[], nameOf: (file: StoredFile) => string | null): FolderTable[] {
+  const groups = Map.groupBy(files, nameOf)
   return [...groups].flatMap(([name, group]) => {
-    const table = group.length > 1 ? tableOf(name, group) : null
-    return table && !name.includes('.') ? [table] : []
+    const table = name === null || name.includes('.') ? null : tableOf(name, group)
+    return table ? [table] : []
   })
 }
 

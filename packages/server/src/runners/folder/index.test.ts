@@ -134,6 +134,33 @@ describe('files of a folder', () => {
     expect(await columnsOf('sales/*')).toEqual(['id ', 'shop VARCHAR', 'share DECIMAL(2,1)'])
   })
 
+  it('have a column for what the names of their folders say, where all have the same', async () => {
+    await putParquet('sales/year=2024/month=08/a.parquet', 'SELECT 1 AS id')
+    await putParquet('sales/year=2025/month=01/a.parquet', 'SELECT 2 AS id')
+    await putParquet('sales/year=2025/month=02/a.parquet', 'SELECT 3 AS id')
+    put('log/city=New%20York/a.csv.gz', gzipSync('id\n1\n'))
+    put('log/city=Åsgård/a.csv', Buffer.from('name\nÅse\n', 'latin1'))
+    expect(await ask('SELECT id, year, month FROM "sales/**/*" WHERE year = 2025 ORDER BY id')).toEqual([
+      [2, 2025n, '01'],
+      [3, 2025n, '02'],
+    ])
+    expect(await ask('SELECT * FROM "sales/year=2024/month=08/a"')).toEqual([[1, '08', 2024n]])
+    expect(await ask('SELECT id, name, city FROM "log/**/*" ORDER BY city')).toEqual([
+      [1n, null, 'New York'],
+      [null, 'Åse', 'Åsgård'],
+    ])
+    expect((await columnsOf('sales/**/*'))?.sort()).toEqual(['id INTEGER', 'month VARCHAR', 'year BIGINT'])
+    await putParquet('sales/all.parquet', 'SELECT 4 AS id')
+    expect(await ask('SELECT * FROM "sales/**/*" ORDER BY id')).toEqual([[1], [2], [3], [4]])
+  })
+
+  it('have sheets whose names may hold points, which become underscores as well', async () => {
+    put('book.xlsx', await workbook({ First: [['a'], [1]], 'v1.2': [['plan'], ['grow']] }))
+    expect((await tables()).map(({ name }) => name)).toEqual(['book', 'book/v1_2'])
+    expect(await ask('SELECT plan FROM "book/v1_2"')).toEqual([['grow']])
+    expect(await ask('SELECT plan FROM "book/v1.2"')).toEqual([['grow']])
+  })
+
   it('that do not fit each other say so', async () => {
     await putParquet('mixed/a.parquet', 'SELECT 1 AS id')
     await putParquet('mixed/b.parquet', 'SELECT [1] AS id')

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openShutIn } from '../embedded-duckdb/engine.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
-import { catalogueOf, type FolderTable } from './catalogue.ts'
+import { catalogueOf, type FolderTable, pointless } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
 import { type Format, readingOf } from './formats.ts'
 import type { FolderOptions } from './options.ts'
@@ -88,7 +88,10 @@ async function describeSheets(
   if (sheets.length === 0) return [{ name, columns: [] }]
   const described: SchemaTable[] = []
   for (const [at, sheet] of sheets.entries())
-    described.push({ name: at === 0 ? name : `${name}/${sheet.name}`, columns: await describe(sheet.sql, connection) })
+    described.push({
+      name: at === 0 ? name : `${name}/${pointless(sheet.name)}`,
+      columns: await describe(sheet.sql, connection),
+    })
   return described
 }
 

@@ -8,8 +8,9 @@ import { exactReading } from '../file-tables/wide-integers.ts'
 import { plainLayout } from '../file-tables/xlsx/sheet.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { QueryError } from '../runner.ts'
-import type { FolderTable } from './catalogue.ts'
+import { type FolderTable, pointless } from './catalogue.ts'
 import { readingOf } from './formats.ts'
+import { folderAlike } from './partitions.ts'
 
 /** What an engine reads a table from. */
 export interface TableSource {
@@ -46,7 +47,7 @@ export async function sourceOf(
   const [first = ''] = paths
   try {
     if (format === 'excel') {
-      const choice = sheet === null ? null : { sheet, layout: plainLayout }
+      const choice = sheet === null ? null : { sheet, alias: pointless, layout: plainLayout }
       const [found] = await sheetsOf(first, await mkdtemp(join(tempDir, 'sheets-')), choice)
       if (!found) throw new QueryError('The sheet has no rows.')
       return { name, sql: found.sql, paths: [found.path], isLookedThrough: false }
@@ -68,7 +69,7 @@ export async function sourceOf(
 async function readableCopy(path: string, isText: boolean, tempDir: string): Promise<string> {
   const isPacked = /\.gz$/i.test(path)
   if (!isPacked && !isText) return path
-  const folder = await mkdtemp(join(tempDir, 'copy-'))
+  const folder = await folderAlike(path, await mkdtemp(join(tempDir, 'copy-')))
   const plain = isPacked ? await unpacked(path, folder) : path
   return isText ? asUtf8(plain, folder) : plain
 }

@@ -4,7 +4,8 @@ import { type HttpRequest, httpClient } from '../http/client.ts'
 import { messageIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
-import { accessToken, serviceAccount } from './service-account.ts'
+import { tokenOfMachine } from './machine.ts'
+import { accessToken, GOOGLE_CLOUD, serviceAccount } from './service-account.ts'
 
 /** A service of Google, asked in the name of a service account. */
 export interface GoogleService {
@@ -13,6 +14,8 @@ export interface GoogleService {
   /** Where it is asked; '' or nothing for its public address. */
   endpoint?: string | undefined
   jsonKeyFile: string | undefined
+  /** The metadata server of the machine in whose name it is asked, in place of a key file. */
+  machine?: string | undefined
   scopes: readonly string[]
   signal: AbortSignal
   /** What becomes of what it says against a request. */
@@ -34,13 +37,13 @@ const FIRST_PAUSE = 100
 
 /** Gets a token and keeps it for as long as the client is used. */
 export async function googleClient(service: GoogleService): Promise<GoogleClient> {
-  const { name, endpoint, scopes, signal, refusal = (message) => new QueryError(message) } = service
-  const account = serviceAccount(service.jsonKeyFile)
+  const { name, endpoint, signal, refusal = (message) => new QueryError(message) } = service
+  const { bearer, domain } = await identityOf(service)
   const client = httpClient({
-    base: endpoint || `https://${name}.${account.universe_domain}`,
+    base: endpoint || `https://${name}.${domain}`,
     signal,
     privateNetworks: 'all',
-    login: { bearer: await accessToken(account, scopes, signal) },
+    login: { bearer },
     refusal: (status, body) => {
       const said = saidIn(body)
       if (said === null) return null
@@ -49,6 +52,12 @@ export async function googleClient(service: GoogleService): Promise<GoogleClient
   })
   const patience = { tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal }
   return { ask: (request) => askAgain(async () => parseJson(await (await client.ask(request)).text()), patience) }
+}
+
+async function identityOf({ machine, jsonKeyFile, scopes, signal }: GoogleService) {
+  if (machine) return { bearer: await tokenOfMachine({ metadata: machine, signal }, scopes), domain: GOOGLE_CLOUD }
+  const account = serviceAccount(jsonKeyFile)
+  return { bearer: await accessToken(account, scopes, signal), domain: account.universe_domain }
 }
 
 const Refused = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })

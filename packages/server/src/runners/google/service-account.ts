@@ -6,13 +6,16 @@ import { QueryError } from '../runner.ts'
 
 // https://developers.google.com/identity/protocols/oauth2/service-account
 
+/** The domain of Google's own cloud. */
+export const GOOGLE_CLOUD = 'googleapis.com'
+
 const ServiceAccount = z.object({
   client_email: z.string().min(1),
   private_key: z.string().min(1),
   private_key_id: z.string().optional(),
   token_uri: z.string().default('https://oauth2.googleapis.com/token'),
   /** Whose cloud it is: Google's own, or one that a partner runs. */
-  universe_domain: z.string().default('googleapis.com'),
+  universe_domain: z.string().default(GOOGLE_CLOUD),
 })
 export type ServiceAccount = z.output<typeof ServiceAccount>
 

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressRefused, type Opened, openAddress, ServerSilent, type TlsOptions } from '../../platform/egress.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { type Address, connectionFailure } from '../sql/connection-failure.ts'
+import type { SshTunnel } from '../ssh/options.ts'
+import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
 import { decoded, textOf } from './body.ts'
+import { withoutWebPage } from './web-page.ts'
 import { saidIn } from './words.ts'
 
 /** Whom the server takes us for. */
@@ -22,6 +25,8 @@ export interface HttpSource {
   login?: Login | null
   headers?: Record<string, string>
   tls?: TlsOptions
+  /** The way to the server, where it is not reached straight. */
+  tunnel?: SshTunnel | undefined
   /** Seconds without a sign of life until the server is given up; none when left out. */
   patience?: number
   /** Headers that prove who asks, made from all else that is asked. */
@@ -133,6 +138,7 @@ async function open(url: URL, source: HttpSource, request: HttpRequest, login: L
     ...source.headers,
     ...request.headers,
   }
+  const { tunnel } = source
   try {
     return await openAddress(url, {
       method,
@@ -140,6 +146,7 @@ async function open(url: URL, source: HttpSource, request: HttpRequest, login: L
       ...(text === undefined ? {} : { body: text }),
       signal: source.signal,
       ...(source.tls ? { tls: source.tls } : {}),
+      ...(tunnel ? { connect: () => openSharedTunnel(tunnel, whereOf(url), source.signal) } : {}),
       silence: (source.patience ?? 0) * 1000,
       privateNetworks: source.privateNetworks,
     })
@@ -165,13 +172,13 @@ function retryAfter({ status, headers }: Opened): number | null {
 
 async function answerOf(url: URL, opened: Opened, source: HttpSource, { accepts = [] }: HttpRequest): Promise<HttpAnswer> {
   const { status, headers } = opened
-  const body = withFailures(opened, url, source)
   const isAnswer = status === 200 || accepts.includes(status)
-  if (status >= 400 && !isAnswer) throw await refused(status, body, source)
+  if (status >= 400 && !isAnswer) throw await refused(status, withFailures(decoded(opened), url, source), source)
   if (!isAnswer) {
     opened.body.destroy()
     throw new QueryError(`Endpoint returned unexpected status code (${status}).`)
   }
+  const body = withFailures(withoutWebPage(decoded(opened), headers, whereOf(url)), url, source)
   return { headers, url, body, text: () => textOf(body), leave: () => void opened.body.destroy() }
 }
 
@@ -181,9 +188,13 @@ async function refused(status: number, body: AsyncIterable<Buffer>, { refusal }:
   return refusal?.(status, text) ?? new QueryError(`Failed to execute query. ${status}: ${saidIn(text) ?? 'no message'}`)
 }
 
-async function* withFailures(opened: Opened, url: URL, source: HttpSource): AsyncGenerator<Buffer, void, undefined> {
+async function* withFailures(
+  body: AsyncIterable<Buffer>,
+  url: URL,
+  source: HttpSource,
+): AsyncGenerator<Buffer, void, undefined> {
   try {
-    yield* decoded(opened)
+    yield* body
   } catch (error) {
     throw failureOf(error, url, source)
   }
@@ -203,5 +214,5 @@ function failureOf(error: unknown, url: URL, { signal, privateNetworks }: HttpSo
 }
 
 function whereOf({ hostname, port, protocol }: URL): Address {
-  return { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) }
 }

@@ -42,8 +42,13 @@ export function messageIn(value: unknown): string | null {
   return null
 }
 
+/** The title of a page of HTML; '' when it has none. */
+export function titleOf(page: string): string {
+  const [, title = ''] = /<title[^>]*>([^<]*)<\/title>/i.exec(page) ?? []
+  return title.trim()
+}
+
 /** What a page of HTML says. */
 function withoutTags(page: string): string {
-  const [, title = ''] = /<title>([^<]*)<\/title>/i.exec(page) ?? []
-  return title || page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return titleOf(page) || page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }

@@ -1,5 +1,6 @@
 import oracledb, { type Connection, type ExecuteOptions } from 'oracledb'
-import { connectString, type Target } from './target.ts'
+import { addressOf, connectString, type Target } from './target.ts'
+import { throughTunnel } from './tunnel.ts'
 
 export type { Connection, Metadata, ResultSet } from 'oracledb'
 
@@ -7,14 +8,18 @@ const CONNECT_SECONDS = 20
 const FETCH_ROWS = 1000
 
 /** Opens a connection in the driver's thin mode, which needs no library of Oracle. */
-export const connect = (target: Target): Promise<Connection> =>
-  oracledb.getConnection({
-    user: target.user,
-    password: target.password,
-    connectString: connectString(target),
-    connectTimeout: CONNECT_SECONDS,
-    transportConnectTimeout: CONNECT_SECONDS,
-  })
+export function connect(target: Target, signal: AbortSignal): Promise<Connection> {
+  const connecting = () =>
+    oracledb.getConnection({
+      user: target.user,
+      password: target.password,
+      connectString: connectString(target),
+      connectTimeout: CONNECT_SECONDS,
+      transportConnectTimeout: CONNECT_SECONDS,
+    })
+  const { ssh_tunnel } = target
+  return ssh_tunnel ? throughTunnel(ssh_tunnel, addressOf(target), signal, connecting) : connecting()
+}
 
 /** How a text is executed: rows as they are asked for, numbers with all their digits, what lies apart from rows along with them. */
 export const EXECUTION: ExecuteOptions = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 const HOST_TITLE = 'Host: To use a DSN Service Name instead, use the text string _useservicename in the host name field.'
 
@@ -20,6 +21,7 @@ export default defineRunner({
     servicename: z.string().trim().min(1).meta({ title: 'DSN Service Name' }),
     /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
     encoding: z.string().optional().meta({ extra: true }),
+    ssh_tunnel: sshTunnel(),
   }),
   annotates: false,
   supportsAutoLimit: true,

@@ -47,3 +47,14 @@ declare module 'oracledb' {
   const driver: OracleDriver
   export default driver
 }
+
+declare module 'oracledb/lib/thin/sqlnet/ntTcp.js' {
+  import type { Socket } from 'node:net'
+
+  /** A connection of the driver. */
+  export default class NetworkTransport {
+    stream: Socket
+    connected: boolean
+    ntConnect(address: { host: string; port: number }): Promise<void>
+  }
+}

@@ -16,7 +16,7 @@ const BLOCK = /^\s*(?:(?:--.*\n|\/\*[\s\S]*?\*\/)\s*)*(BEGIN|DECLARE)\b/i
 export async function open(target: Target, signal: AbortSignal): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   try {
-    const connection = await connect(target)
+    const connection = await connect(target, signal)
     if (!signal.aborted) return connection
     await connection.close({ drop: true })
   } catch (error) {

@@ -1,4 +1,8 @@
+import { isIP } from 'node:net'
 import { QueryError } from '../runner.ts'
+import type { Address } from '../sql/connection-failure.ts'
+import type { SshTunnel } from '../ssh/options.ts'
+import { AT_THE_OTHER_END } from '../ssh/tunnel.ts'
 
 /** Where a database is, and who we are there. */
 export interface Target {
@@ -7,6 +11,7 @@ export interface Target {
   user: string
   password: string
   servicename: string
+  ssh_tunnel?: SshTunnel | undefined
 }
 
 /** In the place of the host, it says that the service name is all there is to say. */
@@ -16,11 +21,15 @@ const SERVICE = /^[\w.$#-]+$/
 /** Addresses that the driver would read files or ask services of a cloud for. */
 const ELSEWHERE = /^\s*(config-|https?:)/i
 
+/** Where the database is; null where the name of the service tells that too. */
+export const addressOf = ({ host, port }: Target): Address | null =>
+  host === SERVICE_NAME_ALONE ? null : { host: host.replace(/^\[|\]$/g, ''), port }
+
 /**
  * What the driver is told of the way.
  * @throws QueryError for names that would say more than a name does
  */
-export function connectString({ host, port, servicename }: Target): string {
+export function connectString({ host, port, servicename, ssh_tunnel }: Target): string {
   if (host === SERVICE_NAME_ALONE) {
     if (ELSEWHERE.test(servicename)) throw new QueryError('DSN Service Name: settings are not fetched from elsewhere.')
     return servicename
@@ -28,6 +37,7 @@ export function connectString({ host, port, servicename }: Target): string {
   if (!HOST.test(host)) throw new QueryError(`"${host}" is not the name of a host.`)
   if (!SERVICE.test(servicename)) throw new QueryError(`"${servicename}" is not the name of a service.`)
   // The short form of this would not do for names of one letter.
-  const address = `(ADDRESS=(PROTOCOL=tcp)(HOST=${host.replace(/^\[|\]$/g, '')})(PORT=${port}))`
+  const bare = host.replace(/^\[|\]$/g, '')
+  const address = `(ADDRESS=(PROTOCOL=tcp)(HOST=${ssh_tunnel && !isIP(bare) ? AT_THE_OTHER_END : bare})(PORT=${port}))`
   return `(DESCRIPTION=${address}(CONNECT_DATA=(SERVICE_NAME=${servicename})))`
 }

@@ -117,6 +117,10 @@ describeConformance(pinot, {
   endless: notApplicable('answers come as one document'),
   isWorkingOn: work.isWorkingOn,
   failing: { text: FAILING, message: /^UnknownColumnError: Unknown columnName 'colour'/ },
+  writing: {
+    text: "SET taskName = 'load';\n-- files\ninsert INTO orders FROM FILE 's3://bucket/'",
+    message: /^This data source is only read: INSERT is no statement that only reads\.$/,
+  },
   severalStatements: notApplicable('Pinot runs one statement at a time, and says so'),
   schema: { tables: { orders: ['id', 'total'] } },
   stoppable: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 export const PinotOptions = z.object({
   brokerScheme: z.string().default('http'),
@@ -9,6 +10,7 @@ export const PinotOptions = z.object({
   controllerURI: z.string().trim().min(1).meta({ default: '' }),
   username: z.string().optional(),
   password: secret().optional(),
+  ssh_tunnel: sshTunnel(),
 })
 export type PinotOptions = z.output<typeof PinotOptions>
 

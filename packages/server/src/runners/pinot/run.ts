@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { statementsOf } from '@sightline/domain/auto-limit.ts'
+import { sqlTokens } from '@sightline/domain/sql-text/tokens.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
@@ -37,8 +39,8 @@ const kinds: Record<string, ValueKind> = {
   JSON: 'json',
 }
 
-function clientAt(base: string, { config: { username, password }, signal }: Context): HttpClient {
-  return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password) })
+function clientAt(base: string, { config: { username, password, ssh_tunnel: tunnel }, signal }: Context): HttpClient {
+  return httpClient({ base, signal, privateNetworks: 'all', login: basicLogin(username, password), tunnel })
 }
 
 const brokerClient = (context: Context): HttpClient => {
@@ -56,7 +58,20 @@ async function ask(sql: string, context: Context, id: string = randomUUID()): Pr
   return answer
 }
 
-export function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
+/** What statements begin with that read, or say how others are run. The one that writes is `INSERT INTO … FROM FILE`. */
+const READING = new Set(['SELECT', 'WITH', 'VALUES', 'EXPLAIN', 'SHOW', 'DESCRIBE', 'SET'])
+
+/** @throws QueryError for a text that would write */
+function mustOnlyRead(text: string): void {
+  for (const statement of statementsOf(text, '')) {
+    const first = [...sqlTokens(statement, '')].find(({ kind }) => kind === 'word')?.name.toUpperCase()
+    if (first !== undefined && !READING.has(first))
+      throw new QueryError(`This data source is only read: ${first} is no statement that only reads.`)
+  }
+}
+
+export async function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
+  mustOnlyRead(text)
   const id = randomUUID()
   const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
   onSession?.({ id })

@@ -14,6 +14,7 @@ const coordinatorOf = ({
   password,
   catalog,
   schema,
+  ssh_tunnel: tunnel,
 }: PrestoOptions): Coordinator => ({
   base: `${protocol}://${host}:${port}`,
   headers: 'X-Presto',
@@ -22,6 +23,7 @@ const coordinatorOf = ({
   source: 'sightline',
   catalog,
   schema,
+  tunnel,
 })
 
 export const run = (text: string, context: RunContext<PrestoOptions>): Promise<RunnerResult> =>

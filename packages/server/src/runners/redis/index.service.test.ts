@@ -1,55 +1,29 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../testing/postgres-server.ts'
+import tls from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startAuthority } from '../../testing/certificate.ts'
+import { type RedisForTests, startRedis } from '../../testing/redis-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
+import { CERTIFICATE_REFUSED, startTlsFronts } from '../../testing/tls-front.ts'
 import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
 import redis from './index.ts'
 
-const PROGRAM = '/usr/bin/redis-server'
-const PASSWORD = 'redis secret'
-let port: number
-let stopServer: () => Promise<void>
+let server: RedisForTests
 
 beforeAll(async () => {
-  if (!existsSync(PROGRAM)) throw new Error('Redis is missing: install it with "sudo apt-get install redis-server".')
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-redis-'))
-  port = await freePort()
-  const server = spawn(PROGRAM, [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    folder,
-    '--save',
-    '',
-    '--requirepass',
-    PASSWORD,
-    '--busy-reply-threshold',
-    '50',
-  ])
-  stopServer = async () => {
-    server.kill('SIGKILL')
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    await rm(folder, { recursive: true, force: true })
-  }
-  for await (const line of server.stdout) if (String(line).includes('Ready to accept connections')) break
-  server.stdout.resume()
+  server = await startRedis()
   const lists = Array.from({ length: 5000 }, (_, index) => index + 1).join(' ')
   await write(
     `HSET user:1 name Ada city "Oslo \\"east\\""\nSET user_count 42\nRPUSH many ${lists}\nZADD scores 1.5 a 2 b\nSADD tags x\nSET empty ""\nSET text 'Grüße, 世界 🎉'`,
   )
 })
-afterAll(() => stopServer?.())
+afterAll(() => server?.stop())
 
 const never = new AbortController().signal
-const options = (changes: Record<string, unknown> = {}) => ({ host: '127.0.0.1', port, password: PASSWORD, ...changes })
+const options = (changes: Record<string, unknown> = {}) => ({
+  ...{ host: '127.0.0.1', port: server.port, password: server.password },
+  ...changes,
+})
 const run = (text: string, changes: Record<string, unknown> = {}) =>
   redis.run(text, { config: redis.config.parse(options(changes)), signal: never, tempDir: '/nowhere' })
 const read = async (text: string, changes: Record<string, unknown> = {}) => rowsOf(await run(text, changes))
@@ -157,5 +131,21 @@ describe('Redis', () => {
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
     expect(await ping()).toBe('PONG')
+  })
+
+  it('takes encrypted connections for good by their certificate, unless it is told to take any', async () => {
+    const known = await startAuthority('Known in the tests')
+    const before = tls.getCACertificates('default')
+    tls.setDefaultCACertificates([...before, known.pem])
+    onTestFinished(() => tls.setDefaultCACertificates(before))
+    const fronts = await startTlsFronts(server.port, { known, stranger: await startAuthority('Unknown in the tests') })
+    onTestFinished(() => fronts.close())
+    const readAt = (front: number, changes: Record<string, unknown> = {}) =>
+      read('GET user_count', { host: 'localhost', port: front, use_ssl: true, ...changes })
+    expect(await readAt(fronts.good)).toEqual([['42']])
+    for (const kind of ['unknown', 'misnamed', 'expired'] as const) {
+      expect((await failureOf(readAt(fronts[kind]))).message).toMatch(CERTIFICATE_REFUSED[kind])
+      expect(await readAt(fronts[kind], { verify_ssl: false })).toEqual([['42']])
+    }
   })
 })

@@ -17,6 +17,8 @@ const reasons: Record<string, string> = {
 
 const certificateProblem = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
 const secureProblem = /^(ERR_SSL|ERR_OSSL|HANDSHAKE_SSL_ERROR)/
+/** What the driver of MySQL calls whatever goes wrong with TLS. */
+const ANY_PROBLEM = 'HANDSHAKE_SSL_ERROR'
 
 /**
  * One sentence on why a server could not be reached, from the code of an error of the network or of TLS.
@@ -29,6 +31,7 @@ export function connectionFailure(error: unknown, { host, port }: Address): stri
   if (!(error instanceof Error)) return null
   // What follows a semicolon is advice to whoever starts Node.
   const [message = ''] = error.message.split(';')
-  if (certificateProblem.test(code)) return `the certificate of ${host}:${port} is not trusted: ${message}`
+  if (certificateProblem.test(code) || (code === ANY_PROBLEM && /\bcertificate\b/.test(message)))
+    return `the certificate of ${host}:${port} is not trusted: ${message}`
   return secureProblem.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
 }

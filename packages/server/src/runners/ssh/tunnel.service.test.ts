@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import mysqlDriver from 'mysql2/promise'
 import pg from 'pg'
-import ssh from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
 import { type DatabaseServer, freePort, startPostgres } from '../../testing/postgres-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { startSqlServerStub } from '../../testing/sql-server-stub.ts'
+import { startPasswordGate, tunnelThrough } from '../../testing/ssh-gate.ts'
 import { type SshServer, startSshServer } from '../../testing/ssh-server.ts'
 import { failureOf } from '../conformance.ts'
-import mssql from '../mssql/index.ts'
 import mysql from '../mysql/index.ts'
 import postgres from '../postgres/index.ts'
 import { CANCELLED } from '../runner.ts'
@@ -32,14 +28,7 @@ afterAll(async () => {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-const tunnel = (changes: Record<string, unknown> = {}) => ({
-  ssh_host: gate.host,
-  ssh_port: gate.port,
-  ssh_username: gate.user,
-  ssh_keyFile: base64(gate.key),
-  ssh_fingerprint: gate.fingerprint,
-  ...changes,
-})
+const tunnel = (changes: Record<string, unknown> = {}) => tunnelThrough(gate, changes)
 
 const never = new AbortController().signal
 
@@ -65,18 +54,6 @@ describe('a tunnel', () => {
     expect(await rowsOf(onMariadb)).toEqual([['1'], ['2'], ['3']])
     await mysql.testConnection?.({ config: mysqlConfig(), signal: never })
     expect(await mysql.getSchema?.({ config: mysqlConfig(), signal: never })).toEqual([])
-  })
-
-  it('leads to a SQL Server, of which there is a stub', async () => {
-    const number = { name: 'n', type: Buffer.from([0x26, 4]), write: () => Buffer.from([4, 7, 0, 0, 0]) }
-    const stub = await startSqlServerStub('open sesame', (text) =>
-      text === 'SELECT 7' ? { columns: [number], rows: [[7]] } : 'done',
-    )
-    onTestFinished(() => stub.close())
-    const way = { server: '127.0.0.1', port: stub.port, user: 'sa', password: 'open sesame', db: 'shop' }
-    const config = mssql.config.parse({ ...way, ssh_tunnel: tunnel() })
-    expect(await rowsOf(await mssql.run('SELECT 7', { config, signal: never, tempDir: '/nowhere' }))).toEqual([[7n]])
-    expect(stub.heard).toContain('SELECT 7')
   })
 
   it('carries large answers whole', async () => {
@@ -128,28 +105,13 @@ describe('a tunnel', () => {
   })
 
   it('is opened with a password', async () => {
-    const { private: hostKey, public: publicKey } = ssh.utils.generateKeyPairSync('ed25519')
-    const server = new ssh.Server({ hostKeys: [hostKey] }, (client) => {
-      client.on('error', () => client.end())
-      client.on('authentication', (context) => {
-        if (context.method === 'password' && context.password === 'open sesame') context.accept()
-        else context.reject(['password'])
-      })
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const key = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64')
-    const address = server.address()
-    const way = {
-      ssh_port: address !== null && typeof address === 'object' ? address.port : 0,
-      ssh_keyFile: '',
-      ssh_fingerprint: `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=$/, '')}`,
-    }
+    const other = await startPasswordGate('open sesame')
+    onTestFinished(() => other.close())
+    const way = { ...other.tunnel, ssh_keyFile: '' }
     // This server lets people in and leads nowhere.
-    expect(await failed({ ...way, ssh_password: 'open sesame' })).toMatch(/^SSH tunnel: 127\.0\.0\.1 does not reach /)
+    expect(await failed(way)).toMatch(/^SSH tunnel: 127\.0\.0\.1 does not reach /)
     expect(await failed({ ...way, ssh_password: 'wrong' })).toBe(
-      `SSH tunnel: 127.0.0.1:${way.ssh_port} does not let "${gate.user}" in.`,
+      `SSH tunnel: 127.0.0.1:${other.tunnel.ssh_port} does not let "ada" in.`,
     )
   })
 })

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Duplex } from 'node:stream'
-import type { ClientChannel, ConnectConfig } from 'ssh2'
+import type { Socket } from 'node:net'
+import type { Client, ClientChannel, ConnectConfig } from 'ssh2'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { type Address, connectionFailure } from '../sql/connection-failure.ts'
 import { pemText } from '../sql/pem-file.ts'
+import { asSocket } from './channel-socket.ts'
 import type { SshTunnel } from './options.ts'
+
+/** What drivers that look up the name of a host by themselves are told in its place, as only the other end of a tunnel may know it. */
+export const AT_THE_OTHER_END = '127.0.0.1'
 
 const CONNECT_SECONDS = 20
 const KEEP_ALIVE_SECONDS = 30
@@ -14,23 +18,30 @@ const KEEP_ALIVE_SECONDS = 30
  * @returns a connection to the server, which takes the SSH connection along when it is closed
  * @throws QueryError that begins with `SSH tunnel: `
  */
-export async function openTunnel(tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Duplex> {
+export async function openTunnel(tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
+  const client = await openGate(tunnel, signal)
+  try {
+    const channel = await openChannel(client, tunnel, target, signal)
+    channel.once('close', () => client.end())
+    return channel
+  } catch (error) {
+    client.destroy()
+    throw error
+  }
+}
+
+/**
+ * Signs in at the SSH server.
+ * @throws QueryError that begins with `SSH tunnel: `
+ */
+export async function openGate(tunnel: SshTunnel, signal: AbortSignal): Promise<Client> {
   const { Client } = await import('ssh2')
   const client = new Client()
-  const { promise, resolve, reject } = Promise.withResolvers<ClientChannel>()
-  // It may fail before, or after, somebody waits for it.
-  promise.catch(() => undefined)
+  const { promise, resolve, reject } = promiseUntil(signal)
   let shown = ''
-  const abort = () => reject(new QueryError(CANCELLED))
-  signal.addEventListener('abort', abort)
   client.on('error', (error) => reject(problem(error, tunnel, shown)))
-  client.on('close', () => reject(said(`the server at ${tunnel.ssh_host}:${tunnel.ssh_port} closed the connection.`)))
-  client.on('ready', () => {
-    client.forwardOut('127.0.0.1', 0, target.host, target.port, (error, channel) => {
-      if (error) reject(said(`${tunnel.ssh_host} does not reach ${target.host}:${target.port}: ${error.message}`))
-      else resolve(channel)
-    })
-  })
+  client.on('close', () => reject(closed(tunnel)))
+  client.on('ready', () => resolve(client))
   try {
     signal.throwIfAborted()
     client.connect({
@@ -45,16 +56,46 @@ export async function openTunnel(tunnel: SshTunnel, target: Address, signal: Abo
         return shown === tunnel.ssh_fingerprint?.replace(/=$/, '')
       },
     })
-    const channel = await promise
-    channel.once('close', () => client.end())
-    return asSocket(channel)
+    return await promise
   } catch (error) {
     client.destroy()
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
     throw error instanceof QueryError ? error : problem(error, tunnel, shown)
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
+}
+
+/**
+ * Has a gate lead on to a server.
+ * @throws QueryError that begins with `SSH tunnel: `
+ */
+export async function openChannel(gate: Client, tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = promiseUntil<ClientChannel>(signal)
+  const lost = () => reject(closed(tunnel))
+  gate.once('close', lost)
+  try {
+    gate.forwardOut('127.0.0.1', 0, target.host, target.port, (error, channel) => {
+      if (error) reject(said(`${tunnel.ssh_host} does not reach ${target.host}:${target.port}: ${error.message}`, error))
+      // It may come when nobody waits for it any more.
+      else if (signal.aborted) channel.destroy()
+      else resolve(channel)
+    })
+    return asSocket(await promise)
+  } catch (error) {
+    throw error instanceof QueryError ? error : problem(error, tunnel, '')
+  } finally {
+    gate.off('close', lost)
+  }
+}
+
+/** A promise that is rejected when the signal aborts. It may fail before, or after, somebody waits for it. */
+function promiseUntil<Value = Client>(signal: AbortSignal) {
+  const waiting = Promise.withResolvers<Value>()
+  const abort = () => waiting.reject(new QueryError(CANCELLED))
+  const forget = () => signal.removeEventListener('abort', abort)
+  signal.addEventListener('abort', abort)
+  waiting.promise.then(forget, forget)
+  if (signal.aborted) abort()
+  return waiting
 }
 
 function identityOf({ ssh_password, ssh_keyFile, ssh_key_password }: SshTunnel): ConnectConfig {
@@ -71,6 +112,8 @@ const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key
 
 const said = (sentence: string, cause?: unknown) => new QueryError(`SSH tunnel: ${sentence}`, { cause })
 
+const closed = ({ ssh_host, ssh_port }: SshTunnel) => said(`the server at ${ssh_host}:${ssh_port} closed the connection.`)
+
 /** @param shown the fingerprint of the key that the server has shown; '' when it came to none */
 function problem(error: unknown, { ssh_host, ssh_port, ssh_username, ssh_fingerprint }: SshTunnel, shown: string): QueryError {
   const place = `${ssh_host}:${ssh_port}`
@@ -85,19 +128,4 @@ function problem(error: unknown, { ssh_host, ssh_port, ssh_username, ssh_fingerp
   if (/privateKey/i.test(message)) return said('the private key cannot be read; is its password right?', error)
   if (/timed out/i.test(message)) return said(`could not connect to server at ${place}: no answer in time`, error)
   return said(message, error)
-}
-
-/** Drivers set what only sockets have, and connect them themselves: this one is connected already. */
-function asSocket(channel: ClientChannel): Duplex {
-  const nothing = () => channel
-  return Object.assign(channel, {
-    setNoDelay: nothing,
-    setKeepAlive: nothing,
-    ref: nothing,
-    unref: nothing,
-    connect: () => {
-      process.nextTick(() => channel.emit('connect'))
-      return channel
-    },
-  })
 }

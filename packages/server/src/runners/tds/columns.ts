@@ -15,8 +15,6 @@ export interface FieldDescription {
 export interface ColumnReading {
   column: DeclaredColumn
   read(value: NonNullable<Cell>): Cell
-  /** How many numbers had more digits than the driver reads. */
-  rounded: number
 }
 
 const MONEY = { precision: 19, scale: 4 }
@@ -30,7 +28,6 @@ export function readingOf({ colName: name, type, precision = 18, scale = 0, data
   const reading = (column: Omit<DeclaredColumn, 'name'>, read: ColumnReading['read'] = asIs): ColumnReading => ({
     column: { name, ...column },
     read,
-    rounded: 0,
   })
   switch (type.name) {
     case 'TinyInt':
@@ -54,14 +51,11 @@ export function readingOf({ colName: name, type, precision = 18, scale = 0, data
     case 'Numeric':
     case 'DecimalN':
     case 'NumericN':
-      return decimals(
-        reading({ as: 'decimal', digits: { precision, scale }, sourceType: `decimal(${precision},${scale})` }),
-        scale,
-      )
+      return reading({ as: 'decimal', digits: { precision, scale }, sourceType: `decimal(${precision},${scale})` })
     case 'Money':
     case 'SmallMoney':
     case 'MoneyN':
-      return decimals(reading({ as: 'decimal', digits: MONEY, type: 'float', sourceType: 'money' }), MONEY.scale)
+      return reading({ as: 'decimal', digits: MONEY, type: 'float', sourceType: 'money' })
     case 'Date':
       return reading({ as: 'date', sourceType: 'date' })
     case 'DateTime':
@@ -91,23 +85,6 @@ const asIs = (value: NonNullable<Cell>) => value
 const hex = (value: NonNullable<Cell>) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
 
 const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestSingle(value) : value)
-
-/** All that a double has to say of a number. */
-const DIGITS_OF_DOUBLE = 17
-
-/** The driver reads decimals as doubles: exact up to 2^53 units of their last place, and counted beyond. */
-function decimals(reading: ColumnReading, scale: number): ColumnReading {
-  const counted: ColumnReading = {
-    ...reading,
-    read(value) {
-      if (typeof value !== 'number') return value
-      if (Math.abs(value) * 10 ** scale <= Number.MAX_SAFE_INTEGER) return value.toFixed(scale)
-      counted.rounded++
-      return value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: DIGITS_OF_DOUBLE })
-    },
-  }
-  return counted
-}
 
 /** Ten-millionths of a second beyond the milliseconds of a Date, in seconds, as the driver has them. */
 const beyondMilliseconds = (date: Date): number =>

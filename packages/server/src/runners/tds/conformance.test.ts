@@ -39,11 +39,12 @@ const single = column('r', [0x6d, 4], (value) => {
   content.writeFloatLE(value as number)
   return ofLength(content)
 })
-const decimal = (precision: number, scale: number, name = 'd') =>
-  column(name, [0x6c, 17, precision, scale], (value) => {
+const decimal = (precision: number, scale: number, length = 16) =>
+  column('d', [0x6c, length + 1, precision, scale], (value) => {
     const units = value as bigint
-    return ofLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, 16)]))
+    return ofLength(Buffer.concat([Buffer.from([units < 0n ? 0 : 1]), bytes(units < 0n ? -units : units, length)]))
   })
+const smallMoney = column('s', [0x6e, 4], (value) => ofLength(bytes(BigInt.asUintN(32, value as bigint), 4)))
 const money = column('m', [0x6e, 8], (value) => {
   const units = bytes(BigInt.asUintN(64, value as bigint), 8)
   return ofLength(Buffer.concat([units.subarray(4), units.subarray(0, 4)]))
@@ -102,7 +103,13 @@ const answers: Record<string, StubAnswer> = {
   "WAITFOR DELAY '01:00'": 'hang',
   'SELECT * FROM endless': { columns: [int(), text()], endless: [1, 'x'.repeat(50)] },
   'SELECT 1,\n  colour FROM t': { error: "Invalid column name 'colour'.", number: 207, line: 2 },
-  'SELECT large': { columns: [decimal(38, 10, 'amount')], rows: [[5n], [12345678901234567890123456789n]] },
+  'SELECT large': {
+    columns: [decimal(38, 10), decimal(9, 2, 4), decimal(19, 5, 8), decimal(28, 4, 12), money, smallMoney],
+    rows: [
+      [5n, -5n, 9_007_199_254_740_993n, -79_228_162_514_264_337_593_543_950_335n, -(2n ** 63n), -(2n ** 31n)],
+      [-12_345_678_901_234_567_890_123_456_789n, null, -1n, 1n, 1n, null],
+    ],
+  },
 }
 
 let stub: SqlServerStub
@@ -205,12 +212,20 @@ describe('SQL Server', () => {
       tempDir: '/nowhere',
     })
 
-  it('says which numbers have more digits than were read', async () => {
+  it('keeps all digits of decimals and money, of every length in which they come', async () => {
     const result = await run('SELECT large')
-    expect(await rowsOf(result)).toEqual([['0.0000000005'], ['1234567890123456800.0000000000']])
-    expect(result.log?.()).toEqual([
-      'amount: 1 numbers of more than 15 digits are rounded. CAST them to varchar for all digits.',
+    expect(await rowsOf(result)).toEqual([
+      [
+        '0.0000000005',
+        '-0.05',
+        '90071992547.40993',
+        '-7922816251426433759354395.0335',
+        '-922337203685477.5808',
+        '-214748.3648',
+      ],
+      ['-1234567890123456789.0123456789', null, '-0.00001', '0.0001', '0.0001', null],
     ])
+    expect(result.log?.()).toEqual([])
   })
 
   it('is not spoken to in plain text where encryption is asked for', async () => {

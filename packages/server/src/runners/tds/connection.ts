@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Connection, type ConnectionConfiguration } from 'tedious'
 import { CANCELLED, QueryError } from '../runner.ts'
+import './exact-decimals.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
 import { connectError, lacksEncryption } from './errors.ts'
 import type { Target } from './target.ts'
@@ -28,7 +29,7 @@ async function openWith(target: Target, encrypt: boolean, signal: AbortSignal): 
   signal.throwIfAborted()
   const { ssh_tunnel, server, port } = target
   const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, { host: server, port }, signal))
-  const connection = new Connection(configuration(target, encrypt, tunnel as Socket | undefined))
+  const connection = new Connection(configuration(target, encrypt, tunnel))
   const abort = () => connection.close()
   signal.addEventListener('abort', abort)
   try {

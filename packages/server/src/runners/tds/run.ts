@@ -25,7 +25,7 @@ export async function run(
   return rowsResult(
     readings.map(({ column }) => column),
     course.rows,
-    { log: () => course.log(readings) },
+    { log: () => course.log() },
   )
 }
 
@@ -69,13 +69,8 @@ class Course {
   }
 
   /** What is to be known of an answer that was read. */
-  log(readings: readonly ColumnReading[]): string[] {
-    const rounded = readings.flatMap(({ column, rounded }) =>
-      rounded > 0
-        ? [`${column.name}: ${rounded} numbers of more than 15 digits are rounded. CAST them to varchar for all digits.`]
-        : [],
-    )
-    return this.#results > 1 ? [...rounded, `The text has ${this.#results} results, of which the first is shown.`] : rounded
+  log(): string[] {
+    return this.#results > 1 ? [`The text has ${this.#results} results, of which the first is shown.`] : []
   }
 
   #open(fields: FieldDescription[]): void {

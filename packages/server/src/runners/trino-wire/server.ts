@@ -29,10 +29,10 @@ type Page = z.output<typeof Page>
 const FIRST_WAIT = 10
 const LONGEST_WAIT = 500
 
-function clientOf({ base, headers, user, password }: Coordinator, signal: AbortSignal): HttpClient {
+function clientOf({ base, headers, user, password, tunnel }: Coordinator, signal: AbortSignal): HttpClient {
   const login = password ? basicLogin(user, password) : null
   const asked = { [`${headers}-User`]: user }
-  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, refusal: gatewayTrouble })
+  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, tunnel, refusal: gatewayTrouble })
 }
 
 /** Runs the statements of a text one after the other; the rows of the last one are the result. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { SshTunnel } from '../ssh/options.ts'
 
 /** A server of Trino or Presto, as its data source describes it. */
 export interface Coordinator {
@@ -13,6 +14,7 @@ export interface Coordinator {
   clientTags?: string | undefined
   /** What it is told that we understand; without `PARAMETRIC_DATETIME` Trino rounds times to milliseconds. */
   capabilities?: string
+  tunnel?: SshTunnel | undefined
 }
 
 /**

@@ -18,7 +18,7 @@ function coordinatorOf({
   // To go on would be to run the texts of one user with the rights of another.
   if (impersonation)
     throw new QueryError('Impersonation is not supported. Switch it off in the data source to run queries as its own user.')
-  const { password, source, catalog, schema } = rest
+  const { password, source, catalog, schema, ssh_tunnel } = rest
   return {
     base: `${protocol}://${host}:${port}`,
     headers: 'X-Trino',
@@ -29,6 +29,7 @@ function coordinatorOf({
     schema,
     clientTags: client_tags,
     capabilities: 'PARAMETRIC_DATETIME',
+    tunnel: ssh_tunnel,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 export const TrinoOptions = z.object({
   protocol: z.string().default('http'),
@@ -16,6 +17,7 @@ export const TrinoOptions = z.object({
   impersonationField: choice({ email: 'Email', name: 'Name' })
     .default('email')
     .meta({ title: 'Impersonation User Attribute', extra: true }),
+  ssh_tunnel: sshTunnel(),
 })
 export type TrinoOptions = z.output<typeof TrinoOptions>
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import vertica, { type Client } from 'vertica-nodejs'
 import { CANCELLED, QueryError } from '../runner.ts'
 import type { Address } from '../sql/connection-failure.ts'
+import { AT_THE_OTHER_END, openTunnel } from '../ssh/tunnel.ts'
 import { connectError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 
@@ -31,10 +32,12 @@ export async function open(options: VerticaOptions, signal: AbortSignal): Promis
 }
 
 async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions, signal: AbortSignal): Promise<Client> {
-  const { user = '', password = '', database, connection_timeout = CONNECT_SECONDS } = options
+  const { user = '', password = '', database, connection_timeout = CONNECT_SECONDS, ssh_tunnel } = options
+  const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, addressOf(options), signal))
   const client = new vertica.Client({
     ...addressOf(options),
     ...{ user: user || USUAL_USER, password, database, tls_mode },
+    ...(tunnel ? { stream: tunnel, host: AT_THE_OTHER_END } : {}),
     connectionTimeoutMillis: connection_timeout * 1000,
     client_label: 'sightline',
     // None: the driver would look for it in the environment.
@@ -63,14 +66,19 @@ export function hangUp(client: Client): void {
 }
 
 /** Asks the server, on a connection of its own, to stop what it does for a client. The server says nothing to it. */
-export function askToStop({ processID, secretKey }: Client, { host, port }: Address): Promise<void> {
+export async function askToStop({ processID, secretKey }: Client, options: VerticaOptions): Promise<void> {
+  const address = addressOf(options)
+  const { ssh_tunnel } = options
+  const limit = AbortSignal.timeout(CONNECT_SECONDS * 1000)
+  const socket = ssh_tunnel ? await openTunnel(ssh_tunnel, address, limit) : connect(address)
   const request = Buffer.alloc(16)
   ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, index) => {
     request.writeInt32BE(value, 4 * index)
   })
   return new Promise((resolve, reject) => {
-    const socket = connect(port, host, () => socket.end(request))
     socket.on('error', reject)
     socket.on('close', () => resolve())
+    // It is heard to its end, or else it would never be told that it has come.
+    socket.resume().end(request)
   })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
+import { sshTunnel } from '../ssh/options.ts'
 
 const config = z.object({
   host: z.string().trim().optional(),
@@ -13,6 +14,7 @@ const config = z.object({
   read_timeout: z.number().positive().max(86_400).optional().meta({ title: 'Read Timeout' }),
   /** Seconds. */
   connection_timeout: z.number().positive().max(3600).optional().meta({ title: 'Connection Timeout' }),
+  ssh_tunnel: sshTunnel(),
 })
 export type VerticaOptions = z.output<typeof config>
 

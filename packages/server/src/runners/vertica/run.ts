@@ -2,7 +2,7 @@ import type { Client } from 'vertica-nodejs'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { columnOf } from './columns.ts'
-import { addressOf, askToStop, hangUp, open } from './connection.ts'
+import { askToStop, hangUp, open } from './connection.ts'
 import { isCancelled, statementError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 import { Query } from './query.ts'
@@ -98,7 +98,7 @@ class Course {
     const { promise: tooLong, resolve } = Promise.withResolvers<Error>()
     const limit = setTimeout(() => resolve(new Error('No answer.')), STOP_MILLISECONDS)
     try {
-      await askToStop(this.#client, addressOf(this.#options))
+      await askToStop(this.#client, this.#options)
       // What is on its way to us has to be taken in before the server can say anything else.
       this.query.discard()
       this.#client.connection.stream.resume()

@@ -41,6 +41,8 @@ declare module 'vertica-nodejs' {
     connectionTimeoutMillis: number
     client_label: string
     backup_server_node: string
+    /** A connection that is used in place of one of its own. */
+    stream?: Socket
   }
   class Client extends EventEmitter {
     constructor(options: ClientOptions)

@@ -48,13 +48,17 @@ export async function sheetsOf(path: string, tempDir: string, choice: SheetChoic
 
 export interface SheetChoice {
   sheet: string | number
+  /** Another name that sheets go by, where none has the wanted one. */
+  alias?(name: string): string
   layout: Layout
 }
 
 function wanted(sheets: readonly SheetPart[], choice: SheetChoice | null): readonly SheetPart[] {
   const visible = sheets.filter(({ isVisible }) => isVisible)
   if (!choice) return visible.length ? visible : sheets
-  const found = sheets.find(({ name }, place) => name === choice.sheet || place === choice.sheet)
+  const found =
+    sheets.find(({ name }, place) => name === choice.sheet || place === choice.sheet) ??
+    sheets.find(({ name }) => choice.alias?.(name) === choice.sheet)
   if (found) return [found]
   const names = sheets.map(({ name }) => `"${name}"`).join(', ')
   throw new QueryError(`There is no sheet ${JSON.stringify(choice.sheet)} in the workbook. Its sheets are ${names}.`)

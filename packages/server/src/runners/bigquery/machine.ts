@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isAmong } from '../../platform/networks.ts'
+import { METADATA_ADDRESS, projectOfMachine } from '../google/machine.ts'
+import { type AnyRunner, defineRunner, type ErrandContext, QueryError } from '../runner.ts'
+import { BigqueryOptions } from './options.ts'
+
+const config = z.object({
+  totalMBytesProcessedLimit: z.number().positive().optional().meta({ title: 'Total MByte Processed Limit' }),
+  userDefinedFunctionResourceUri: BigqueryOptions.shape.userDefinedFunctionResourceUri,
+  useStandardSql: BigqueryOptions.shape.useStandardSql,
+  location: z.string().trim().default('US').meta({ title: 'Processing Location' }),
+  loadSchema: BigqueryOptions.shape.loadSchema,
+})
+type MachineOptions = z.output<typeof config>
+
+/** Where the metadata server and the service are. */
+interface Places {
+  metadata: string
+  /** '' for BigQuery's public address. */
+  endpoint: string
+}
+
+/**
+ * BigQuery in the name of the machine that this runs on. Whoever may add a data source would thereby get what that machine may, so
+ * it takes the operator: the metadata server has to be among the addresses that sources may ask.
+ */
+export function machineBigquery({ metadata, endpoint }: Places): AnyRunner {
+  /** The same, as a source that names its project has it. */
+  const named = async <Context extends ErrandContext<MachineOptions>>(context: Context) => {
+    if (!isAmong(METADATA_ADDRESS, context.sourceNetworks ?? []))
+      throw new QueryError(
+        `The identity of this machine may not be used. The operator allows it by ${METADATA_ADDRESS} in SIGHTLINE_SOURCE_NETWORKS.`,
+      )
+    const projectId = await projectOfMachine({ metadata, signal: context.signal })
+    return { ...context, config: { ...BigqueryOptions.parse({ ...context.config, projectId, endpoint }), machine: metadata } }
+  }
+  return defineRunner({
+    type: 'bigquery_gce',
+    name: 'BigQueryGCE',
+    syntax: 'sql',
+    dialect: 'bigquery',
+    home: import.meta.url,
+    config,
+    annotates: true,
+    supportsAutoLimit: true,
+    embedded: false,
+    run: async (text, context) => (await import('./run.ts')).run(text, await named(context)),
+    stop: async (session, context) => (await import('./jobs.ts')).stop(session, await named(context)),
+    testConnection: async (context) => (await import('./jobs.ts')).testConnection(await named(context)),
+    getSchema: async (context) => (await import('./schema.ts')).readSchema(await named(context)),
+  })
+}
+
+export default machineBigquery({ metadata: `http://${METADATA_ADDRESS}`, endpoint: '' })

@@ -1,0 +1,7 @@
+// The driver's public declarations leave out its connections.
+declare module 'cassandra-driver/lib/connection.js' {
+  export default class Connection {
+    readonly options: { socketOptions: { connectTimeout: number } }
+    open(callback: (error?: unknown) => void): void
+  }
+}

@@ -1,0 +1,154 @@
+import tls from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { int32, startCassandraStub, typeOf } from '../testing/cassandra-stub.ts'
+import { type Authority, startAuthority } from '../testing/certificate.ts'
+import { rowsOf } from '../testing/rows-of.ts'
+import { FROM_OPTIONS, FROM_TEXT, sourceAt, type Way } from '../testing/source-ways.ts'
+import { startSqlServerStub } from '../testing/sql-server-stub.ts'
+import { type StubServer, startStub } from '../testing/stub-server.ts'
+import { asSqlServer } from '../testing/tds-encryption.ts'
+import { asPostgres, CERTIFICATE_REFUSED, startTlsFronts, type TlsFronts } from '../testing/tls-front.ts'
+import { startVerticaStub } from '../testing/vertica-stub.ts'
+import cassandra from './cassandra/index.ts'
+import { failureOf } from './conformance.ts'
+import mssql from './mssql/index.ts'
+import mssqlOdbc from './mssql-odbc/index.ts'
+import type { AnyRunner } from './runner.ts'
+import vertica from './vertica/index.ts'
+
+// Which certificates are taken for good. Servers are stubs behind fronts that encrypt.
+
+type Kind = keyof typeof CERTIFICATE_REFUSED
+const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kind[]
+const PASSWORD = 'open sesame'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const never = new AbortController().signal
+
+let known: Authority
+let stranger: Authority
+let stub: StubServer
+let fronts: TlsFronts
+const before = tls.getCACertificates('default')
+beforeAll(async () => {
+  known = await startAuthority('Known in the tests')
+  stranger = await startAuthority('Unknown in the tests')
+  tls.setDefaultCACertificates([...before, known.pem])
+  stub = await startStub(() => ({ status: 418, body: 'a teapot' }))
+  fronts = await startTlsFronts(stub.port, { known, stranger })
+})
+afterAll(async () => {
+  tls.setDefaultCACertificates(before)
+  await fronts.close()
+  await stub.close()
+})
+
+/** What is said of a run at one of the fronts, and whether the server behind it has heard of it. */
+async function outcomeAt(type: string, way: Way, front: keyof Omit<TlsFronts, 'close'>, more: Record<string, unknown> = {}) {
+  const calls = stub.calls.length
+  const led: Way = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
+  const source = sourceAt(type, led, `https://localhost:${fronts[front]}`, { sourceNetworks: ['127.0.0.1', '::1/128'] })
+  const { message } = await failureOf(source.run().then(rowsOf))
+  return { message, isHeard: stub.calls.length > calls }
+}
+
+const WAYS: Record<string, Way> = { ...FROM_OPTIONS, ...FROM_TEXT }
+/** How a form says that certificates are looked at, where they are not unless it says so. */
+const LOOKED_AT: Record<string, Record<string, unknown>> = { influxdbv2: { verify_ssl: true } }
+
+describe.each(Object.entries(WAYS))('a certificate shown to %s', (type, way) => {
+  it('is taken when an authority vouches for it, for this name and for now; any other is refused and told', async () => {
+    expect(await outcomeAt(type, way, 'good', LOOKED_AT[type])).toMatchObject({ isHeard: true })
+    for (const kind of KINDS)
+      expect(await outcomeAt(type, way, kind, LOOKED_AT[type]), kind).toEqual({
+        message: expect.stringMatching(CERTIFICATE_REFUSED[kind]),
+        isHeard: false,
+      })
+  })
+})
+
+const NOT_VERIFIED: [type: string, options: Record<string, unknown>][] = [
+  ['axibasetsd', { trust_certificate: true }],
+  ['clickhouse', { verify: false }],
+  ['graphite', { verify: false }],
+  ['influxdbv2', { verify_ssl: false }],
+  ['prometheus', { verify_ssl: false }],
+]
+const WITH_AUTHORITY: [type: string, field: string][] = [
+  ['influxdbv2', 'ssl_ca_cert_File'],
+  ['prometheus', 'ca_cert_File'],
+]
+const wayOf = (type: string): Way => {
+  const way = WAYS[type]
+  if (!way) throw new Error(`There is no way to ${type}.`)
+  return way
+}
+
+describe('the options of a source', () => {
+  it.each(NOT_VERIFIED)('have %s take any certificate', async (type, options) => {
+    for (const kind of KINDS) expect(await outcomeAt(type, wayOf(type), kind, options), kind).toMatchObject({ isHeard: true })
+  })
+
+  it.each(WITH_AUTHORITY)('give %s an authority, which is then the only one', async (type, field) => {
+    const trusting = { [field]: base64(stranger.pem), verify_ssl: false }
+    expect(await outcomeAt(type, wayOf(type), 'unknown', trusting)).toMatchObject({ isHeard: true })
+    expect((await outcomeAt(type, wayOf(type), 'good', trusting)).message).toMatch(CERTIFICATE_REFUSED.unknown)
+    const other = { [field]: base64(known.pem), verify_ssl: false }
+    for (const kind of ['misnamed', 'expired'] as const)
+      expect((await outcomeAt(type, wayOf(type), kind, other)).message).toMatch(CERTIFICATE_REFUSED[kind])
+  })
+})
+
+describe('Cassandra, encrypted', () => {
+  it('is known by the authority that was uploaded; without one, any certificate will do', async () => {
+    const page = { columns: [{ name: 'n', type: typeOf(0x09) }], pages: [[[int32(7)]]] }
+    const server = await startCassandraStub(PASSWORD, () => page)
+    onTestFinished(() => server.close())
+    const ports = await startTlsFronts(server.port, { known, stranger })
+    onTestFinished(() => ports.close())
+    const run = async (port: number, sslCertificateFile = '') => {
+      const options = { host: 'localhost', port, keyspace: 'shop', username: 'ada', password: PASSWORD, useSsl: true }
+      const config = cassandra.config.parse({ ...options, sslCertificateFile })
+      return rowsOf(await cassandra.run('SELECT n FROM t', { config, signal: never, tempDir: '/nowhere' }))
+    }
+    expect(await run(ports.good, base64(known.pem))).toEqual([[7n]])
+    for (const kind of KINDS) {
+      expect((await failureOf(run(ports[kind], base64(known.pem)))).message).toMatch(CERTIFICATE_REFUSED[kind])
+      expect(await run(ports[kind])).toEqual([[7n]])
+    }
+  })
+})
+
+describe('Vertica', () => {
+  it('is encrypted where the server can, whatever certificate it shows', async () => {
+    const server = await startVerticaStub(PASSWORD, () => ({ columns: [['n', 6]], rows: [['7']] }))
+    onTestFinished(() => server.close())
+    const ports = await startTlsFronts(server.port, { known, stranger, opening: asPostgres })
+    onTestFinished(() => ports.close())
+    for (const port of [ports.good, ports.unknown, ports.misnamed, ports.expired]) {
+      const config = vertica.config.parse({ host: 'localhost', port, user: 'ada', password: PASSWORD, database: 'shop' })
+      expect(await rowsOf(await vertica.run('SELECT 7', { config, signal: never, tempDir: '/nowhere' }))).toEqual([[7n]])
+    }
+  })
+})
+
+describe('SQL Server, encrypted', () => {
+  it('is known by its certificate where the form says so; any will do elsewhere', async () => {
+    const server = await startSqlServerStub(PASSWORD, () => 'done')
+    onTestFinished(() => server.close())
+    const ports = await startTlsFronts(server.port, { known, stranger, opening: asSqlServer })
+    onTestFinished(() => ports.close())
+    const test = async (runner: AnyRunner, port: number, options: Record<string, unknown> = {}) => {
+      const way = { server: 'localhost', port, user: 'sa', password: PASSWORD, db: 'shop' }
+      await runner.testConnection?.({ config: runner.config.parse({ ...way, ...options }), signal: never })
+    }
+    await test(mssqlOdbc, ports.good, { verify_ssl: true })
+    for (const kind of KINDS) {
+      const { message } = await failureOf(test(mssqlOdbc, ports[kind], { verify_ssl: true }))
+      expect(message).toMatch(CERTIFICATE_REFUSED[kind])
+      await test(mssqlOdbc, ports[kind], { use_ssl: true })
+      await test(mssql, ports[kind])
+    }
+    expect(server.heard.filter((text) => text === 'SELECT 1')).toHaveLength(1 + 2 * KINDS.length)
+  })
+})
