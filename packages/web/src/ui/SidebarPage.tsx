@@ -59,6 +59,9 @@ function SideAnchor({ icon, children, ...anchor }: SideAnchorProps) {
 /** An entry of the sidebar. */
 export const SideLink = createLink(SideAnchor)
 
+/** Of links that are current on their own page alone, however the list there is searched and sorted. */
+export const ownPage = { exact: true, includeSearch: false }
+
 /** The head of the content: title left, the page's actions right. */
 export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (

@@ -38,7 +38,10 @@ export interface VisualizationEditorProps {
 
 const MAX_NAME_LENGTH = 255
 
-/** The full-screen editor of one visualization, with its drawing beside the options. */
+/**
+ * The full-screen editor of one visualization, with its drawing beside the options. Put together from the parts of a Modal: a
+ * Dialog has a head, a body and a keyboard of its own, and here Escape first closes what is open in it.
+ */
 export function VisualizationEditor({
   queryName,
   visualization,

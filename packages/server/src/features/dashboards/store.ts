@@ -2,7 +2,8 @@ import { and, arrayContains, count, desc, eq, inArray, isNotNull, like, max, or,
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
+import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
+import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
 import { type ListRequest, wordsIn } from '../../platform/paging.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { events } from '../events/tables.ts'
@@ -54,37 +55,37 @@ export const findByToken = keptRead(async (db: Db, token: string): Promise<Dashb
 
 /** A page of dashboards, and how many there are in all. */
 export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: DashboardRow[]; count: number }> {
-  if (request.term === '') {
-    // In this order an index has the page at hand; counting is another matter.
-    const [found, count] = await Promise.all([pageIds(db, scope, request), countOf(db, scope, request)])
-    return { rows: await inOrder(db, scope, found), count }
-  }
-  // To find a part of a name every name is looked at, so hits are counted while they are found.
-  const found = await pageIds(db, scope, request, sql<number>`count(*) over ()`.mapWith(Number))
-  // On a page beyond the last one nobody is left to tell the number.
-  return { rows: await inOrder(db, scope, found), count: found[0]?.total ?? (await countOf(db, scope, request)) }
+  const { ids, count } = await readPage(request, {
+    order: knownParts(request.order, sortable),
+    isWalkable: request.term === '' && scope.list !== 'favorites',
+    idsOf: (cut, selected) => cutIds(db, scope, { ...request, ...cut }, selected),
+    count: () => countOf(db, scope, request),
+  })
+  return { rows: await inOrder(db, scope, ids), count }
 }
 
-function pageIds(db: Db, scope: Scope, request: ListRequest, total = sql<number>`0`) {
+function cutIds(db: Db, scope: Scope, cut: Choice & Cut, count: SQL<number>) {
   return db
-    .select({ id: dashboards.id, total })
+    .select({ id: dashboards.id, count })
     .from(dashboards)
     .leftJoin(favorites, starOf(scope.userId))
-    .where(and(inScope(scope), matching(request)))
-    .orderBy(...ordering(request))
-    .limit(request.pageSize)
-    .offset((request.page - 1) * request.pageSize)
+    .where(and(inScope(scope), matching(cut)))
+    .orderBy(...ordering(cut))
+    .limit(cut.limit)
+    .offset(cut.offset)
 }
 
 /** Found by their ids first: who else may edit them would be asked for all that are in the list before they are sorted. */
-async function inOrder(db: Db, scope: Scope, found: readonly { id: number }[]): Promise<DashboardRow[]> {
-  const ids = found.map(({ id }) => id)
+async function inOrder(db: Db, scope: Scope, ids: readonly number[]): Promise<DashboardRow[]> {
   if (ids.length === 0) return []
-  const rows = await withOwner(db, scope.userId).where(inArray(dashboards.id, ids))
-  return rows.toSorted((a, b) => ids.indexOf(a.dashboard.id) - ids.indexOf(b.dashboard.id))
+  const rows = await withOwner(db, scope.userId).where(inArray(dashboards.id, [...ids]))
+  return inOrderOf(ids, rows, ({ dashboard }) => dashboard.id)
 }
 
-async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
+/** What dashboards are chosen by. */
+type Choice = Pick<ListRequest, 'term' | 'tags'>
+
+async function countOf(db: Db, scope: Scope, request: Choice): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(dashboards)
@@ -112,7 +113,11 @@ export async function recent(db: Db, userId: number, limit: number): Promise<Das
       desc(dashboards.id),
     )
     .limit(limit)
-  return inOrder(db, { list: 'all', userId }, found)
+  return inOrder(
+    db,
+    { list: 'all', userId },
+    found.map(({ id }) => id),
+  )
 }
 
 export function tagCounts(db: Db, scope: Scope) {
@@ -140,13 +145,13 @@ const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
   favorites: () => sql`${favorites.user_id} is not null`,
 }
 
-function matching({ term, tags }: ListRequest): SQL | undefined {
+function matching({ term, tags }: Choice): SQL | undefined {
   // Compared byte by byte, which takes less time than comparing as a language does.
-  const found = wordsIn(term).map((word) => sql`lower(${dashboards.name}) collate "C" like ${containing(word.toLowerCase())}`)
+  const found = wordsIn(term).map((word) => sql`${dashboards.search_text} collate "C" like ${containing(word.toLowerCase())}`)
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }
 
-const ordering = ({ order }: ListRequest): SQL[] =>
+const ordering = ({ order }: Cut): SQL[] =>
   askedOrder(order, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([

@@ -25,6 +25,8 @@ export const dashboards = pgTable(
     api_key: text().unique(),
     tags: text().array().notNull().default(sql`'{}'::text[]`),
     version: integer().notNull().default(1),
+    /** What a search looks into: kept, as making it of each name anew takes most of the time of a search. */
+    search_text: text().generatedAlwaysAs(sql`lower(name)`),
     ...entityTimes,
   },
   (table) => [

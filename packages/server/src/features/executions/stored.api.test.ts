@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
+import type { QueryListItem } from '@sightline/contract/queries.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
+import { removeResult } from './removal.ts'
 
 const here = setAnalyst()
 const { stored, run, fileOf } = here
@@ -112,5 +114,25 @@ describe('stored results of several runs', () => {
   it('are asked for by one to a hundred runs', async () => {
     expect(await ask([])).toMatchObject({ status: 400 })
     expect(await ask(Array.from({ length: 101 }, () => ({ query_id: 1 })))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a query that is run', () => {
+  it('LIST-07 has its new place in the list by the last execution at once, and none without its result', async () => {
+    const one = await stored('select 1 as first_run')
+    const other = await stored('select 2 as second_run')
+    const lastRun = async () => {
+      const { body } = await here.ada.get<{ results: QueryListItem[] }>('/api/queries?page_size=250&order=-executed_at')
+      const ours = body.results.filter(({ id }) => id === one.query.id || id === other.query.id)
+      return ours.map(({ id, retrieved_at }) => ({ id, isRun: retrieved_at !== null }))
+    }
+    const [oneRun, otherRun] = [one, other].map(({ query }) => ({ id: query.id, isRun: true }))
+    expect(await lastRun()).toEqual([otherRun, oneRun])
+
+    const newer = await run(one.query)
+    expect(await lastRun()).toEqual([oneRun, otherRun])
+
+    await removeResult(here.server.services, newer)
+    expect(await lastRun()).toEqual([otherRun, { id: one.query.id, isRun: false }])
   })
 })

@@ -4,9 +4,9 @@ import { userOf } from '../../platform/authorize.ts'
 import type { Context, UserViewer } from '../../platform/context.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import { readSettings } from '../settings/service.ts'
+import * as store from './lists.store.ts'
 import { presentListItem, presentRecent } from './present.ts'
 import { readSearch } from './search.ts'
-import * as store from './store.ts'
 
 const RECENT_COUNT = 10
 

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { NewQuery, Query, QueryChanges, Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { NewQuery, Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { versionedFields } from '@sightline/contract/query-history.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -17,6 +15,7 @@ import { keepVersion } from './history.store.ts'
 import { checkDropdowns, storableOptions } from './parameters.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { linkAfter, mustUse, resultLink } from './result-link.ts'
+import { differing, isStored, mustSchedule, readSchedule, readSourceId } from './sent.ts'
 import * as store from './store.ts'
 
 const firstTable: store.NewVisualizationRow = { type: 'TABLE', name: 'Table', description: '', options: {} }
@@ -216,41 +215,4 @@ const userIdOf = (ctx: Context) => (ctx.viewer.kind === 'user' ? ctx.viewer.id :
 
 async function view(ctx: Context, row: store.QueryRow): Promise<Query> {
   return presentQuery(row, await store.visualizationsOf(ctx.db, row.query.id), ctx)
-}
-
-type Changes = Partial<Omit<store.Content, 'query_hash' | 'latest_query_data_id'>> & {
-  is_draft?: boolean
-  is_archived?: boolean
-}
-
-/** What was sent and is not stored already. */
-function differing(stored: store.QueryRow['query'], sent: { [Key in keyof Changes]: Changes[Key] | undefined }): Changes {
-  const isNew = ([key, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
-  return Object.fromEntries(Object.entries(sent).filter(isNew))
-}
-
-/** A query may be left without a source by the source's end, but not by a save. */
-function readSourceId({ query }: store.QueryRow, sent: number | null | undefined): number | undefined {
-  if (sent === null && query.data_source_id !== null) {
-    throw new AppError('invalid_input', { reason: 'A query needs a data source.' })
-  }
-  return sent ?? undefined
-}
-
-/** A schedule that has ended by now may be sent back as it was read. */
-const isStored = ({ query }: store.QueryRow, sent: SentSchedule | undefined) =>
-  sent === undefined || isDeepStrictEqual(sent, query.schedule)
-
-function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
-  try {
-    return newSchedule(sent, ctx.now())
-  } catch (error) {
-    if (error instanceof RangeError) throw new AppError('invalid_input', { reason: error.message })
-    throw error
-  }
-}
-
-function mustSchedule(ctx: Context): void {
-  if (!ctx.viewer.permissions.has('schedule_query')) throw new AppError('forbidden')
 }

@@ -1,18 +1,14 @@
 import type { QueryOptions, Schedule } from '@sightline/contract/queries.ts'
-import { and, arrayContains, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
-import { askedOrder, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
-import type { ListRequest } from '../../platform/paging.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
 import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
-import type { Search } from './search.ts'
-import { isFound, ranking } from './search-sql.ts'
 import { queries, queryColumns } from './tables.ts'
 
 const owner = alias(users, 'owner')
@@ -31,12 +27,12 @@ function withOwner(db: Db, userId: number) {
     .from(queries)
     .innerJoin(owner, eq(queries.user_id, owner.id))
     .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
-    .leftJoin(favorites, starOf(userId))
-    .$dynamic()
+    .leftJoin(favorites, starOf(userId, queries.id))
 }
 
-const starOf = (userId: number) =>
-  and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queries.id), eq(favorites.user_id, userId))
+/** The star that a user gave to the query with this id. */
+export const starOf = (userId: number, queryId: AnyColumn) =>
+  and(eq(favorites.object_type, 'query'), eq(favorites.object_id, queryId), eq(favorites.user_id, userId))
 
 export const find = keptRead(async (db: Db, id: number, userId: number) => {
   const [row] = await db
@@ -54,7 +50,7 @@ export const find = keptRead(async (db: Db, id: number, userId: number) => {
     .innerJoin(owner, eq(queries.user_id, owner.id))
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
-    .leftJoin(favorites, starOf(userId))
+    .leftJoin(favorites, starOf(userId, queries.id))
     .where(eq(queries.id, id))
   return row
 })
@@ -69,119 +65,6 @@ export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 /** Some queries, whatever their sources, in no order. */
 export const byIds = (db: Db, ids: readonly number[], userId: number) =>
   withOwner(db, userId).where(inArray(queries.id, [...ids]))
-
-/** Which queries a list shows, seen by one user. */
-export interface Scope {
-  list: 'all' | 'archive' | 'my' | 'favorites'
-  userId: number
-  /** Only queries of data sources shared with one of these groups are shown. */
-  groupIds: readonly number[]
-}
-
-/** What a list of queries is asked for. */
-export interface QueryListRequest extends Omit<ListRequest, 'term'> {
-  search: Search | null
-}
-
-/** A page of queries, and how many there are in all. */
-export async function list(db: Db, scope: Scope, request: QueryListRequest) {
-  const { ids, count } = await (request.search === null ? listed(db, scope, request) : searched(db, scope, request))
-  const rows = ids.length === 0 ? [] : await withOwner(db, scope.userId).where(inArray(queries.id, ids))
-  return { count, rows: rows.toSorted((a, b) => ids.indexOf(a.query.id) - ids.indexOf(b.query.id)) }
-}
-
-/** In the usual orders an index has the page at hand; counting is another matter. */
-async function listed(db: Db, scope: Scope, request: QueryListRequest) {
-  const [found, count] = await Promise.all([pageIds(db, scope, request), countOf(db, scope, request)])
-  return { ids: found.map(({ id }) => id), count }
-}
-
-/** What is found is counted while it is found: counting apart would search twice. */
-async function searched(db: Db, scope: Scope, request: QueryListRequest) {
-  const found = await pageIds(db, scope, request, sql<number>`(count(*) over ())::integer`)
-  // A page beyond the last one brings no row that could tell.
-  const count = found[0]?.count ?? (request.page > 1 ? await countOf(db, scope, request) : 0)
-  return { ids: found.map(({ id }) => id), count }
-}
-
-/**
- * The ids of a page, and nothing else: sorting whole queries takes many times as long. PostgreSQL leaves out the joins that neither
- * order nor list needs.
- */
-export function pageIds(db: Db, scope: Scope, request: QueryListRequest, count = sql<number>`0`) {
-  return db
-    .select({ id: queries.id, count })
-    .from(queries)
-    .leftJoin(owner, eq(queries.user_id, owner.id))
-    .leftJoin(queryResults, eq(queries.latest_query_data_id, queryResults.id))
-    .leftJoin(favorites, starOf(scope.userId))
-    .where(and(inScope(scope), matching(request)))
-    .orderBy(...ordering(request))
-    .limit(request.pageSize)
-    .offset((request.page - 1) * request.pageSize)
-}
-
-async function countOf(db: Db, scope: Scope, request: QueryListRequest): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(queries)
-    .leftJoin(favorites, starOf(scope.userId))
-    .where(and(inScope(scope), matching(request)))
-  return row?.count ?? 0
-}
-
-export function recent(db: Db, scope: Scope, limit: number) {
-  return withOwner(db, scope.userId).where(inScope(scope)).orderBy(desc(queries.updated_at)).limit(limit)
-}
-
-export function tagCounts(db: Db, scope: Scope) {
-  const tag = sql<string>`tag`
-  return db
-    .select({ name: tag, count: count() })
-    .from(queries)
-    .innerJoin(sql`unnest("queries"."tags") as tag`, sql`true`)
-    .leftJoin(favorites, starOf(scope.userId))
-    .where(inScope(scope))
-    .groupBy(tag)
-    .orderBy(tag)
-}
-
-function inScope({ list, userId, groupIds }: Scope): SQL | undefined {
-  const isShared = sql`exists (select 1 from data_source_groups share
-    where share.data_source_id = "queries"."data_source_id" and ${inArray(sql`share.group_id`, [...groupIds])})`
-  // Spelled as the partial index spells it, which counts them without looking at each.
-  const isThere = list === 'archive' ? sql`${queries.is_archived}` : sql`not ${queries.is_archived}`
-  return and(isShared, isThere, membership[list](userId))
-}
-
-const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
-  all: () => undefined,
-  archive: (userId) => or(eq(queries.is_draft, false), eq(queries.user_id, userId)),
-  my: (userId) => eq(queries.user_id, userId),
-  favorites: () => sql`${favorites.user_id} is not null`,
-}
-
-function matching({ search, tags }: QueryListRequest): SQL | undefined {
-  return and(search ? isFound(search) : undefined, tags.length > 0 ? arrayContains(queries.tags, tags) : undefined)
-}
-
-/** As asked; else what a search finds best, and newest first; pieces of text are found in the order of ids. */
-function ordering({ order, search }: QueryListRequest): SQL[] {
-  const asked = askedOrder(order, sortable, queries.id)
-  if (asked) return asked
-  if (search?.by === 'pieces') return [sql`${queries.id}`]
-  return [...(search ? ranking(search) : []), desc(queries.created_at), desc(queries.id)]
-}
-
-const sortable: ReadonlyMap<string, SortKey> = new Map([
-  ['name', neverNull(sql`lower(${queries.name})`)],
-  ['created_at', neverNull(sql`${queries.created_at}`)],
-  ['schedule', maybeNull(sql`(${queries.schedule} ->> 'interval')::bigint`)],
-  ['runtime', maybeNull(sql`${queryResults.runtime}`)],
-  ['executed_at', maybeNull(sql`${queryResults.retrieved_at}`)],
-  ['created_by', neverNull(sql`lower(${owner.name})`)],
-  ['starred_at', maybeNull(sql`${favorites.created_at}`)],
-])
 
 /** The newest stored results with this hash, newest first: more than one, because texts with one hash may differ. */
 export function resultsByHash(db: Db, dataSourceId: number, hash: string) {

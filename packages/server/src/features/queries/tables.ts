@@ -73,11 +73,7 @@ export const queries = pgTable(
     index('queries_hash').on(table.query_hash, table.data_source_id),
     // What somebody has changed last, of their own.
     index('queries_user').on(table.user_id, table.updated_at),
-    // The list of queries, newest first.
-    index('queries_created').on(table.created_at, table.id),
-    // The same by name.
-    index('queries_name').on(sql`lower(${table.name})`, table.id),
-    // How many there are in it.
+    // How many there are of a source.
     index('queries_listed').on(table.data_source_id).where(sql`not is_archived`),
     index('queries_search').using('gin', table.search),
     index('queries_scheduled').on(table.id).where(sql`schedule is not null`),

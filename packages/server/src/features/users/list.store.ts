@@ -1,20 +1,8 @@
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
+import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
+import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import type { UserRow } from './store.ts'
 import { groups, users } from './tables.ts'
@@ -28,35 +16,28 @@ export interface Scope {
 
 /** One page of a list, and how many there are in all. */
 export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
-  if (request.term === '') {
-    // In this order an index has the page at hand; counting is another matter.
-    const [rows, total] = await Promise.all([page(db, scope, request), countOf(db, scope, request)])
-    return { rows: rows.map(({ user }) => user), count: total }
-  }
-  // To find a part of a name every name is looked at, so hits are counted while they are found.
-  const rows = await page(db, scope, request, sql<number>`count(*) over ()`.mapWith(Number))
-  // On a page beyond the last one nobody is left to tell the number.
-  return { rows: rows.map(({ user }) => user), count: rows[0]?.total ?? (await countOf(db, scope, request)) }
+  const { ids, count } = await readPage(request, {
+    order: knownParts(request.order, sortable),
+    isWalkable: request.term === '',
+    idsOf: (cut, selected) => cutIds(db, scope, { ...request, ...cut }, selected),
+    count: () => countOf(db, scope, request),
+  })
+  const rows = ids.length === 0 ? [] : await db.select().from(users).where(inArray(users.id, ids))
+  return { rows: inOrderOf(ids, rows, ({ id }) => id), count }
 }
 
-/** Found by their ids first: whole users take several times as long to be sorted. */
-function page(db: Db, scope: Scope, request: ListRequest, count = sql<number>`0`) {
-  const found = db
-    .select({ id: users.id, total: count.as('total') })
-    .from(users)
-    .where(matching(scope, request))
-    .orderBy(...ordering(request))
-    .limit(request.pageSize)
-    .offset((request.page - 1) * request.pageSize)
-    .as('found')
+/** Ids alone: whole users take several times as long to be sorted. */
+function cutIds(db: Db, scope: Scope, cut: Pick<ListRequest, 'term'> & Cut, count: SQL<number>) {
   return db
-    .select({ user: getTableColumns(users), total: found.total })
-    .from(found)
-    .innerJoin(users, eq(users.id, found.id))
-    .orderBy(...ordering(request))
+    .select({ id: users.id, count })
+    .from(users)
+    .where(matching(scope, cut))
+    .orderBy(...ordering(cut))
+    .limit(cut.limit)
+    .offset(cut.offset)
 }
 
-async function countOf(db: Db, scope: Scope, request: ListRequest): Promise<number> {
+async function countOf(db: Db, scope: Scope, request: Pick<ListRequest, 'term'>): Promise<number> {
   const [row] = await db.select({ count: count() }).from(users).where(matching(scope, request))
   return row?.count ?? 0
 }
@@ -83,7 +64,7 @@ export async function groupNames(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function matching({ isDisabled, isPending }: Scope, { term }: ListRequest): SQL | undefined {
+function matching({ isDisabled, isPending }: Scope, { term }: Pick<ListRequest, 'term'>): SQL | undefined {
   const pattern = containing(term.toLowerCase())
   return and(
     isDisabled ? isNotNull(users.disabled_at) : isNull(users.disabled_at),
@@ -93,8 +74,7 @@ function matching({ isDisabled, isPending }: Scope, { term }: ListRequest): SQL 
   )
 }
 
-const ordering = ({ order }: ListRequest): SQL[] =>
-  askedOrder(order, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
+const ordering = ({ order }: Cut): SQL[] => askedOrder(order, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['name', neverNull(sql`lower(${users.name})`)],

@@ -9,6 +9,10 @@ export interface SortKey {
 export const neverNull = (value: SQL): SortKey => ({ value, mayBeNull: false })
 export const maybeNull = (value: SQL): SortKey => ({ value, mayBeNull: true })
 
+/** What of an order a list knows. */
+export const knownParts = (order: ListRequest['order'], sortable: ReadonlyMap<string, SortKey>) =>
+  order.filter(({ name }) => sortable.has(name))
+
 /**
  * The order that a list was asked for: nothing comes last in both directions, equals keep the order of their ids.
  * @param sortable what each sort name means

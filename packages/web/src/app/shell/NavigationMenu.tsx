@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { Permission } from '@sightline/contract/permissions.ts'
 import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { ownPage } from '../../ui/SidebarPage.tsx'
 import { useCreateDashboard } from '../create-dashboard.ts'
 import { useSession } from '../session.tsx'
 import styles from './NavigationDrawer.module.css'
@@ -34,13 +35,7 @@ export default function NavigationMenu({ isOpen, onClose: close }: NavigationMen
         {ways
           .filter(({ needs }) => needs === null || permissions.includes(needs))
           .map(({ to, name, Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              className={styles.link}
-              activeOptions={{ exact: true, includeSearch: false }}
-              onClick={close}
-            >
+            <Link key={to} to={to} className={styles.link} activeOptions={ownPage} onClick={close}>
               <Icon size={20} stroke={1.75} />
               {name}
             </Link>

@@ -10,7 +10,7 @@ import { usePermission } from '../../app/session.tsx'
 import { EditInPlace } from '../../ui/EditInPlace.tsx'
 import card from '../../ui/edit-card/edit-card.module.css'
 import { PageSizeSelect } from '../../ui/Paginator.tsx'
-import { PageHead, SidebarPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { ownPage, PageHead, SidebarPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { AddDataSourcesDialog } from './AddDataSourcesDialog.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { groupQuery, groupsQuery, renameGroup } from './api.ts'
@@ -29,21 +29,25 @@ interface GroupFrameProps {
 export function GroupFrame({ group, state, children }: GroupFrameProps) {
   const isAdmin = usePermission('admin')
   const params = { groupId: String(group.id) }
-  const exact = { exact: true, includeSearch: false }
   return (
     <SidebarPage
       label="Group"
       sidebar={
         <>
           <SideNav label="Pages of the group">
-            <SideLink to="/groups/$groupId" params={params} activeOptions={exact} icon={<IconUsers size={16} stroke={1.75} />}>
+            <SideLink
+              to="/groups/$groupId"
+              params={params}
+              activeOptions={ownPage}
+              icon={<IconUsers size={16} stroke={1.75} />}
+            >
               Members
             </SideLink>
             {isAdmin && (
               <SideLink
                 to="/groups/$groupId/data_sources"
                 params={params}
-                activeOptions={exact}
+                activeOptions={ownPage}
                 icon={<IconDatabase size={16} stroke={1.75} />}
               >
                 Data Sources

@@ -17,7 +17,7 @@ import { ItemsPage } from '../../ui/ItemsPage.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import { NothingFound } from '../../ui/NothingFound.tsx'
-import { SideLink, SideNav } from '../../ui/SidebarPage.tsx'
+import { ownPage, SideLink, SideNav } from '../../ui/SidebarPage.tsx'
 import { recordEvent } from '../events/api.ts'
 import { type UserListName, userListQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
@@ -110,17 +110,16 @@ const emptyTitles: Record<UserListName, string> = {
 
 function UserLists() {
   const isAdmin = usePermission('admin')
-  const exact = { exact: true, includeSearch: false }
   return (
     <SideNav label="Lists of users">
-      <SideLink to="/users" activeOptions={exact} icon={<IconUsers size={16} stroke={1.75} />}>
+      <SideLink to="/users" activeOptions={ownPage} icon={<IconUsers size={16} stroke={1.75} />}>
         Active Users
       </SideLink>
-      <SideLink to="/users/pending" activeOptions={exact} icon={<IconMail size={16} stroke={1.75} />}>
+      <SideLink to="/users/pending" activeOptions={ownPage} icon={<IconMail size={16} stroke={1.75} />}>
         Pending Invitations
       </SideLink>
       {isAdmin && (
-        <SideLink to="/users/disabled" activeOptions={exact} icon={<IconUserOff size={16} stroke={1.75} />}>
+        <SideLink to="/users/disabled" activeOptions={ownPage} icon={<IconUserOff size={16} stroke={1.75} />}>
           Disabled Users
         </SideLink>
       )}

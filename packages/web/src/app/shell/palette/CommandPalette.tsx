@@ -125,7 +125,10 @@ function Group({ label, children }: { label: string; children: ReactNode[] }) {
   return children.length === 0 ? null : <Combobox.Group label={label}>{children}</Combobox.Group>
 }
 
-/** A dialog focuses its first field after a moment, in which quick keys would go elsewhere. */
+/**
+ * A dialog focuses its first field after a moment, in which quick keys would go elsewhere. Here they are the whole use of it, so
+ * this is a plain Modal, and no Dialog, which would hold the focus until then.
+ */
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 /** Labels of commands hold no slash. */

@@ -15,7 +15,7 @@ import { ItemName } from '../../../ui/ItemName.tsx'
 import { ItemsPage } from '../../../ui/ItemsPage.tsx'
 import type { ListColumn } from '../../../ui/list-columns.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
-import { SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { type DashboardListName, dashboardListQuery } from '../api.ts'
@@ -68,13 +68,12 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
 }
 
 function DashboardLists() {
-  const exact = { exact: true, includeSearch: false }
   return (
     <SideNav label="Lists of dashboards">
-      <SideLink to="/dashboards" activeOptions={exact} icon={<IconLayoutDashboard size={16} stroke={1.75} />}>
+      <SideLink to="/dashboards" activeOptions={ownPage} icon={<IconLayoutDashboard size={16} stroke={1.75} />}>
         All Dashboards
       </SideLink>
-      <SideLink to="/dashboards/favorites" activeOptions={exact} icon={<IconStar size={16} stroke={1.75} />}>
+      <SideLink to="/dashboards/favorites" activeOptions={ownPage} icon={<IconStar size={16} stroke={1.75} />}>
         Favorites
       </SideLink>
     </SideNav>

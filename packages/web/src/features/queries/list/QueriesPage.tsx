@@ -16,7 +16,7 @@ import { ItemsPage } from '../../../ui/ItemsPage.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../../ui/list-columns.tsx'
 import { NothingFound, NothingTagged } from '../../../ui/NothingFound.tsx'
-import { SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
+import { ownPage, SideLink, SideNav } from '../../../ui/SidebarPage.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
 import { type QueryListName, queryListQuery } from './api.ts'
@@ -77,20 +77,19 @@ function QueriesPage({ name }: { name: QueryListName }) {
 function QueryLists() {
   const { user } = useSession()
   const canCreate = usePermission('create_query')
-  const exact = { exact: true, includeSearch: false }
   return (
     <SideNav label="Lists of queries">
-      <SideLink to="/queries" activeOptions={exact} icon={<IconListDetails size={16} stroke={1.75} />}>
+      <SideLink to="/queries" activeOptions={ownPage} icon={<IconListDetails size={16} stroke={1.75} />}>
         All Queries
       </SideLink>
-      <SideLink to="/queries/favorites" activeOptions={exact} icon={<IconStar size={16} stroke={1.75} />}>
+      <SideLink to="/queries/favorites" activeOptions={ownPage} icon={<IconStar size={16} stroke={1.75} />}>
         Favorites
       </SideLink>
-      <SideLink to="/queries/archive" activeOptions={exact} icon={<IconArchive size={16} stroke={1.75} />}>
+      <SideLink to="/queries/archive" activeOptions={ownPage} icon={<IconArchive size={16} stroke={1.75} />}>
         Archived
       </SideLink>
       {canCreate && (
-        <SideLink to="/queries/my" activeOptions={exact} icon={<Avatar size="xs" id={user.id} name={user.name} />}>
+        <SideLink to="/queries/my" activeOptions={ownPage} icon={<Avatar size="xs" id={user.id} name={user.name} />}>
           My Queries
         </SideLink>
       )}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type * as store from './store.ts'
+
+/** What a save may change. */
+export type Changes = Partial<Omit<store.Content, 'query_hash' | 'latest_query_data_id'>> & {
+  is_draft?: boolean
+  is_archived?: boolean
+}
+
+/** What was sent and is not stored already. */
+export function differing(
+  stored: store.QueryRow['query'],
+  sent: { [Key in keyof Changes]: Changes[Key] | undefined },
+): Changes {
+  const isNew = ([key, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
+  return Object.fromEntries(Object.entries(sent).filter(isNew))
+}
+
+/** A query may be left without a source by the source's end, but not by a save. */
+export function readSourceId({ query }: store.QueryRow, sent: number | null | undefined): number | undefined {
+  if (sent === null && query.data_source_id !== null) {
+    throw new AppError('invalid_input', { reason: 'A query needs a data source.' })
+  }
+  return sent ?? undefined
+}
+
+/** A schedule that has ended by now may be sent back as it was read. */
+export const isStored = ({ query }: store.QueryRow, sent: SentSchedule | undefined) =>
+  sent === undefined || isDeepStrictEqual(sent, query.schedule)
+
+/** @throws AppError with one sentence for a schedule that cannot be */
+export function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
+  try {
+    return newSchedule(sent, ctx.now())
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('invalid_input', { reason: error.message })
+    throw error
+  }
+}
+
+/** @throws AppError unless the caller may let queries run by themselves */
+export function mustSchedule(ctx: Context): void {
+  if (!ctx.viewer.permissions.has('schedule_query')) throw new AppError('forbidden')
+}
