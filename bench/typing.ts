@@ -37,11 +37,23 @@ export async function typing(page: Page, { keys, suggests }: { keys: number; sug
   return { ...tasksOf(await stopTracing()), painted }
 }
 
-/** A page with nothing on it but an editor, of the same library and with the same text. */
-export async function bareEditor(browser: Browser, text: string): Promise<Page> {
+/** The room that an editor has on its page, in pixels: it decides how much is drawn, and when a long line begins to move. */
+export interface Room {
+  width: number
+  height: number
+}
+
+export async function roomOf(page: Page): Promise<Room> {
+  const room = await page.locator('.cm-editor').boundingBox()
+  if (room === null) throw new Error('There is no editor.')
+  return room
+}
+
+/** A page with nothing on it but an editor, of the same library, with the same text and in the same room. */
+export async function bareEditor(browser: Browser, text: string, { width, height }: Room): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await page.setContent('<!doctype html><main style="height: 400px"></main>')
+  await page.setContent(`<!doctype html><main style="width: ${width}px; height: ${height}px"></main>`)
   await page.evaluate((given) => Object.assign(globalThis, { given }), text)
   await page.addScriptTag({ content: await bundled(join(import.meta.dirname, 'bare-editor.ts')) })
   return page
@@ -89,14 +101,12 @@ async function traced(page: Page): Promise<() => Promise<TraceEvent[]>> {
   }
 }
 
-const TASK = 'ThreadControllerImpl::RunTask'
-
 /** What the thread of the page did for each key. */
 function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'> {
-  const byTime = events.filter(({ ph }) => ph === 'X').toSorted((one, other) => one.ts - other.ts)
+  const byTime = events.filter(({ ph }) => ph === 'X').toSorted((one, other) => one.ts - other.ts || lasts(other) - lasts(one))
   const keys = byTime.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown')
   const own = byTime.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid)
-  const tasks = own.filter(({ name }) => name === TASK)
+  const tasks = outermost(own)
   // A frame is handed on to the browser's other threads.
   const frames = own.filter(({ name }) => name === 'Commit')
   const work: number[] = []
@@ -109,6 +119,20 @@ function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'>
     longest.push(Math.max(...mine.map(lasts)))
   }
   return { work, longest }
+}
+
+/**
+ * What a thread did, each with all that is in it. What waits for the end of a task is done after it and is no part of it in the
+ * trace: an editor that reads the page there would seem to do nothing.
+ * @param events in the order in which they began
+ */
+function outermost(events: readonly TraceEvent[]): TraceEvent[] {
+  let end = Number.NEGATIVE_INFINITY
+  return events.filter(({ ts, dur = 0 }) => {
+    if (ts < end) return false
+    end = ts + dur
+    return true
+  })
 }
 
 const lasts = ({ dur = 0 }: TraceEvent) => dur / 1000
@@ -130,7 +154,8 @@ const watchNextKey = (frameTime: number) => {
       port1.onmessage = () => {
         handled = performance.now()
       }
-      document.addEventListener('input', () => port2.postMessage(null), { once: true })
+      // Nobody may listen to `input`: the editor would read the page before the browser has put the cursor where it belongs.
+      document.addEventListener('keypress', () => port2.postMessage(null), { once: true, capture: true })
       requestAnimationFrame(() => {
         const wait = Math.min(frameTime, Math.max(0, performance.now() - handled))
         setTimeout(() => resolve(performance.now() - timeStamp - wait), 0)

@@ -5,7 +5,7 @@ import { chromiumOptions } from '../e2e/browser.ts'
 import { addDataSource } from './executions.ts'
 import { MB, median, percentile, type Row } from './measure.ts'
 import type { Product } from './product.ts'
-import { bareEditor, typing } from './typing.ts'
+import { bareEditor, roomOf, typing } from './typing.ts'
 
 const TABLES = 10_000
 const COLUMNS = 20
@@ -132,8 +132,9 @@ async function editing(browser: Browser, storageState: State, address: string, t
   const quick = await typing(page, { keys: 120, suggests: false })
   // So large a schema is not suggested from at every letter: it is asked for.
   const calm = await typing(page, { keys: 40, suggests: true })
+  const room = await roomOf(page)
   await page.context().close()
-  const barePage = await bareEditor(browser, text)
+  const barePage = await bareEditor(browser, text, room)
   await slowed(barePage, slowdown)
   const bare = await typing(barePage, { keys: 120, suggests: false })
   await barePage.context().close()

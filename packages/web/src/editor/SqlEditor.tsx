@@ -5,10 +5,8 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   crosshairCursor,
-  drawSelection,
   dropCursor,
   EditorView,
-  highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
@@ -19,6 +17,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
 import { completionOf } from './completion.ts'
+import { cursor } from './cursor.ts'
 import { dialectOf } from './dialects.ts'
 import { errorMark, markError } from './error-mark.ts'
 import type { TextRange } from './error-place.ts'
@@ -29,6 +28,7 @@ import type { EditorSnippet } from './snippets.ts'
 import { prepareSuggestions } from './suggestions.ts'
 import { telling } from './telling.ts'
 import { editorTheme } from './theme.ts'
+import { typedKeys } from './typed-keys.ts'
 
 /** What can be done to an editor from outside. */
 export interface EditorHandle {
@@ -134,10 +134,9 @@ export default function SqlEditor(props: SqlEditorProps) {
           ]),
         ),
         lineNumbers(),
-        highlightActiveLine(),
         highlightActiveLineGutter(),
         history(),
-        drawSelection(),
+        cursor(),
         dropCursor(),
         rectangularSelection(),
         crosshairCursor(),
@@ -150,6 +149,7 @@ export default function SqlEditor(props: SqlEditorProps) {
         search({ top: true }),
         parameterMarks,
         readAhead,
+        typedKeys,
         errorMark,
         editorTheme,
         parts.current.language.of(language.current),

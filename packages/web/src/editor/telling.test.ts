@@ -36,6 +36,27 @@ describe('what happens in the editor', () => {
     }
   })
 
+  it('is told in spare time, once for what came until then', () => {
+    vi.useFakeTimers()
+    const spare: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => spare.push(work))
+    vi.stubGlobal('cancelIdleCallback', () => {})
+    try {
+      const told: boolean[] = []
+      const page = telling((isTyped) => told.push(isTyped))
+      page.later(false)
+      vi.runAllTimers()
+      page.later(true)
+      vi.runAllTimers()
+      expect([told, spare.length]).toEqual([[], 1])
+      spare[0]?.()
+      expect(told).toEqual([true])
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
+  })
+
   it('is told at once where something is done with it, and not again', () => {
     vi.useFakeTimers()
     try {

@@ -1,11 +1,15 @@
+import { whenIdle } from '../ui/when-idle.ts'
+
 /** Milliseconds of rest after the last key until the page is told. */
 const REST_MS = 60
-/** Milliseconds until it is told of keys that come without a rest. */
+/** Milliseconds until spare time is asked for where keys come without a rest. */
 const LATEST_MS = 250
+/** Milliseconds until spare time is taken. */
+const IDLE_MS = 250
 
 /**
  * Tells the page what happened in the editor. What a page makes of a long text is none of the time from a key to the screen, so
- * it is told once the keys rest, and once for all of them.
+ * it is told once the keys rest, once for all of them, and between two keys rather than in the way of one.
  */
 export interface Telling {
   /** @param isTyped whether the text was changed; else only the cursor has moved */
@@ -20,26 +24,35 @@ interface Owed {
   /** When it happened first, milliseconds. */
   since: number
   isTyped: boolean
-  timer: ReturnType<typeof setTimeout>
+  /** Whether spare time is asked for already. */
+  isDue: boolean
+  callOff(): void
 }
 
 export function telling(tell: (isTyped: boolean) => void): Telling {
   let owed: Owed | null = null
   const now = () => {
     if (owed === null) return
-    const { isTyped, timer } = owed
+    const { isTyped, callOff } = owed
     owed = null
-    clearTimeout(timer)
+    callOff()
     tell(isTyped)
+  }
+  const ask = () => {
+    if (owed === null) return
+    owed.isDue = true
+    owed.callOff = whenIdle(now, IDLE_MS)
   }
   return {
     now,
     later(isTyped) {
       const at = performance.now()
-      const since = owed?.since ?? at
-      if (owed !== null) clearTimeout(owed.timer)
-      const wait = Math.min(REST_MS, Math.max(0, since + LATEST_MS - at))
-      owed = { since, isTyped: isTyped || owed?.isTyped === true, timer: setTimeout(now, wait) }
+      owed ??= { since: at, isTyped, isDue: false, callOff: () => {} }
+      owed.isTyped ||= isTyped
+      if (owed.isDue) return
+      owed.callOff()
+      const timer = setTimeout(ask, Math.min(REST_MS, Math.max(0, owed.since + LATEST_MS - at)))
+      owed.callOff = () => clearTimeout(timer)
     },
     owesText: () => owed?.isTyped === true,
   }

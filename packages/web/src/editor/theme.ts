@@ -1,7 +1,8 @@
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { HighlightStyle } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { colours } from './colours.ts'
 
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--sl-sx-kw)' },
@@ -127,4 +128,4 @@ const look = EditorView.theme({
 })
 
 /** Colours and measures of the editor, in both schemes. */
-export const editorTheme: Extension = [look, syntaxHighlighting(highlight)]
+export const editorTheme: Extension = [look, colours(highlight)]
