@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { ADMIN } from './admin.ts'
 import { installationFor } from './installations.ts'
 import { type RunningProduct, startProduct } from './product.ts'
+import { SLOWER, slowDownPages } from './slowness.ts'
 
 /** Calls the API as the admin. */
 export type AdminCall = <E extends Endpoint>(
@@ -14,6 +15,8 @@ export type AdminCall = <E extends Endpoint>(
 ) => Promise<ReplyOf<E>>
 
 interface OfProduct {
+  /** Slows down the pages of the worker's browser where the run asks for it. */
+  slowPages: undefined
   /**
    * Settings beside the usual ones. Files that name the same ones in `test.use` share a product, others do not; the name of the
    * organization, which only the first start takes over, serves for nothing else.
@@ -36,6 +39,13 @@ interface OfTest {
  * and a page whose console stays free of errors.
  */
 export const test = base.extend<OfTest, OfProduct>({
+  slowPages: [
+    async ({ browser }, use) => {
+      slowDownPages(browser)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   settings: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ settings }, use) => {
@@ -43,7 +53,7 @@ export const test = base.extend<OfTest, OfProduct>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 120_000 * SLOWER },
   ],
   quietPage: async ({ page }, use) => {
     const errors = watchConsole(page)

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './browser.ts'
+import { SLOWER } from './slowness.ts'
 
 export default defineConfig({
   testDir: 'journeys',
@@ -7,8 +8,8 @@ export default defineConfig({
   // A journey waits more than it computes: three at a time, each file with a product of its own, keep two processors busy.
   workers: 3,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000 * SLOWER,
+  expect: { timeout: 15_000 * SLOWER },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/e2e.json' }]],
   outputDir: '../test-results/e2e',
   use: {

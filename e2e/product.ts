@@ -3,6 +3,7 @@ import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { areAnswersSlow, openSlowWay } from './slowness.ts'
 
 /** The product as a user starts it: `npm start` on a data directory of its own. */
 export interface RunningProduct {
@@ -30,16 +31,20 @@ export async function startProduct(
 ): Promise<RunningProduct> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'sightline-e2e-'))
   if (installation) cpSync(installation, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  const port = env.PORT ?? (await freePort())
+  const port = Number(env.PORT) || (await freePort())
+  // Where answers are slow, browsers reach it by a slow way that takes its place.
+  const ownPort = areAnswersSlow ? await freePort() : port
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, PORT: String(port), SIGHTLINE_DATA_DIR: dataDir, ...env },
+    env: { ...process.env, SIGHTLINE_DATA_DIR: dataDir, ...env, PORT: String(ownPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const printedAddress = await addressPrintedBy(child)
+  const closeSlowWay = areAnswersSlow ? await openSlowWay(port, ownPort) : null
   return {
     url: `http://127.0.0.1:${port}`,
-    printedAddress,
+    printedAddress: printedAddress.replace(`:${ownPort}/`, `:${port}/`),
     async stop() {
+      await closeSlowWay?.()
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended

@@ -49,10 +49,12 @@ test('what is pointed at in one chart over time is marked in the others of the p
   const line = crosshair(page, 'Half – Drawn')
   await expect(line).toBeVisible()
   await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
-  const at = await line.boundingBox()
-  expect(at?.height).toBeGreaterThan(half.height / 2)
-  expect(((at?.x ?? 0) - half.x) / half.width).toBeGreaterThan(0.45)
-  expect(((at?.x ?? 0) - half.x) / half.width).toBeLessThan(0.75)
+  await expect(async () => {
+    const at = await line.boundingBox()
+    expect(at?.height).toBeGreaterThan(half.height / 2)
+    expect(((at?.x ?? 0) - half.x) / half.width).toBeGreaterThan(0.45)
+    expect(((at?.x ?? 0) - half.x) / half.width).toBeLessThan(0.75)
+  }).toPass()
   // The other one ends where the second half begins.
   await page.mouse.move(year.x + year.width * 0.8, year.y + year.height / 2)
   await expect(line).toBeHidden()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { addText, button, makeBoard, open, positionsOf, status } from '../boards.ts'
-import { type AdminCall, expectAccessible } from '../page.ts'
+import { type AdminCall, expectAccessible, stopClock } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
 import { holdAnswer } from '../traffic.ts'
 
@@ -37,17 +37,22 @@ test.describe('arranging', () => {
   }) => {
     const { board, left, right, below } = await arranged(adminCall)
     const saves = savesOf(page)
+    await page.clock.install()
     await open(page, board, '?edit=true')
     await expect(page.getByText('Below')).toBeVisible()
     await expect(status(page, 'Saved')).toBeVisible()
     await expectAccessible(page)
+    await stopClock(page)
     await item(page, below).focus()
     await page.keyboard.press('ArrowUp')
     await expect(status(page, 'Saving')).toBeVisible()
     await page.keyboard.press('Shift+ArrowLeft')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(page.getByRole('status').filter({ hasText: 'Column 1, row 1, 5 wide, 5 high.' })).toBeAttached()
+    await page.clock.runFor(1900)
+    await expect(status(page, 'Saving')).toBeVisible()
     expect(saves).toEqual([])
+    await page.clock.resume()
     await expect(status(page, 'Saved')).toBeVisible()
     expect(saves.find(({ id }) => id === below)?.position).toMatchObject({ col: 0, row: 0, sizeX: 5, sizeY: 5 })
     expect(await positionsOf(adminCall, board)).toMatchObject({
@@ -70,6 +75,8 @@ test.describe('arranging', () => {
   }) => {
     const { board, left, right } = await arranged(adminCall)
     const drag = async (from: Locator, at: { x: number; y: number }, dx: number, dy: number) => {
+      // Waits until it lies still.
+      await from.hover({ position: at })
       const box = await from.boundingBox()
       if (!box) throw new Error('It is not there.')
       await page.mouse.move(box.x + at.x, box.y + at.y)
@@ -99,18 +106,24 @@ test.describe('arranging', () => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
-    await page.route('**/api/widgets/*', (route) => route.fulfill({ status: 400, json: { message: 'No.' } }))
+    let refusals = 0
+    await page.route('**/api/widgets/*', async (route) => {
+      await route.fulfill({ status: 400, json: { message: 'No.' } })
+      refusals++
+    })
     await item(page, right).focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await expect(status(page, 'Saving Failed')).toBeVisible()
     await expect(toast(page, 'Error saving changes.')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Done Editing').click()
+    await expect.poll(() => refusals).toBe(2)
+    await expect(status(page, 'Saving Failed')).toBeVisible()
     await expect(page).toHaveURL(/edit=true/)
     await page.unroute('**/api/widgets/*')
     await button(page, 'Retry').click()
     await expect(status(page, 'Saved')).toBeVisible()
-    expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
+    await expect.poll(async () => (await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
   test('DASH-40 DASH-46 Done Editing saves at once and waits for it', async ({ adminPage: page, adminCall }) => {

@@ -69,8 +69,9 @@ test.describe('editing', () => {
     await button(writing, 'Add to Dashboard').click()
     await expect(writing).toBeHidden()
     await expect(page.locator('[data-grid-item] strong')).toHaveText('in')
-    const [, added] = (await stored(adminCall, board)).widgets
-    expect(added).toMatchObject({ visualization_id: null, options: { position: { col: 0, row: 3, sizeX: 3, sizeY: 3 } } })
+    await expect
+      .poll(async () => (await stored(adminCall, board)).widgets[1])
+      .toMatchObject({ visualization_id: null, options: { position: { col: 0, row: 3, sizeX: 3, sizeY: 3 } } })
 
     await button(widget(page, 'Textbox').last(), 'Widget menu').click()
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
@@ -105,11 +106,12 @@ test.describe('editing', () => {
     await expectAccessible(page)
     await button(adding, 'Add to Dashboard').click()
     await expect(widget(page, 'Tide tables – Tides').getByRole('img', { name: /chart/ })).toBeVisible()
-    const [, added] = (await stored(adminCall, board)).widgets
-    expect(added).toMatchObject({
-      visualization_id: chart.id,
-      options: { isHidden: false, parameterMappings: {}, position: { col: 3, row: 0, sizeX: 3, sizeY: 8, minSizeY: 5 } },
-    })
+    await expect
+      .poll(async () => (await stored(adminCall, board)).widgets[1])
+      .toMatchObject({
+        visualization_id: chart.id,
+        options: { isHidden: false, parameterMappings: {}, position: { col: 3, row: 0, sizeX: 3, sizeY: 8, minSizeY: 5 } },
+      })
   })
 
   test('WIDGET-26 WIDGET-27 what could not be added or changed says so', async ({ adminPage: page, adminCall }) => {
@@ -142,6 +144,6 @@ test.describe('editing', () => {
     await button(dialog(page, 'Remove Widget'), 'Remove').click()
     expect(new URL((await removed).url()).pathname).toBe(`/api/widgets/${id}`)
     await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
-    expect((await stored(adminCall, board)).widgets).toEqual([])
+    await expect.poll(async () => (await stored(adminCall, board)).widgets).toEqual([])
   })
 })

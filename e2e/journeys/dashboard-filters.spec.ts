@@ -91,7 +91,7 @@ test('a clicked mark filters the other widgets, where the widget is told to', as
       ...options,
       filtersByClicks: true,
     })
-  await expect(bars).toBeVisible()
+  await expect(bars).toHaveAttribute('data-drawn', '')
   const asked = watchRequests(page, 'POST', /\/(results|stored)$/)
   const box = await bars.boundingBox()
   if (!box) throw new Error('There is no chart.')

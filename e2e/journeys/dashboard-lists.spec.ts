@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { makeBoard } from '../boards.ts'
 import { expect, expectAccessible, test } from '../page.ts'
-import { alterAnswer } from '../traffic.ts'
+import { alterAnswer, holdAnswer } from '../traffic.ts'
 
 // A product of this file's own, with these dashboards and no others.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Big pictures' } })
@@ -45,9 +45,13 @@ test('DASH-01 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-08 dashboards are lis
   await expect(names(page)).toHaveText(['Harbour traffic'])
   await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'north' }).click()
 
+  // Whoever looks at the favorites before the mark is stored sees it once it is.
+  const marking = await holdAnswer(page, '**/favorite')
   await page.getByRole('button', { name: 'Favorite Sales' }).click()
   await page.getByRole('link', { name: 'Favorites', exact: true }).click()
   await expect(page).toHaveURL('/dashboards/favorites')
+  await expect(page.getByText('Mark dashboards as Favorite to list them here.')).toBeVisible()
+  marking.release()
   await expect(names(page)).toHaveText(['Sales'])
   await page.getByRole('link', { name: 'All Dashboards', exact: true }).click()
   await page.getByRole('link', { name: 'Harbour traffic' }).click()

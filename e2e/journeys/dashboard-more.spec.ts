@@ -34,8 +34,9 @@ test('DASH-39 DASH-69 DASH-70 DASH-71 the owner says who else may edit', async (
   await managing.getByRole('textbox').or(managing.getByRole('combobox')).first().fill('Bo Lind')
   await page.getByRole('option', { name: /Bo Lind/ }).click()
   await expect(people).toHaveCount(2)
-  const granted = await adminCall(api.acl.list, { params: { type: 'dashboards', id: board.id } })
-  expect(granted).toMatchObject({ modify: [{ id: other.id }] })
+  await expect
+    .poll(() => adminCall(api.acl.list, { params: { type: 'dashboards', id: board.id } }))
+    .toMatchObject({ modify: [{ id: other.id }] })
   await button(managing, 'Remove Bo Lind').click()
   await expect(people).toHaveCount(1)
 
@@ -78,16 +79,17 @@ test('what was arranged is taken back and done again, and a widget is doubled', 
   await expect(undo).toBeDisabled()
   await redo.click()
   await expect(status(page, 'Saved')).toBeVisible()
-  expect((await positionsOf(adminCall, board))[id]).toMatchObject({ col: 1, row: 0, sizeX: 2, sizeY: 4 })
+  await expect.poll(async () => (await positionsOf(adminCall, board))[id]).toMatchObject({ col: 1, row: 0, sizeX: 2, sizeY: 4 })
   await expectAccessible(page)
 
   await pick(page, 'Widget menu', 'Duplicate')
   await expect(page.getByText('A note')).toHaveCount(2)
-  const { widgets } = await stored(adminCall, board)
-  expect(widgets.at(-1)).toMatchObject({ text: 'A note', options: { position: { col: 3, row: 0, sizeX: 2, sizeY: 4 } } })
+  await expect
+    .poll(async () => (await stored(adminCall, board)).widgets.at(-1))
+    .toMatchObject({ text: 'A note', options: { position: { col: 3, row: 0, sizeX: 2, sizeY: 4 } } })
   await undo.click()
   await expect(status(page, 'Saved')).toBeVisible()
-  expect((await positionsOf(adminCall, board))[id]).toMatchObject({ col: 0 })
+  await expect.poll(async () => (await positionsOf(adminCall, board))[id]).toMatchObject({ col: 0 })
   await button(page, 'Done Editing').click()
   await expect(page).not.toHaveURL(/edit/)
 })
@@ -190,6 +192,7 @@ test.describe('a new dashboard', () => {
   test('SHELL-25 needs create_dashboard', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'create_dashboard')
     await page.goto('/dashboards')
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
     await button(page, 'Create').click()
     await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import type { ParameterDefinition, Query } from '@sightline/contract/queries.ts'
-import type { ParameterMapping, ShownWidget } from '@sightline/contract/widgets.ts'
+import type { ParameterMapping } from '@sightline/contract/widgets.ts'
 import { type Board, button, dialog, makeBoard, open, type PlaceOnBoard, stored, widget } from '../boards.ts'
 import { type AdminCall, expectAccessible } from '../page.ts'
 import { choose, expect, test, type Workshop } from '../queries.ts'
@@ -72,8 +72,10 @@ test('DASH-52 DASH-73 PMAP-02 PMAP-03 PMAP-04 PMAP-15 parameters of the dashboar
   const held = await holdAnswer(page, `**/api/queries/${other.id}/results`)
   await bar(page).getByRole('combobox', { name: 'Region' }).click()
   await page.getByRole('option', { name: 'north' }).click()
+  const apply = page.getByRole('button', { name: /^Apply Changes/ })
+  await expect(apply).toBeVisible()
   expect(sent).toEqual([])
-  await page.getByRole('button', { name: /^Apply Changes/ }).click()
+  await apply.click()
   await held.isAsked
   await expect(cell(page, 'Shared – Table', 'north of north')).toHaveCount(2)
   // What was there before stays in sight until its successor has come.
@@ -88,6 +90,7 @@ test('DASH-52 DASH-73 PMAP-02 PMAP-03 PMAP-04 PMAP-15 parameters of the dashboar
   await page.getByRole('option', { name: 'south' }).click()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(cell(page, 'Shared – Table', 'south of south')).toHaveCount(2)
+  await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()
   expect(sent).toHaveLength(2)
   await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
 })
@@ -148,10 +151,12 @@ test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 the mapp
   expect(await mappingsIn(adminCall, board)).toEqual({ region: toBoard('area') })
   await button(editing, 'Save').click()
   await expect(editing).toBeHidden()
-  expect(await mappingsIn(adminCall, board)).toMatchObject({
-    region: { name: 'region', type: 'static-value', value: 'east', title: 'Part of the country' },
-    limit: { name: 'limit', type: 'widget-level' },
-  })
+  await expect
+    .poll(() => mappingsIn(adminCall, board))
+    .toMatchObject({
+      region: { name: 'region', type: 'static-value', value: 'east', title: 'Part of the country' },
+      limit: { name: 'limit', type: 'widget-level' },
+    })
   await expect(cell(page, 'One – Table', 'east of east')).toBeVisible()
 
   await alterAnswer(page, `**/api/dashboards/${board.slug}`, (body) => ({ ...body, can_edit: false }))
@@ -192,9 +197,10 @@ test('PMAP-05 PMAP-13 PMAP-14 PMAP-16 a new widget is mapped before it is added,
   await button(page, 'OK').click()
   await button(adding, 'Add to Dashboard').click()
   await expect(adding).toBeHidden()
-  const added = (await stored(adminCall, board)).widgets.at(-1) as ShownWidget
-  expect(added.options.parameterMappings).toMatchObject({
-    region: { type: 'dashboard-level', mapTo: 'area' },
-    limit: { type: 'widget-level' },
-  })
+  await expect
+    .poll(async () => (await stored(adminCall, board)).widgets.at(-1)?.options.parameterMappings)
+    .toMatchObject({
+      region: { type: 'dashboard-level', mapTo: 'area' },
+      limit: { type: 'widget-level' },
+    })
 })

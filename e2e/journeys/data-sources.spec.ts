@@ -90,11 +90,11 @@ test.describe('adding a data source', () => {
       // The input of a file has no name.
       .filter((name) => !name.endsWith('File'))
     await chooseType(page, 'PostgreSQL')
-    const shown = await dialog(page)
-      .locator('input[name]')
-      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))
+    const inputs = dialog(page).locator('input[name]')
     // What Sightline adds of its own comes after the fields of the type.
-    expect(shown).toEqual(['name', ...expected, ':concurrency', ':time_limit'])
+    await expect
+      .poll(() => inputs.evaluateAll((shown) => shown.map((input) => input.getAttribute('name'))))
+      .toEqual(['name', ...expected, ':concurrency', ':time_limit'])
     await expect(
       dialog(page)
         .getByLabel(/^Password/)

@@ -101,8 +101,7 @@ test('EDIT-05 EDIT-06 EDIT-07 EDIT-08 another data source saves the query, asks 
   await expect(page.getByText('10 rows')).toBeHidden()
   letGo()
   await expect(page.getByText('10 rows')).toBeVisible()
-  const { data_source_id } = await adminCall(queries.get, { params: { id: query.id } })
-  expect(data_source_id).toBe(otherSourceId)
+  await expect.poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).data_source_id).toBe(otherSourceId)
 })
 
 test('EDIT-12 EDIT-13 an empty schema cannot be searched, but refreshed', async ({ adminPage: page, otherSourceId }) => {
@@ -117,8 +116,10 @@ test('EDIT-12 EDIT-13 an empty schema cannot be searched, but refreshed', async 
 
 test('EDIT-14 a source without a schema shows none', async ({ adminPage: page }) => {
   await alterAnswer(page, '**/schema', () => ({ error: { code: 1, message: 'Not supported' } }))
+  const answered = page.waitForResponse('**/schema')
   await page.goto('/queries/new')
   await expect(picker(page)).toBeVisible()
+  await (await answered).finished()
   await expect(page.getByRole('button', { name: 'Refresh schema' })).toBeHidden()
   await expect(tree(page)).toBeHidden()
 })
@@ -178,6 +179,7 @@ test('EDIT-25 a text that is neither SQL nor JSON is not laid out', async ({ adm
 })
 
 test('EDIT-26 suggestions while typing can be switched off, for good', async ({ adminPage: page }) => {
+  await page.clock.install()
   await openNewQuery(page, 'SELECT * FROM ')
   const toggle = page.getByRole('button', { name: 'Live autocomplete' })
   const suggestions = page.locator('.cm-tooltip-autocomplete')
@@ -192,6 +194,8 @@ test('EDIT-26 suggestions while typing can be switched off, for good', async ({ 
   await writeQuery(page, 'SELECT * FROM ')
   await page.keyboard.type('air')
   await expect(editorOf(page)).toContainText('FROM air')
+  // Longer than it takes suggestions to come by themselves.
+  await page.clock.runFor(1000)
   await expect(suggestions).toBeHidden()
   // They still come when asked for.
   await page.keyboard.press('Control+Space')

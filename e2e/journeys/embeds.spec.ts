@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Page, Request } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { startOtherSite } from '../other-site.ts'
@@ -22,11 +22,9 @@ test.describe('a page of another site', () => {
   }) => {
     const query = await workshop.makeRunQuery({ name: 'Squares', query: 'SELECT i, i * i AS squared FROM range(4) t(i)' })
     const site = await startOtherSite(product.url + embedOf(query))
-    const asked: { url: string; key: string | undefined; cookie: string | undefined }[] = []
-    quietPage.on('request', async (request) => {
-      if (!request.url().includes('/api/')) return
-      const headers = await request.allHeaders()
-      asked.push({ url: request.url(), key: headers.authorization, cookie: headers.cookie })
+    const sent: Request[] = []
+    quietPage.on('request', (request) => {
+      if (request.url().includes('/api/')) sent.push(request)
     })
     try {
       await quietPage.goto(site.url)
@@ -38,6 +36,12 @@ test.describe('a page of another site', () => {
     } finally {
       await site.stop()
     }
+    const asked = await Promise.all(
+      sent.map(async (request) => {
+        const { authorization: key, cookie } = await request.allHeaders()
+        return { url: request.url(), key, cookie }
+      }),
+    )
     const stored = asked.find(({ url }) => new RegExp(`/api/queries/${query.id}/results/\\d+\\.json$`).test(url))
     expect(stored).toMatchObject({ key: `Key ${query.api_key}` })
     // The key goes to the product alone, and nobody's cookies go with it.
@@ -158,20 +162,21 @@ test.describe('the address of an embed', () => {
     const canvas = page.locator('canvas').first()
     await expect(canvas).toBeVisible()
     const width = async () => (await canvas.boundingBox())?.width ?? 0
-    expect(await width()).toBeGreaterThan(600)
+    await expect.poll(width).toBeGreaterThan(600)
     const chart = page.getByRole('figure', { name: /^Curve\. / })
-    expect((await chart.boundingBox())?.height).toBe(350)
+    const height = async () => (await chart.boundingBox())?.height
+    await expect.poll(height).toBe(350)
     const main = page.getByRole('main')
     const hidden = () => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
     // The frame that the product offers has room for its one line and the drawing.
-    expect(await hidden()).toBe(0)
+    await expect.poll(hidden).toBe(0)
     await page.setViewportSize({ width: 720, height: 600 })
-    await expect.poll(async () => (await chart.boundingBox())?.height).toBe(559)
+    await expect.poll(height).toBe(559)
     await page.setViewportSize({ width: 390, height: 300 })
     await expect.poll(width).toBeLessThanOrEqual(390)
-    expect((await chart.boundingBox())?.height).toBe(350)
-    expect(await hidden()).toBeGreaterThan(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expect.poll(height).toBe(350)
+    await expect.poll(hidden).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 })
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, watchConsole } from '../page.ts'
 import { type RunningProduct, startProduct } from '../product.ts'
+import { slowDownPages } from '../slowness.ts'
 
 const PASSWORD = 'a sentence works well'
 
@@ -13,7 +14,7 @@ test.describe
     let errors: string[]
 
     test.beforeAll(async ({ browser }) => {
-      test.setTimeout(120_000)
+      slowDownPages(browser)
       product = await startProduct()
       page = await (await browser.newContext()).newPage()
       errors = watchConsole(page)
@@ -51,10 +52,10 @@ test.describe
     })
 
     test('the sample data arrives: a newcomer opens a query and sees its chart', async () => {
-      await expect(async () => {
-        await page.goto(`${product.url}/queries`)
-        await expect(page.getByRole('link', { name: 'Flights per day' })).toBeVisible({ timeout: 1000 })
-      }).toPass({ timeout: 30_000 })
+      // The dashboard is published last.
+      const boards = async () => (await page.request.get(`${product.url}/api/dashboards?q=flight`)).json()
+      await expect.poll(async () => (await boards()).results[0]?.is_draft, { timeout: 60_000 }).toBe(false)
+      await page.goto(`${product.url}/queries`)
       await page.getByRole('link', { name: 'Flights per day' }).click()
       await page.getByRole('tab', { name: 'Flights per day' }).click()
       await expect(page.getByRole('img', { name: /Flights per day/ })).toBeVisible()

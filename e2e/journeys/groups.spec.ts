@@ -95,6 +95,7 @@ test.describe('the list of groups', () => {
     await side(page).getByRole('button', { name: 'Delete Group' }).click()
     await page.getByRole('dialog', { name: 'Delete Group' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL('/groups')
+    await expect(row(page, 'admin')).toBeVisible()
     await expect(row(page, 'Shorter lived')).toBeHidden()
   })
 })
@@ -119,8 +120,8 @@ test.describe('the members of a group', () => {
     await row(page, 'Max Member').getByRole('button', { name: 'Remove' }).click()
     await expect(row(page, 'Max Member')).toBeHidden()
     await expect(row(page, 'Mia Member')).toBeVisible()
-    const members = await adminCall(api.groups.members, { params: { id: group.id } })
-    expect(members.map(({ name }) => name)).toEqual(['Mia Member'])
+    const members = async () => (await adminCall(api.groups.members, { params: { id: group.id } })).map(({ name }) => name)
+    await expect.poll(members).toEqual(['Mia Member'])
   })
 
   test('GROUP-28 a failure to remove one is told', async ({ adminPage: page, adminCall }) => {

@@ -205,7 +205,7 @@ test('a chart is saved as a picture, and a part of its time is looked at alone',
   })
   await page.goto(`/queries/${query.id}#${id}`)
   const chart = page.getByRole('img', { name: /^Days\. Line chart/ })
-  await expect(chart.locator('canvas')).toBeVisible()
+  await expect(chart).toHaveAttribute('data-drawn')
   for (const type of ['SVG', 'PNG']) {
     await page.getByRole('button', { name: 'Tools of the chart Days' }).click()
     const coming = page.waitForEvent('download')
@@ -215,6 +215,8 @@ test('a chart is saved as a picture, and a part of its time is looked at alone',
     const content = await readFile(await download.path())
     expect(content.toString('latin1')).toMatch(type === 'SVG' ? /^<svg[\s\S]*>Days</ : /^\x89PNG/)
   }
+  // Waits until it lies still.
+  await chart.hover()
   const box = await chart.boundingBox()
   if (box === null) throw new Error('The chart is out of sight.')
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.5)

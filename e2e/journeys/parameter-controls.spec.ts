@@ -245,9 +245,9 @@ test.describe('the order and the settings', () => {
     await expect(grip('One')).toBeFocused()
     await expect(page.getByText('One is now 2 of 3.')).toBeAttached()
     await expect(unsaved(page)).toBeVisible()
-    const from = await grip('Three').boundingBox()
+    // Waits until it lies still.
+    await grip('Three').hover({ position: { x: 8, y: 8 } })
     const to = await grip('Two').boundingBox()
-    await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8)
     await page.mouse.down()
     await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 8, { steps: 8 })
     await page.mouse.up()

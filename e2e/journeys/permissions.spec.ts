@@ -43,6 +43,7 @@ test('QPAGE-13 QPAGE-21 QPAGE-55 QPAGE-56 QPAGE-57 QPAGE-59 QPAGE-60 QPAGE-61 OR
   await option('Carl Former').click()
   await expect(rows.filter({ hasText: 'Carl Former' })).toContainText('Can edit')
   await search.fill('Bea')
+  await expect(page.getByRole('option')).toHaveText([/Bea Editor/])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(3)
@@ -58,7 +59,8 @@ test('QPAGE-13 QPAGE-21 QPAGE-55 QPAGE-56 QPAGE-57 QPAGE-59 QPAGE-60 QPAGE-61 OR
   await expect(rows.filter({ hasText: 'Carl Former' })).toContainText('Disabled')
   await dialog.getByRole('button', { name: 'Remove Carl Former' }).click()
   await expect(rows).toHaveCount(2)
-  expect((await adminCall(api.acl.list, { params: { type: 'queries', id: query.id } })).modify).toMatchObject([{ id: bea.id }])
+  const editors = async () => (await adminCall(api.acl.list, { params: { type: 'queries', id: query.id } })).modify
+  await expect.poll(editors).toMatchObject([{ id: bea.id }])
 
   const other = await pageOf(browser, product.url, bea)
   await other.goto(`/queries/${query.id}/source`)

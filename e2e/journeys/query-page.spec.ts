@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
@@ -85,6 +86,37 @@ test.describe('the head', () => {
     await expect(title(page)).toBeHidden()
   })
 
+  test('QPAGE-07 a name that is saved while the page still loads the query stays', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({ name: 'Old name' })
+    await page.goto(`/queries/${query.id}/source`)
+    await expect(title(page)).toHaveText('Old name')
+    const isRenamed = Promise.withResolvers<void>()
+    const isLoad = (request: Request) => request.method() === 'GET' && request.url().endsWith(`/api/queries/${query.id}`)
+    await page.route(`**/api/queries/${query.id}`, async (route) => {
+      if (!isLoad(route.request())) return route.fallback()
+      await isRenamed.promise
+      await route.fulfill({ json: query })
+    })
+    const isOver = Promise.race([
+      page.waitForEvent('requestfailed', isLoad),
+      page.waitForEvent('response', (response) => isLoad(response.request())),
+    ])
+    await page.getByText('Show Data Only').click()
+    await expect(page.getByText('Edit Source')).toBeVisible()
+    await rename(page, 'New name')
+    await expect(title(page)).toHaveText('New name')
+    await expect(toast(page, 'Query saved')).toBeVisible()
+    isRenamed.resolve()
+    await isOver
+    await rename(page, 'Newer name')
+    await expect.poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).name).toBe('Newer name')
+    await expect(title(page)).toHaveText('Newer name')
+  })
+
   test('QPAGE-08 QPAGE-63 CTRL-10 the tags are shown, and changed by the owner', async ({
     adminPage: page,
     adminCall,
@@ -106,7 +138,9 @@ test.describe('the head', () => {
     await tags.getByRole('button', { name: 'Save' }).click()
     await expect(tags).toBeHidden()
     await expect(head.getByText('numbers', { exact: true })).toBeVisible()
-    expect((await adminCall(queries.get, { params: { id: query.id } })).tags).toEqual(['squares', 'numbers'])
+    await expect
+      .poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).tags)
+      .toEqual(['squares', 'numbers'])
     await asGuest(page, query, true)
     await page.reload()
     await expect(head.getByText('numbers', { exact: true })).toBeVisible()
@@ -125,11 +159,11 @@ test.describe('the head', () => {
     await publish.click()
     await expect(toast(page, 'Query saved and published')).toBeVisible()
     await expect(publish).toBeHidden()
-    expect(await isDraft()).toBe(false)
+    await expect.poll(isDraft).toBe(false)
     await openMenu(page)
     await menuItem(page, 'Unpublish').click()
     await expect(publish).toBeVisible()
-    expect(await isDraft()).toBe(true)
+    await expect.poll(isDraft).toBe(true)
     await asGuest(page, query, true)
     await page.reload()
     await expect(title(page)).toBeVisible()
@@ -194,7 +228,9 @@ test.describe('the head', () => {
 
   test('QPAGE-66 looking at a query is recorded', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
-    const recorded = page.waitForRequest((request) => request.url().endsWith('/api/events'))
+    const recorded = page.waitForRequest(
+      (request) => request.url().endsWith('/api/events') && /"object_type":"query"/.test(request.postData() ?? ''),
+    )
     await page.goto(`/queries/${query.id}`)
     expect((await recorded).postDataJSON()).toContainEqual(
       expect.objectContaining({ action: 'view', object_type: 'query', object_id: query.id }),
@@ -249,7 +285,7 @@ test.describe('the actions', () => {
     await page.reload()
     await archive()
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
-    expect(await isArchived()).toBe(true)
+    await expect.poll(isArchived).toBe(true)
   })
 
   test('QPAGE-19 QPAGE-20 the key of the query is shown with its addresses, and replaced', async ({

@@ -80,7 +80,7 @@ test('SCHED-06 SCHED-07 SCHED-08 SCHED-09 SCHED-10 an interval clears what canno
   const saved = async (schedule: Schedule | null) => {
     await press(page, 'Save')
     await expect(dialog(page)).toBeHidden()
-    expect(await storedOf(adminCall, query)).toEqual(schedule)
+    await expect.poll(() => storedOf(adminCall, query)).toEqual(schedule)
     await link(page).click()
   }
   await open(page, query)
@@ -128,7 +128,7 @@ test('SCHED-11 OPEN-46 weekday and time are those of the reader, with the UTC ti
   await expectAccessible(page)
   await press(page, 'Save')
   await expect(link(page)).toHaveText('Refresh schedule: Every week, Sat 21:30')
-  expect(await storedOf(adminCall, query)).toEqual({ ...weekly, time: '02:30', day_of_week: 'Sunday' })
+  await expect.poll(() => storedOf(adminCall, query)).toEqual({ ...weekly, time: '02:30', day_of_week: 'Sunday' })
 })
 
 test('SCHED-12 the time picker works in steps of 5 minutes', async ({ adminPage: page, adminCall, workshop }) => {
@@ -147,7 +147,7 @@ test('SCHED-12 the time picker works in steps of 5 minutes', async ({ adminPage:
   await expect(dialog(page).getByText('12:45 UTC', { exact: true })).toBeVisible()
   await press(page, 'Save')
   await expect(link(page)).toHaveText('Refresh schedule: Every day at 07:45')
-  expect((await storedOf(adminCall, query))?.time).toBe('12:45')
+  await expect.poll(async () => (await storedOf(adminCall, query))?.time).toBe('12:45')
 })
 
 test('the next runs are told in words, and failed ones with the next try', async ({ adminPage: page, workshop }) => {

@@ -69,7 +69,7 @@ test.describe('the share dialog', () => {
     expect((await sent).method()).toBe('DELETE')
     await expect(publicSwitch(page)).not.toBeChecked()
     await expect(page.getByLabel('Public address')).toHaveCount(0)
-    expect(await stored(adminCall, board)).not.toHaveProperty('public_url')
+    await expect.poll(() => stored(adminCall, board)).not.toHaveProperty('public_url')
   })
 
   test('SHARE-06 SHARE-07 tells when it fails, and stays as it was', async ({ page, adminRequest, adminCall, product }) => {
@@ -169,8 +169,8 @@ test.describe('a public dashboard', () => {
     })
     const { address } = await makeShared(adminCall, 'Sales for all', query)
     const keys = new Set<string | undefined>()
-    page.on('request', async (request) => {
-      if (/\/api\/(queries|jobs|dashboards)/.test(request.url())) keys.add((await request.allHeaders()).authorization)
+    page.on('request', (request) => {
+      if (/\/api\/(queries|jobs|dashboards)/.test(request.url())) keys.add(request.headers().authorization)
     })
     await page.goto(address)
     await expect(heading(page)).toHaveText('Sales for all')
@@ -268,9 +268,11 @@ test.describe('a public dashboard', () => {
     await page.goto(`${address}?refresh=30`)
     await expect(cells(page).filter({ hasText: 'classified' })).toBeVisible()
     await adminCall(api.dashboards.unshare, { params: { slug: String(board.id) } })
-    await page.clock.runFor(31_000)
     const gone = page.getByText("It seems like the page you're looking for cannot be found.")
-    await expect(gone).toBeVisible()
+    await expect(async () => {
+      await page.clock.runFor(31_000)
+      await expect(gone).toBeVisible({ timeout: 5_000 })
+    }).toPass()
     await expect(page.getByText('classified')).toHaveCount(0)
     await page.goto(address)
     await expect(gone).toBeVisible()
@@ -335,7 +337,7 @@ test.describe('a public dashboard', () => {
       page.evaluate(() => [...document.querySelectorAll('[data-grid-item]')].map((item) => item.getBoundingClientRect().top))
     await page.goto(address)
     await expect(page.getByText('Second')).toBeVisible()
-    expect(new Set(await tops()).size).toBe(1)
+    await expect.poll(async () => new Set(await tops()).size).toBe(1)
     await page.setViewportSize({ width: 390, height: 800 })
     await expect.poll(async () => new Set(await tops()).size).toBe(2)
   })

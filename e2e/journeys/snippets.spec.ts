@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { alterSession, expect, expectAccessible, setTheme, test } from '../page.ts'
-import { toast } from '../queries.ts'
+import { editorOf, toast, writeQuery } from '../queries.ts'
 import { refuse } from '../traffic.ts'
 
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Office of snippets' } })
@@ -108,10 +108,13 @@ test('EDIT-28 the editor offers snippets, puts them in, and leads through their 
   const snippet = `select ${place(1, 'col')}\nfrom ${place(2, 'tab')}\nlimit 10`
   await adminCall(api.snippets.create, { body: { trigger: 'firstten', description: 'Ten rows', snippet } })
   await page.goto('/queries/new')
-  const editor = page.locator('.cm-content')
-  await editor.click()
-  await page.keyboard.type('first')
-  await expect(page.getByRole('option', { name: 'firstten' })).toContainText('Ten rows')
+  const editor = editorOf(page)
+  // Once the snippets are there: before, there are none to offer.
+  await expect(async () => {
+    await writeQuery(page, '')
+    await page.keyboard.type('first')
+    await expect(page.getByRole('option', { name: 'firstten' })).toContainText('Ten rows', { timeout: 3_000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await page.keyboard.type('ten')
   await page.keyboard.press('Tab')

@@ -114,8 +114,9 @@ test.describe('a hundred thousand rows', () => {
 
     // Rows that were never in sight are loaded for it.
     await page.getByRole('textbox', { name: 'Search results' }).fill('4321')
-    await expect(grid(page)).not.toHaveAttribute('aria-rowcount', '100001')
-    const rows = Number(await grid(page).getAttribute('aria-rowcount')) - 1
+    const all = Array.from({ length: 100_000 }, (_, i) => `${i} ${(i * 7919) % 100_000}`)
+    const rows = all.filter((text) => text.includes('4321')).length
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
     await grid(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('ControlOrMeta+c')
@@ -188,10 +189,10 @@ test('TABLE-05 TABLE-06 TABLE-07 TABLE-08 TABLE-12 the editor hides, moves, titl
   await editor.getByRole('button', { name: 'Show a' }).click()
   await expect(preview).toHaveText(['a', 'b', 'c'])
 
-  const handle = await editor.getByRole('button', { name: /^Move a,/ }).boundingBox()
+  // Waits until it lies still.
+  await editor.getByRole('button', { name: /^Move a,/ }).hover()
   const last = await editor.getByRole('button', { name: /^Move c,/ }).boundingBox()
-  if (handle === null || last === null) throw new Error('The handles are out of sight.')
-  await page.mouse.move(handle.x + 5, handle.y + handle.height / 2)
+  if (last === null) throw new Error('The handles are out of sight.')
   await page.mouse.down()
   await page.mouse.move(last.x + 5, last.y + last.height, { steps: 6 })
   await page.mouse.up()

@@ -61,7 +61,7 @@ test.describe('the editor', () => {
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
     await expect(drawing(page)).toBeVisible()
-    expect(await visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+    await expect.poll(() => visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await expect(typeField(page)).toHaveValue('Chart')
     await expect(visualizationEditor(page).getByRole('tab')).toHaveText([
       'General',
@@ -186,9 +186,10 @@ test.describe('the editor', () => {
     await page.goto(`/queries/${query.id}#${id}`)
     const chart = page.getByRole('figure', { name: /^Growth\. Bar chart/ })
     await expect(chart).toBeVisible()
-    expect((await chart.boundingBox())?.height).toBe(350)
+    const height = async () => (await chart.boundingBox())?.height
+    await expect.poll(height).toBe(350)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await expect.poll(async () => (await chart.boundingBox())?.height).toBeGreaterThan(400)
+    await expect.poll(height).toBeGreaterThan(400)
 
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
     // One value of the first filter to begin with, all of the second.
@@ -338,10 +339,10 @@ test.describe('charts', () => {
     await page.getByRole('option', { name: 'Area' }).click()
     await expect(visualizationEditor(page).getByRole('list', { name: 'Legend' })).toContainText('Ten times')
 
-    const handle = await list.getByRole('button', { name: /^Move Ten times/ }).boundingBox()
+    // Waits until it lies still.
+    await list.getByRole('button', { name: /^Move Ten times/ }).hover({ position: { x: 5, y: 5 } })
     const first = await list.getByRole('listitem').first().boundingBox()
-    if (handle === null || first === null) throw new Error('The series are out of sight.')
-    await page.mouse.move(handle.x + 5, handle.y + 5)
+    if (first === null) throw new Error('The series are out of sight.')
     await page.mouse.down()
     await page.mouse.move(first.x + 5, first.y + 2, { steps: 5 })
     await page.mouse.up()

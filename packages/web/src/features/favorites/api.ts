@@ -14,19 +14,30 @@ interface Starred {
 /** Marks or unmarks a favorite. Everything on the page shows it at once; lists are not loaded again. */
 export function useFavorite() {
   const cache = useQueryClient()
+  const mark = ({ kind, id }: Favorable, isFavorite: boolean) =>
+    cache.setQueriesData({ queryKey: [kind] }, (data) => withStar(data, id, isFavorite))
   return useMutation({
     mutationFn: ({ item, isFavorite }: { item: Favorable; isFavorite: boolean }) => send(item, isFavorite),
     onMutate: ({ item, isFavorite }) => {
-      cache.setQueriesData({ queryKey: [item.kind] }, (data) => withStar(data, item.id, isFavorite))
+      const lists = cache.getQueryCache().findAll({ queryKey: favoritesOf(item), type: 'active', fetchStatus: 'idle' })
+      mark(item, isFavorite)
+      return new Set(lists.map(({ queryHash }) => queryHash))
     },
     onError: (error, { item, isFavorite }) => {
-      cache.setQueriesData({ queryKey: [item.kind] }, (data) => withStar(data, item.id, !isFavorite))
+      mark(item, !isFavorite)
       notify.failure(error)
     },
-    // The menus and the home page list favorites only, so an item enters or leaves them.
-    onSuccess: (_, { item }) => cache.invalidateQueries({ queryKey: [item.kind, 'lists', 'favorites', 'newest'] }),
+    // The menus and the home page list favorites only, so an item enters or leaves them. So it does where a list was asked for
+    // while the mark was on its way; a list that was in sight stays as it is, and the item can be marked there again.
+    onSuccess: (_, { item }, inSight) =>
+      cache.invalidateQueries({
+        queryKey: favoritesOf(item),
+        predicate: ({ queryKey, queryHash }) => queryKey.at(-1) === 'newest' || !inSight.has(queryHash),
+      }),
   })
 }
+
+const favoritesOf = ({ kind }: Favorable) => [kind, 'lists', 'favorites']
 
 function send(item: Favorable, isFavorite: boolean): Promise<null> {
   if (item.kind === 'queries')

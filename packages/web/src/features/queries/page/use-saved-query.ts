@@ -53,10 +53,13 @@ export function useSavedQuery(query: Query): QueryModel {
   }
 
   async function send(changes: QueryChanges): Promise<Query | null> {
-    const before = cache.getQueryData(queryQuery(query.id).queryKey) ?? query
+    const { queryKey } = queryQuery(query.id)
+    const before = cache.getQueryData(queryKey) ?? query
     const post = (version: number | undefined) => changeQuery(query.id, { ...changes, version })
-    const done = (saved: Query) => {
-      cache.setQueryData(queryQuery(query.id).queryKey, { ...before, ...saved })
+    const done = async (saved: Query) => {
+      // What is still being loaded may be older than this, and would take its place.
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, { ...before, ...saved })
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
       notify.success(before.is_draft && !saved.is_draft ? 'Query saved and published' : 'Query saved', undefined, {
         id: 'query-saved',
@@ -65,12 +68,12 @@ export function useSavedQuery(query: Query): QueryModel {
     }
     setIsSaving(true)
     try {
-      return done(await post(before.version))
+      return await done(await post(before.version))
     } catch (error) {
       if (!isApiError(error, 'version_conflict')) return tellNotSaved(error)
       // Where the answer to a save was lost on the way, the conflict is one with that very save.
       const stored = await call(api.queries.get, { params: { id: query.id } }).catch(() => null)
-      if (stored !== null && holds(stored, changes)) return done(stored)
+      if (stored !== null && holds(stored, changes)) return await done(stored)
       if (!isOwner) {
         notify.error('Changes not saved', MODIFIED, { id: 'query-conflict', duration: null })
         return null
