@@ -155,7 +155,7 @@ const callsBeforeData = (page: Page) =>
       .getEntriesByType('resource')
       .flatMap((entry) => (entry instanceof PerformanceResourceTiming ? [entry] : []))
       .filter(({ name }) => new URL(name).pathname.includes('/api/'))
-    const answers = calls.filter(({ name }) => /\/(results|stored|columns|window)$/.test(new URL(name).pathname))
+    const answers = calls.filter(({ name }) => /\/(results|first_results|stored|columns|window)$/.test(new URL(name).pathname))
     const firstData = Math.min(...answers.map(({ responseEnd }) => responseEnd))
     return calls.filter(({ startTime }) => startTime < firstData).length
   })
@@ -202,22 +202,21 @@ interface Crowd {
   repeated: number
 }
 
-/** Each viewer asks as the page does: for the dashboard, and then for the stored results of its widgets. */
+/** Each viewer asks as the page does: for the dashboard, and for the stored results of its widgets. */
 async function viewers(product: Product, { slug, queryIds }: Board): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
-  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+  const ask = async (path: string) => {
     const started = performance.now()
-    const answer = await send(agent, product, method, path, body)
+    const answer = await get(agent, product, path)
     times.push(performance.now() - started)
     return answer
   }
   const before = await latestResults(product, queryIds)
-  const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
   const answers = await Promise.all(
     Array.from({ length: VIEWERS }, async () => {
-      await call('GET', `/api/dashboards/${slug}`)
-      return call('POST', '/api/query_results/stored', { runs })
+      await ask(`/api/dashboards/${slug}`)
+      return ask(`/api/dashboards/${slug}/first_results`)
     }),
   )
   for (const answer of new Set(answers)) {
@@ -237,19 +236,14 @@ const latestResults = (product: Product, ids: readonly number[]) =>
   )
 
 /** @returns the text of the answer */
-function send(agent: Agent, { url, headers }: Product, method: string, path: string, body: unknown): Promise<string> {
+function get(agent: Agent, { url, headers }: Product, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const content = body === undefined ? '' : JSON.stringify(body)
-    const sent = request(`${url}${path}`, {
-      method,
-      agent,
-      headers: { ...headers, 'content-length': Buffer.byteLength(content) },
-    })
+    const sent = request(`${url}${path}`, { agent, headers })
     sent.once('response', (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${method} ${path} answered ${response.statusCode}.`))
+      if (response.statusCode !== 200) reject(new Error(`GET ${path} answered ${response.statusCode}.`))
       text(response).then(resolve, reject)
     })
     sent.once('error', reject)
-    sent.end(content)
+    sent.end()
   })
 }

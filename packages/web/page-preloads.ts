@@ -17,10 +17,11 @@ const pages: Page[] = [
     // Nearly every dashboard has a chart.
     modules: [
       'src/features/dashboards/page/ask-ahead.ts',
+      'src/features/dashboards/page/load-drawings.ts',
       'src/features/dashboards/DashboardPage.tsx',
       'src/visualizations/chart/Renderer.tsx',
     ],
-    calls: ['api/session', 'api/dashboards/$1'],
+    calls: ['api/session', 'api/dashboards/$1', 'api/dashboards/$1/first_results'],
   },
 ]
 
@@ -45,7 +46,7 @@ export const pagePreloads: Plugin = {
 }
 
 function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
   if (chunk === undefined) throw new Error(`No file was made of ${module}.`)
   return chunk
 }

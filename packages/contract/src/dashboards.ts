@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
+import { ResultWindow } from './results.ts'
 import { bounded, PublicWidget, Widget } from './widgets.ts'
 
 /** What a client stores with a dashboard for itself, such as the order of its parameters. */
@@ -123,6 +124,20 @@ export const dashboards = {
     query: z.object({
       /** Takes digits for a slug too. */
       legacy: Presence,
+    }),
+  }),
+  firstResults: endpoint({
+    method: 'GET',
+    path: '/api/dashboards/:slug/first_results',
+    access: 'list_dashboards',
+    ours: true,
+    summary: 'First rows of the stored results of the widgets that are seen first; null for what has to be run',
+    params: bySlug,
+    reply: z.object({
+      /** Those of them without parameters, each once. */
+      query_ids: z.array(z.int()),
+      /** In the same order. */
+      windows: z.array(ResultWindow.nullable()),
     }),
   }),
   update: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inGroups } from './digits.ts'
 import { byId, endpoint, Id, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
 import { User } from './users.ts'
@@ -146,8 +147,7 @@ export type EmbeddedQuery = z.infer<typeof EmbeddedQuery>
 /** Characters of a query's text. */
 export const MAX_QUERY_LENGTH = 5_000_000
 
-const textUpTo = (characters: number) =>
-  z.string().max(characters, `it may hold at most ${characters.toLocaleString('en')} characters`)
+const textUpTo = (characters: number) => z.string().max(characters, `it may hold at most ${inGroups(characters)} characters`)
 const text = textUpTo(MAX_QUERY_LENGTH)
 
 /** Characters. Formatting takes seconds for longer texts, in which the server answers nobody. */

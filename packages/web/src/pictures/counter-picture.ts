@@ -31,7 +31,8 @@ function cellsOf(options: CounterOptions) {
 
 function pictureOf(request: Asked, options: CounterOptions): PictureAnswer {
   const { id, columns, total, width, name } = request
-  const { names, values } = request.data.kind === 'columns' ? request.data : { names: [], values: [] }
+  if (request.data.kind !== 'columns') throw new Error('A counter is not drawn of groups.')
+  const { names, values } = request.data
   const isThinned = values.some((column) => column.length < total)
   if (isThinned && !options.countRow) return { answer: 'none', id, reason: 'This counter reads more rows than a mail does.' }
   const rowOf = (place: number) => columns.map((column) => values[names.indexOf(column.name)]?.[place] ?? null)

@@ -1,8 +1,10 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
+import type { Needs, ResultData } from '../visualizations/visualization.ts'
 import { loadData } from './load-data.ts'
 import { memoryData } from './memory-data.ts'
+import { resultSource } from './result-source.ts'
 import { rowFilters } from './row-filters.ts'
 import type { WholeResult } from './whole-result.ts'
 
@@ -29,6 +31,12 @@ export function filteredData(first: ResultWindow, filters: readonly Filter[]): L
     const { id, columns, retrieved_at } = first.result
     return memoryData({ id, columns, rows: [], retrieved_at }, [])
   }
-  return (needs, signal) =>
-    inMemory && needs.kind === 'columns' ? inMemory(needs, signal) : loadData(first.result, needs, '', first, signal, asked)
+  const atHand = (needs: Needs): ResultData | null => {
+    if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(first.result, '', first, asked) }
+    return needs.kind === 'columns' ? (inMemory?.atHand?.(needs) ?? null) : null
+  }
+  return Object.assign(
+    async (needs: Needs, signal: AbortSignal) => atHand(needs) ?? loadData(first.result, needs, '', first, signal, asked),
+    { atHand },
+  )
 }

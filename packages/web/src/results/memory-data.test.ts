@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Needs } from '../visualizations/visualization.ts'
 import { filtersIn, memoryData, sorted, thinned } from './memory-data.ts'
 import { type WholeResult, wholeResult } from './whole-result.ts'
 
@@ -27,6 +28,28 @@ async function sourceOf(load: ReturnType<typeof memoryData>) {
 const rowsOf = async (load: ReturnType<typeof memoryData>, ask = window) => (await sourceOf(load)).load(ask, never)
 
 describe('a result in the browser', () => {
+  it('is at hand without any waiting, whatever a drawing wants of it', async () => {
+    const load = memoryData(result, [])
+    const wanted = [
+      { kind: 'columns', columns: ['n'], extreme: null },
+      { kind: 'cells', cells: [{ column: 'n', row: -1 }] },
+      {
+        kind: 'groups',
+        sets: [['land::filter']],
+        measures: [{ kind: 'count', column: null }],
+        limit: 10,
+        without: [],
+      },
+    ] satisfies Needs[]
+    const given = wanted.map((needs) => load.atHand?.(needs))
+    expect(given).toMatchObject([
+      { kind: 'columns', values: [[3, null, '{"a":1}']] },
+      { kind: 'cells', total: 3, cells: ['{"a":1}'] },
+      { kind: 'groups', sets: [{ keys: [['DE', 'FR']] }] },
+    ])
+    expect(await Promise.all(wanted.map((needs) => load(needs, never)))).toEqual(given)
+  })
+
   it('has its rows as cells in column order, nested values as JSON', async () => {
     expect(await rowsOf(memoryData(result, []))).toEqual({
       total: 3,

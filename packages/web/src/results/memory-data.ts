@@ -1,9 +1,10 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
 import type { RowSource, RowWindow } from '../ui/data-table/source.ts'
-import { loadCells } from '../visualizations/cell-data.ts'
+import { cellData } from '../visualizations/cell-data.ts'
 import { groupsInMemory, hasAllGroups } from '../visualizations/group-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
+import type { Needs, ResultData } from '../visualizations/visualization.ts'
 import type { WholeResult } from './whole-result.ts'
 
 /** Rows that one drawing gets; more are thinned. As many as the server gives for one. */
@@ -21,13 +22,15 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
   const rows = passing(result, filters)
   const { columns } = result
   const key = `${result.id} ${result.retrieved_at} ${JSON.stringify(filters.map(({ name, current }) => [name, current]))}`
-  return (needs, signal) => {
-    if (needs.kind === 'windows') return Promise.resolve({ kind: 'windows', source: sourceOf(key, columns, rows) })
-    if (needs.kind === 'cells') return loadCells(sourceOf(key, columns, rows), needs, signal)
-    if (needs.kind === 'groups') return Promise.resolve(groupsInMemory(columns, rows, needs))
+  return Object.assign(async (needs: Needs) => atHand(needs), { atHand })
+
+  function atHand(needs: Needs): ResultData {
+    if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows) }
+    if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (place) => rows[place] ?? [])
+    if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
     if (needs.instead && rows.length > MOST_DRAWN) {
       const groups = groupsInMemory(columns, rows, needs.instead)
-      if (hasAllGroups(groups)) return Promise.resolve(groups)
+      if (hasAllGroups(groups)) return groups
     }
     const places = needs.columns.flatMap((name) => {
       const place = columns.findIndex((column) => column.name === name)
@@ -35,13 +38,13 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
     })
     const extreme = needs.extreme === null ? -1 : columns.findIndex((column) => column.name === needs.extreme)
     const drawn = thinned(rows, extreme, MOST_DRAWN)
-    return Promise.resolve({
+    return {
       kind: 'columns',
       columns: places.flatMap((place) => columns[place] ?? []),
       total: rows.length,
       shown: drawn.length,
       values: places.map((place) => drawn.map((row) => row[place] ?? null)),
-    })
+    }
   }
 }
 

@@ -6,9 +6,10 @@ export const NEAR = 600
 /**
  * Whether an element has ever been in sight, or nearly so.
  * @param scroller id of the element that scrolls it
+ * @param isKnown whether it is known to be near before it is on the page
  */
-export function useNearViewport(element: RefObject<HTMLElement | null>, scroller: string): boolean {
-  const [isNear, setIsNear] = useState(false)
+export function useNearViewport(element: RefObject<HTMLElement | null>, scroller: string, isKnown = false): boolean {
+  const [isNear, setIsNear] = useState(isKnown)
   useEffect(() => {
     if (isNear || element.current === null) return
     // Of the window itself only what lies outside of the scrolling element would be counted in.

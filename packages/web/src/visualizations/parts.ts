@@ -9,6 +9,12 @@ export const partsOf = loadedOnce((type) => type.load())
 /** The half that edits the options, likewise. */
 export const editorOf = loadedOnce((type) => type.loadEditor())
 
+/** What `use` reads of a promise: of one that has been kept it then takes the value at once, and waits for no other moment. */
+interface Kept<Part> {
+  status: 'fulfilled'
+  value: Part
+}
+
 function loadedOnce<Part>(load: (type: AnyVisualizationType) => Promise<Part>): (type: AnyVisualizationType) => Promise<Part> {
   const loading = new Map<string, Promise<Part>>()
   return (type) => {
@@ -20,6 +26,10 @@ function loadedOnce<Part>(load: (type: AnyVisualizationType) => Promise<Part>): 
       throw error
     })
     loading.set(type.type, part)
+    void part.then(
+      (value) => Object.assign(part, { status: 'fulfilled', value } satisfies Kept<Part>),
+      () => {},
+    )
     return part
   }
 }

@@ -1,7 +1,12 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Needs, ResultData } from './visualization.ts'
 
-export type LoadData = (needs: Needs, signal: AbortSignal) => Promise<ResultData>
+/** Gives a drawing what it needs of a result. */
+export interface LoadData {
+  (needs: Needs, signal: AbortSignal): Promise<ResultData>
+  /** The same without any waiting; null for what has to be asked for. Left out where that is everything. */
+  atHand?(needs: Needs): ResultData | null
+}
 
 /** Data together with the needs it answers. */
 export interface Loaded {
@@ -20,25 +25,32 @@ export interface ResultDataState {
 const nothing: ResultData = { kind: 'columns', columns: [], total: 0, shown: 0, values: [] }
 
 /**
- * Loads what `needs` asks for, again whenever it or `refreshKey` changes; an answer that has been overtaken is dropped.
+ * Loads what `needs` asks for, again whenever it or `refreshKey` changes; an answer that has been overtaken is dropped. What is at
+ * hand is there at once, in the very first drawing.
  * @param needs null while they are not known
  */
 export function useResultData(loadData: LoadData, needs: Needs | null, refreshKey: unknown): ResultDataState {
   const needsKey = needs === null ? null : JSON.stringify(needs)
   const wanted = useMemo((): Needs | null => (needsKey === null ? null : JSON.parse(needsKey)), [needsKey])
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [answered, setAnswered] = useState<Loaded | null>(null)
+  // What was at hand last: it stays while other data is on its way.
+  const shown = useRef<Loaded>(null)
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [isLoading, setIsLoading] = useState(true)
   const [attempt, setAttempt] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` stands for newer data behind the same function
+  const atHand = useMemo((): Loaded | null => {
+    const data = wanted === null ? null : dataAtHand(loadData, wanted)
+    return data === null || needsKey === null ? null : { needsKey, data }
+  }, [loadData, needsKey, wanted, refreshKey])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: `refreshKey` and `attempt` stand for newer data behind the same function
   useEffect(() => {
     if (wanted === null || needsKey === null) return
-    // No columns are chosen yet: there is nothing to ask for.
-    if (wanted.kind === 'columns' && wanted.columns.length === 0) {
-      setLoaded({ needsKey, data: nothing })
+    if (atHand !== null) {
+      shown.current = atHand
       setFailed(null)
-      setIsLoading(false)
       return
     }
     const controller = new AbortController()
@@ -46,7 +58,8 @@ export function useResultData(loadData: LoadData, needs: Needs | null, refreshKe
     loadData(wanted, controller.signal).then(
       (data) => {
         if (controller.signal.aborted) return
-        setLoaded({ needsKey, data })
+        shown.current = null
+        setAnswered({ needsKey, data })
         setFailed(null)
         setIsLoading(false)
       },
@@ -57,7 +70,15 @@ export function useResultData(loadData: LoadData, needs: Needs | null, refreshKe
       },
     )
     return () => controller.abort()
-  }, [loadData, needsKey, wanted, refreshKey, attempt])
+  }, [loadData, needsKey, wanted, refreshKey, attempt, atHand])
 
-  return { loaded, isLoading, error: failed?.error ?? null, retry: () => setAttempt((now) => now + 1) }
+  const retry = () => setAttempt((now) => now + 1)
+  if (atHand !== null) return { loaded: atHand, isLoading: false, error: null, retry }
+  return { loaded: shown.current ?? answered, isLoading, error: failed?.error ?? null, retry }
+}
+
+function dataAtHand(loadData: LoadData, needs: Needs): ResultData | null {
+  // No columns are chosen yet: there is nothing to ask for.
+  if (needs.kind === 'columns' && needs.columns.length === 0) return nothing
+  return loadData.atHand?.(needs) ?? null
 }

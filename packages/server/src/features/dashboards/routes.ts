@@ -1,6 +1,7 @@
 import { dashboards as api } from '@sightline/contract/dashboards.ts'
 import { widgets } from '@sightline/contract/widgets.ts'
 import type { App } from '../../platform/http/app.ts'
+import { firstResults } from './first-results.ts'
 import * as service from './service.ts'
 import * as sharing from './sharing.ts'
 import * as widgetService from './widgets.ts'
@@ -13,6 +14,7 @@ export function dashboardRoutes(app: App) {
   app.answer(api.tags, (ctx) => service.tags(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
   app.answer(api.get, (ctx, { params, query }) => service.get(ctx, params.slug, query.legacy))
+  app.answer(api.firstResults, (ctx, { params, http }) => firstResults(ctx, params.slug, http.signal))
   app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.slug, body))
   app.answer(api.remove, (ctx, { params }) => service.archive(ctx, params.slug))
   app.answer(api.fork, (ctx, { params }) => service.fork(ctx, params.slug))

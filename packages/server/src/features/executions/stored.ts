@@ -17,6 +17,8 @@ const WHOLE_CELLS = 5000
 /** Names the first rows of a result among the texts that are made of it. */
 const FIRST_ROWS = 'first'
 
+type StoredRun = StoredRuns['runs'][number]
+
 interface Found {
   row: ResultRow
   /** The window, as JSON. */
@@ -29,19 +31,26 @@ interface Found {
  * @returns null in the place of a run that has no such result, or is refused: who runs it is told why
  * @throws AppError for the holders of keys, who get results as a whole
  */
-export async function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortSignal): Promise<StreamReply> {
+export function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortSignal): Promise<StreamReply> {
+  return answered(ctx, runs, '', signal)
+}
+
+/** The same for saved queries without parameters; the answer names their ids as well, in the order of the windows. */
+export function storedByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
+  const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
+  return answered(ctx, runs, `"query_ids":${JSON.stringify(queryIds)},`, signal)
+}
+
+/** @param lead what stands before the windows, as JSON */
+async function answered(ctx: Context, runs: readonly StoredRun[], lead: string, signal: AbortSignal): Promise<StreamReply> {
   userOf(ctx)
   const found = await Promise.all(runs.map((run) => windowFor(ctx, run, signal)))
-  const name = `stored ${found.map((one) => one?.row.id ?? '').join(',')}`
-  const body = await ctx.results.answers.get(name, () => Readable.from([joined(found)]))
+  const name = `stored ${lead}${found.map((one) => one?.row.id ?? '').join(',')}`
+  const body = await ctx.results.answers.get(name, () => Readable.from([joined(found, lead)]))
   return { contentType: 'application/json; charset=utf-8', body }
 }
 
-async function windowFor(
-  ctx: Context,
-  { query_id, parameters }: StoredRuns['runs'][number],
-  signal: AbortSignal,
-): Promise<Found | null> {
+async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, signal: AbortSignal): Promise<Found | null> {
   try {
     const run = await savedRun(ctx, query_id, { parameters }, signal)
     const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isKept(ctx, found, FIRST_ROWS))
@@ -72,7 +81,7 @@ async function* text(ctx: Context, row: ResultRow): AsyncGenerator<Buffer> {
 }
 
 /** What the endpoint answers, made of windows that are JSON already. */
-function joined(found: readonly (Found | null)[]): Buffer {
+function joined(found: readonly (Found | null)[], lead: string): Buffer {
   const pieces = found.flatMap((one, index) => [Buffer.from(index === 0 ? '' : ','), one?.window ?? Buffer.from('null')])
-  return Buffer.concat([Buffer.from('{"windows":['), ...pieces, Buffer.from(']}')])
+  return Buffer.concat([Buffer.from(`{${lead}"windows":[`), ...pieces, Buffer.from(']}')])
 }

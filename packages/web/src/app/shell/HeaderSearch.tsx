@@ -35,6 +35,8 @@ export function HeaderSearch() {
       <form onSubmit={submit}>
         <Combobox
           store={combobox}
+          // Its place on the page is looked up as long as it is there.
+          keepMounted={false}
           shadow="md"
           width={360}
           position="bottom-end"

@@ -1,4 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { NewWidget } from '@sightline/contract/widgets.ts'
 import type { toRequest } from '@sightline/domain/list-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
@@ -55,6 +56,13 @@ export const dashboardQuery = (address: string) =>
     retry: (_, error) => isWorthRetrying(error),
     retryDelay: LOAD_RETRY_MS,
   })
+
+/** Stored results of the widgets that are seen first, by query; without those that have none, and none at all where that fails. */
+export async function firstResults(address: string): Promise<ReadonlyMap<number, ResultWindow>> {
+  const none = { query_ids: [], windows: [] }
+  const { query_ids, windows } = await call(api.dashboards.firstResults, { params: { slug: address } }).catch(() => none)
+  return new Map(query_ids.flatMap((id, index) => (windows[index] ? [[id, windows[index]]] : [])))
+}
 
 export const createDashboard = (name: string) => call(api.dashboards.create, { body: { name } })
 

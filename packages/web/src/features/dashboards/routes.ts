@@ -5,7 +5,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { appRoute, visitorRoute } from '../../app/root-routes.tsx'
 import { textOf } from '../../app/text-param.ts'
 import { parseDashboardSearch } from './address.ts'
-import { dashboardQuery } from './api.ts'
+import { dashboardQuery, firstResults } from './api.ts'
 
 const dashboardLists = () => import('./list/DashboardsPage.tsx')
 const dashboards = createRoute({
@@ -29,16 +29,19 @@ const dashboard = createRoute({
 })
 
 /**
- * Asks for a dashboard along with the session and the page's own code, not after them, and for its first results as soon as it is
- * there, for which that code is not needed. Keeping it new is up to the page, which also tells of failures.
+ * Asks for a dashboard and its first results along with the session and the page's own code, not after them, and for what else
+ * will be drawn as soon as it is there. Keeping it new is up to the page, which also tells of failures.
  * @param isPreload whether somebody only points at a link: then nothing shall run
  */
 async function beginDashboard(slug: string, isPreload: boolean): Promise<void> {
   const known = { ...dashboardQuery(slug), staleTime: Number.POSITIVE_INFINITY }
   if (isPreload) return queryClient.prefetchQuery(known)
+  const stored = firstResults(slug)
   try {
     const [{ askAhead }, { widgets }] = await Promise.all([import('./page/ask-ahead.ts'), queryClient.fetchQuery(known)])
-    askAhead(queryClient, widgets)
+    askAhead(queryClient, widgets, stored)
+    const { loadDrawings } = await import('./page/load-drawings.ts')
+    loadDrawings(widgets)
   } catch {
     // The page asks for itself, and tells.
   }

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { DrawsAtOnce } from '../draws-at-once.ts'
 import type { ClickedMark } from './clicked.ts'
 import { type ECharts, startChart } from './echarts.ts'
 import type { ChartOption, Zoom } from './option/option.ts'
@@ -54,15 +55,18 @@ export function useDrawing(
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   if (failure !== null) throw failure.error
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current
     const outer = frame.current
     if (!element || !outer) return
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       const next = { frameWidth: outer.clientWidth, width: element.clientWidth, height: element.clientHeight }
       // The plot and the figure around it mostly change together, and are told of one after the other.
       setSize((now) => (next.width === 0 || isSameSize(now, next) ? now : next))
-    })
+    }
+    // The observer tells a frame later.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(outer)
     return () => observer.disconnect()
@@ -107,14 +111,16 @@ export function useDrawing(
     return chart
   })
 
-  useEffect(() => {
+  const drawsAtOnce = use(DrawsAtOnce)
+  const isAwaited = useEffectEvent(() => drawsAtOnce)
+  useLayoutEffect(() => {
     const element = host.current
     if (!element || !isMeasured) return
     let chart: ECharts | null = null
     const meet = () => chart && meetPointer(chart)
     element.addEventListener('pointerenter', meet)
     element.ariaBusy = 'true'
-    const leave = pageTurns.take((isAmongFew) => {
+    const drawIn = (isAmongFew: boolean) => {
       try {
         chart = begin(element)
         paint(chart, element, !isAmongFew || !mayMoveNow())
@@ -123,7 +129,10 @@ export function useDrawing(
         setFailure({ error })
       }
       element.ariaBusy = null
-    })
+    }
+    let leave = () => {}
+    if (isAwaited()) drawIn(false)
+    else leave = pageTurns.take(drawIn)
     return () => {
       leave()
       element.removeEventListener('pointerenter', meet)

@@ -2,12 +2,12 @@ import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { IconMailForward, IconMaximize, IconMinimize, IconShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useClientConfig } from '../../../app/client-config.ts'
+import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
-import { SubscriptionsDialog } from '../../../ui/subscriptions/SubscriptionsDialog.tsx'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
@@ -19,8 +19,12 @@ import type { SavingStatus } from './layout-saver.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { RefreshControl, type RefreshControlProps } from './RefreshControl.tsx'
 import { type DashboardRights, isPublic } from './rights.ts'
-import { ShareDialog } from './ShareDialog.tsx'
 import { useDashboardChanges } from './use-dashboard-changes.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+const SubscriptionsDialog = lazy(async () => ({
+  default: (await import('../../../ui/subscriptions/SubscriptionsDialog.tsx')).SubscriptionsDialog,
+}))
 
 interface DashboardHeadProps {
   dashboard: Dashboard
@@ -131,8 +135,16 @@ export function DashboardHead(props: DashboardHeadProps) {
           {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} actions={actions} onEdit={onEdit} />}
         </div>
       )}
-      {isSubscribing && <Subscriptions dashboardId={dashboard.id} onClose={() => setIsSubscribing(false)} />}
-      {isSharing && <ShareDialog dashboard={dashboard} address={address} rights={rights} onClose={() => setIsSharing(false)} />}
+      {isSubscribing && (
+        <LoadedDialog onClose={() => setIsSubscribing(false)}>
+          <Subscriptions dashboardId={dashboard.id} onClose={() => setIsSubscribing(false)} />
+        </LoadedDialog>
+      )}
+      {isSharing && (
+        <LoadedDialog onClose={() => setIsSharing(false)}>
+          <ShareDialog dashboard={dashboard} address={address} rights={rights} onClose={() => setIsSharing(false)} />
+        </LoadedDialog>
+      )}
     </header>
   )
 }

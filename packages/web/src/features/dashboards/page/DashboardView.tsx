@@ -3,17 +3,16 @@ import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { rateInAddress } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../../app/session.tsx'
+import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
 import { inReadingOrder } from '../../../grid/place.ts'
 import { recordEvent } from '../../events/api.ts'
 import { asksToEdit, type DashboardSearch } from '../address.ts'
 import { usePrintPage } from '../export/use-print-page.ts'
-import { ParametersDialog } from '../mapping/ParametersDialog.tsx'
 import { useBoardValues } from '../values/use-board-values.ts'
 import { usePicks } from '../values/use-picks.ts'
 import { useSharedFilters } from '../values/use-shared-filters.ts'
-import { AddWidgetDialog } from './AddWidgetDialog.tsx'
 import { BoardBars } from './BoardBars.tsx'
 import { BoardContext } from './board-context.ts'
 import { DashboardHead } from './DashboardHead.tsx'
@@ -23,7 +22,6 @@ import { EditBar } from './EditBar.tsx'
 import { EmptyDashboard } from './EmptyDashboard.tsx'
 import { dashboardRights } from './rights.ts'
 import { forgetOtherRuns, refreshRun } from './runs.ts'
-import { TextboxDialog } from './TextboxDialog.tsx'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useDashboardChanges } from './use-dashboard-changes.ts'
 import { useIdlePointer } from './use-idle-pointer.ts'
@@ -33,6 +31,11 @@ import { useWidgetMenuActions } from './use-widget-menu-actions.ts'
 import { useWidgets } from './use-widgets.ts'
 
 const route = getRouteApi('/app/dashboard/$slug')
+
+// Nobody needs them to look at a dashboard.
+const AddWidgetDialog = lazy(async () => ({ default: (await import('./AddWidgetDialog.tsx')).AddWidgetDialog }))
+const TextboxDialog = lazy(async () => ({ default: (await import('./TextboxDialog.tsx')).TextboxDialog }))
+const ParametersDialog = lazy(async () => ({ default: (await import('../mapping/ParametersDialog.tsx')).ParametersDialog }))
 
 /** What is being made or changed in a dialog. */
 type Dialog = { kind: 'widget' } | { kind: 'textbox'; widget: ShownWidget | null } | { kind: 'parameters'; widget: ShownWidget }
@@ -134,19 +137,23 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
           onAddWidget={addWidget}
         />
       )}
-      {dialog?.kind === 'textbox' && (
-        <TextboxDialog widget={dialog.widget} places={layout.places} actions={widgets} onClose={close} />
-      )}
-      {dialog?.kind === 'parameters' && (
-        <ParametersDialog
-          widget={dialog.widget}
-          widgets={dashboard.widgets}
-          onSave={(options) => widgets.save(dialog.widget, { options })}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'widget' && (
-        <AddWidgetDialog widgets={dashboard.widgets} places={layout.places} onAdd={widgets.add} onClose={close} />
+      {dialog !== null && (
+        <LoadedDialog onClose={close}>
+          {dialog.kind === 'textbox' && (
+            <TextboxDialog widget={dialog.widget} places={layout.places} actions={widgets} onClose={close} />
+          )}
+          {dialog.kind === 'parameters' && (
+            <ParametersDialog
+              widget={dialog.widget}
+              widgets={dashboard.widgets}
+              onSave={(options) => widgets.save(dialog.widget, { options })}
+              onClose={close}
+            />
+          )}
+          {dialog.kind === 'widget' && (
+            <AddWidgetDialog widgets={dashboard.widgets} places={layout.places} onAdd={widgets.add} onClose={close} />
+          )}
+        </LoadedDialog>
       )}
     </div>
   )

@@ -1,17 +1,20 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
-import type { Places } from '../../../grid/place.ts'
+import { inReadingOrder, type Places } from '../../../grid/place.ts'
 import { DrawingBoundary } from '../../../visualizations/DrawingBoundary.tsx'
-import { partsOf } from '../../../visualizations/parts.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { filtersByClicks } from '../values/picks.ts'
+import { loadDrawings, loadTextWidget } from './load-drawings.ts'
 import type { DashboardRights } from './rights.ts'
+import { FirstAlone, InTurn, useShown, WaitingCard } from './widget/FirstAlone.tsx'
 import { RestrictedWidget } from './widget/RestrictedWidget.tsx'
-import { TextWidget } from './widget/TextWidget.tsx'
 import { VisualizationWidget } from './widget/VisualizationWidget.tsx'
 import type { WidgetEditing } from './widget/widget-editing.ts'
 import { widgetName } from './widget-names.ts'
+
+// With all that reads Markdown, which most dashboards have none of.
+const TextWidget = lazy(async () => ({ default: (await loadTextWidget()).TextWidget }))
 
 interface DashboardWidgetsProps {
   widgets: readonly Widget[]
@@ -43,26 +46,26 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
         label: labelOf(widget),
         content: (
           <DrawingBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
-            <WidgetContent
-              widget={widget}
-              isEditing={isEditing}
-              mayViewQueries={mayViewQueries}
-              actions={mayEdit ? actions : null}
-            />
+            <InTurn id={widget.id}>
+              <WidgetContent
+                widget={widget}
+                isEditing={isEditing}
+                mayViewQueries={mayViewQueries}
+                actions={mayEdit ? actions : null}
+              />
+            </InTurn>
           </DrawingBoundary>
         ),
       })),
     [widgets, mayEdit, mayViewQueries, isEditing, actions],
   )
-  // What draws is on its way while the results are, and not only after them.
-  useEffect(() => {
-    for (const widget of widgets) {
-      const type = 'restricted' in widget || !widget.visualization ? null : visualizationOf(widget.visualization.type)
-      // A failure is told by the widgets.
-      if (type !== null) partsOf(type).catch(() => {})
-    }
-  }, [widgets])
-  return <Grid items={items} places={places} isEditable={isEditing} onArrange={onArrange} />
+  // For those that are added later.
+  useEffect(() => loadDrawings(widgets), [widgets])
+  return (
+    <FirstAlone firstId={inReadingOrder(places)[0] ?? null} count={widgets.length}>
+      <Grid items={items} places={places} isEditable={isEditing} onArrange={onArrange} />
+    </FirstAlone>
+  )
 }
 
 interface WidgetContentProps {
@@ -73,12 +76,20 @@ interface WidgetContentProps {
 }
 
 function WidgetContent({ widget, isEditing, mayViewQueries, actions }: WidgetContentProps) {
+  // One with a drawing tells for itself.
+  useShown(widget.id, 'restricted' in widget || !widget.visualization)
   if ('restricted' in widget) {
     return <RestrictedWidget isEditing={isEditing} onRemove={actions && (() => actions.remove(widget.id))} />
   }
   const { visualization } = widget
   const editing = actions && editingOf(widget, actions)
-  if (!visualization) return <TextWidget text={widget.text} isEditing={isEditing} editing={editing} />
+  if (!visualization) {
+    return (
+      <Suspense fallback={<WaitingCard />}>
+        <TextWidget text={widget.text} isEditing={isEditing} editing={editing} />
+      </Suspense>
+    )
+  }
   return (
     <VisualizationWidget
       widget={widget}

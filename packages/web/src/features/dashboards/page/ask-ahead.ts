@@ -1,8 +1,11 @@
+import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { isBelow, type Room } from '../../../grid/geometry.ts'
-import { NEAR } from '../../../ui/use-near-viewport.ts'
-import { runResultQuery, type WidgetRun } from './runs.ts'
+import type { Room } from '../../../grid/geometry.ts'
+import { pageWork } from '../../../ui/page-work.ts'
+import { MaxAge } from '../../executions/api.ts'
+import { isNearIn, roomHere } from './near-at-first.ts'
+import { runResultQuery, startRun, type WidgetRun } from './runs.ts'
 
 /**
  * The runs that widgets of a dashboard will ask for as soon as they are on the page, as far as that is known before: of those near
@@ -13,13 +16,26 @@ export function firstRuns(widgets: readonly Widget[], room: Room): WidgetRun[] {
     if ('restricted' in widget || widget.visualization === undefined) return []
     const { id, options } = widget.visualization.query
     const isKnown = (options.parameters ?? []).length === 0
-    return isKnown && !isBelow(widget.options.position?.row ?? 0, room) ? [id] : []
+    return isKnown && isNearIn(room, widget) ? [id] : []
   })
   return [...new Set(queryIds)].map((queryId) => ({ queryId, definitions: [] }))
 }
 
-/** Asks for the results of these runs while the page is being put together, and not only after that. */
-export function askAhead(cache: QueryClient, widgets: readonly Widget[]): void {
-  const room = { width: innerWidth, height: innerHeight + NEAR }
-  for (const run of firstRuns(widgets, room)) void cache.prefetchQuery(runResultQuery(run))
+/**
+ * Asks for the results of these runs while the page is being put together, and not only after that.
+ * @param stored those that were asked for before the widgets were known, by query
+ */
+export function askAhead(
+  cache: QueryClient,
+  widgets: readonly Widget[],
+  stored: Promise<ReadonlyMap<number, ResultWindow>>,
+): void {
+  for (const run of firstRuns(widgets, roomHere())) {
+    const asked = runResultQuery(run)
+    void cache.prefetchQuery({
+      ...asked,
+      queryFn: async (context) => (await stored).get(run.queryId) ?? startRun(run, MaxAge.any, context),
+    })
+  }
+  void stored.finally(pageWork.begin())
 }

@@ -38,7 +38,7 @@ const jobKey = (run: WidgetRun) => ['widget-jobs', ...keyOf(run)]
 export const runResultQuery = (run: WidgetRun, since: number | null = null) =>
   queryOptions({
     queryKey: ['widget-runs', ...keyOf(run)],
-    queryFn: ({ signal, client }) => start(client, run, ageSince(since), signal),
+    queryFn: (asker) => startRun(run, ageSince(since), asker),
     retry: false,
   })
 
@@ -53,7 +53,7 @@ export const forgetOtherRuns = (cache: QueryClient): void =>
 export async function refreshRun(cache: QueryClient, run: WidgetRun): Promise<void> {
   const fresh = { ...runResultQuery(run), staleTime: 0 }
   // A failure is shown by the widgets.
-  await cache.fetchQuery({ ...fresh, queryFn: ({ signal }) => start(cache, run, MaxAge.none, signal) }).catch(() => {})
+  await cache.fetchQuery({ ...fresh, queryFn: (asker) => startRun(run, MaxAge.none, asker) }).catch(() => {})
 }
 
 /** Asks the server to end a run; it goes on until the server has ended it. */
@@ -74,10 +74,22 @@ const askStored = collectStored(async (runs) => {
   }
 })
 
-async function start(cache: QueryClient, run: WidgetRun, maxAge: number, signal: AbortSignal): Promise<ResultWindow> {
+/** Whoever keeps the result, and says when nobody waits for it any more. */
+interface Asker {
+  client: QueryClient
+  signal: AbortSignal
+}
+
+/**
+ * Gets a result: a stored one where it may be of any age, or that of a new run.
+ * @param maxAge seconds
+ * @throws RunError in the words of the engine
+ */
+export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: Asker): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
-  const parameters = runValues(run.definitions, momentHere())
+  // To ask for the time zone takes as long as to draw something.
+  const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, momentHere())
   const stored = maxAge === MaxAge.any ? await askStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()

@@ -25,7 +25,9 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
   // Each save builds on the version that the one before it made.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
-  const keep = (saved: Dashboard) => {
+  const keep = async (saved: Dashboard) => {
+    // What is still being loaded may be older than this, and would take its place.
+    await cache.cancelQueries({ queryKey: key })
     cache.setQueryData(key, saved)
     void cache.invalidateQueries({ queryKey: ['dashboards', 'lists'] })
     void cache.invalidateQueries({ queryKey: ['dashboards', 'tags'] })
@@ -34,7 +36,7 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
   async function send(changes: DashboardChanges, fallback: string): Promise<void> {
     const { version } = cache.getQueryData(key) ?? dashboard
     try {
-      keep(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
+      await keep(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
     } catch (error) {
       tellFailure(error, fallback)
     }
@@ -60,7 +62,7 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
       })
       if (!isSure) return
       try {
-        keep(await call(api.dashboards.remove, { params: { slug: dashboard.slug } }))
+        await keep(await call(api.dashboards.remove, { params: { slug: dashboard.slug } }))
       } catch (error) {
         tellFailure(error, 'Dashboard could not be archived.')
       }

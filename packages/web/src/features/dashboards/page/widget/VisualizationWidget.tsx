@@ -15,12 +15,13 @@ import { filtersByClicks, pickedFilters } from '../../values/picks.ts'
 import { useWidgetFilters } from '../../values/use-widget-filters.ts'
 import { ValueBars } from '../../values/ValueBars.tsx'
 import { useBoard } from '../board-context.ts'
+import { isNearIn, roomHere } from '../near-at-first.ts'
 import { cancelRun, refreshRun, runResultQuery } from '../runs.ts'
 import { headOf, widgetName } from '../widget-names.ts'
 import { Drawing } from './Drawing.tsx'
 import { ExpandDialog } from './ExpandDialog.tsx'
+import { useShown } from './FirstAlone.tsx'
 import { Age, Waiting } from './RunStates.tsx'
-import { useTurn } from './use-turn.ts'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { widgetMenu } from './WidgetMenu.tsx'
 import { WidgetNames, WidgetTitle } from './WidgetNames.tsx'
@@ -45,7 +46,8 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const cache = useQueryClient()
   const [isExpanded, setIsExpanded] = useState(false)
   const { values, filters, picks, loadsAll } = useBoard()
-  const isNear = useNearViewport(frame, SCROLLER) || loadsAll
+  const [isNearNow] = useState(() => isNearIn(roomHere(), widget))
+  const isNear = useNearViewport(frame, SCROLLER, isNearNow) || loadsAll
   const run = { queryId: visualization.query.id, definitions: values.definitionsOf(widget) }
   // A dropdown whose options are on their way is about to have a value.
   const isReady = !values.isChoosing || missingMessage(run.definitions) === null
@@ -83,7 +85,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     [columns, toggle, widget.id],
   )
   const isDrawable = result !== undefined && asked !== null
-  const isTurn = useTurn(isDrawable)
+  useShown(widget.id, isDrawable || error !== null)
   const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryPlace(visualization)
@@ -135,11 +137,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
               <ErrorPanel lead="Error running query:" text={error.message} />
             </div>
           ) : isDrawable ? (
-            isTurn ? (
-              <Drawing {...drawing} result={result} />
-            ) : (
-              <div aria-busy="true" />
-            )
+            <Drawing {...drawing} result={result} />
           ) : (
             <Waiting onCancel={isReady ? () => void cancelRun(cache, run) : null} />
           )}

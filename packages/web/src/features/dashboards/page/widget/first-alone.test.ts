@@ -2,43 +2,50 @@ import { describe, expect, it } from 'vitest'
 import { makeFirstAlone } from './first-alone.ts'
 
 function page() {
-  const frames: (() => void)[] = []
-  const first = makeFirstAlone((next) => frames.push(next))
-  const came: string[] = []
-  const ask = (name: string) => first.ask((isFirst) => void came.push(isFirst ? `${name} first` : name))
-  const show = () => {
-    for (const next of frames.splice(0)) next()
+  const frames = new Set<() => void>()
+  const timers = new Set<() => void>()
+  const later = (waiting: Set<() => void>) => (next: () => void) => {
+    waiting.add(next)
+    return () => void waiting.delete(next)
   }
-  return { ask, came, show }
+  const come = (waiting: Set<() => void>) => {
+    const due = [...waiting]
+    waiting.clear()
+    for (const next of due) next()
+  }
+  const went: string[] = []
+  const first = makeFirstAlone({ frame: later(frames), after: (_, next) => later(timers)(next) }, 150, () =>
+    went.push('the others'),
+  )
+  const leave = first.begin()
+  return { first, leave, went, frames, timers, showFrame: () => come(frames), passTime: () => come(timers) }
 }
 
 describe('the widgets of a dashboard', () => {
-  it('have the first of them drawn alone, and the others together when it has been seen', () => {
-    const { ask, came, show } = page()
-    for (const name of ['a', 'b', 'c']) ask(name)
-    expect(came).toEqual(['a first'])
-    show()
-    show()
-    expect(came).toEqual(['a first'])
-    show()
-    expect(came).toEqual(['a first', 'b', 'c'])
+  it('come when the first of them has been seen', () => {
+    const { first, went, timers, showFrame } = page()
+    showFrame()
+    first.tell()
+    showFrame()
+    expect(went).toEqual([])
+    first.tell()
+    showFrame()
+    expect(went).toEqual(['the others'])
+    expect(timers.size).toBe(0)
   })
 
-  it('do not wait for those that are gone', () => {
-    const { ask, came, show } = page()
-    ask('a')
-    const giveUp = ask('b')
-    ask('c')
-    giveUp()
-    for (let frame = 0; frame < 3; frame++) show()
-    expect(came).toEqual(['a first', 'c'])
+  it('do not wait long for a first one that takes its time', () => {
+    const { first, went, frames, passTime } = page()
+    first.tell()
+    passTime()
+    expect(went).toEqual(['the others'])
+    expect(frames.size).toBe(0)
   })
 
-  it('that come later begin anew', () => {
-    const { ask, came, show } = page()
-    ask('a')
-    for (let frame = 0; frame < 3; frame++) show()
-    ask('b')
-    expect(came).toEqual(['a first', 'b first'])
+  it('stay away from a page that was left', () => {
+    const { first, leave, went, frames, timers } = page()
+    first.tell()
+    leave()
+    expect([went, frames.size, timers.size]).toEqual([[], 0, 0])
   })
 })

@@ -1,39 +1,50 @@
-/** Frames in which what comes first is measured, drawn and shown. */
-const FRAMES = 3
+/** Frames until what comes first has been seen: the one it is drawn in, and the next, which browsers ask for after showing it. */
+const FRAMES = 2
 
-/** Lets the first of many come alone, and all others together once it has been seen. */
-export interface FirstAlone {
-  /**
-   * Asks to come.
-   * @param come called at once for the first, and later for all others
-   * @returns gives the turn up, if it has not come
-   */
-  ask(come: (isFirst: boolean) => void): () => void
+/** What the page does when it has time, as a browser tells. Each returns what calls it off. */
+export interface Moments {
+  /** Before the page is shown the next time. */
+  frame(next: () => void): () => void
+  after(milliseconds: number, next: () => void): () => void
 }
 
-/** @param frame asks for a call before the browser shows the page the next time */
-export function makeFirstAlone(frame: (next: () => void) => void): FirstAlone {
-  const waiting = new Set<(isFirst: boolean) => void>()
-  let isAlone = false
+/** Holds back all but the first of many, until that has been seen or is not to be expected soon. */
+export interface FirstAlone {
+  /** The first one stands on the page. */
+  tell(): void
+  /** Waits from now on. @returns ends it, with nobody told */
+  begin(): () => void
+}
+
+/**
+ * @param atMostMs milliseconds for which the others wait in any case
+ * @param go told once, when the others may come
+ */
+export function makeFirstAlone({ frame, after }: Moments, atMostMs: number, go: () => void): FirstAlone {
+  let isTold = false
+  let callOffFrame = () => {}
+  let callOffTimer = () => {}
+  const end = () => {
+    callOffFrame()
+    callOffTimer()
+    go()
+  }
   const count = (left: number) => {
-    if (left > 0) return frame(() => count(left - 1))
-    isAlone = false
-    const all = [...waiting]
-    waiting.clear()
-    for (const come of all) come(false)
+    callOffFrame = frame(() => (left > 1 ? count(left - 1) : end()))
   }
   return {
-    ask(come) {
-      if (!isAlone) {
-        isAlone = true
-        come(true)
-        count(FRAMES)
-        return () => {}
+    tell() {
+      if (isTold) return
+      isTold = true
+      count(FRAMES)
+    },
+    begin() {
+      callOffTimer = after(atMostMs, end)
+      return () => {
+        isTold = false
+        callOffFrame()
+        callOffTimer()
       }
-      // Two who ask with the same function are two.
-      const turn = (isFirst: boolean) => come(isFirst)
-      waiting.add(turn)
-      return () => void waiting.delete(turn)
     },
   }
 }

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { type LoadData, useResultData } from './use-result-data.ts'
+import type { Needs, ResultData } from './visualization.ts'
+
+const needs: Needs = { kind: 'columns', columns: ['n'], extreme: null }
+const data: ResultData = { kind: 'columns', columns: [], total: 7, shown: 0, values: [] }
+
+function Drawing({ load, wanted = needs }: { load: LoadData; wanted?: Needs }) {
+  const { loaded, isLoading } = useResultData(load, wanted, 'key')
+  const total = loaded?.data.kind === 'columns' ? loaded.data.total : 'nothing'
+  return `${isLoading ? 'loading' : 'done'}, ${total}`
+}
+const never = () => new Promise<ResultData>(() => {})
+
+describe('the data of a drawing', () => {
+  it('is in its very first drawing where it is at hand', () => {
+    const load = Object.assign(never, { atHand: () => data })
+    expect(renderToStaticMarkup(<Drawing load={load} />)).toBe('done, 7')
+  })
+
+  it('is waited for where it is not', () => {
+    expect(renderToStaticMarkup(<Drawing load={() => never()} />)).toBe('loading, nothing')
+    const load = Object.assign(() => never(), { atHand: () => null })
+    expect(renderToStaticMarkup(<Drawing load={load} />)).toBe('loading, nothing')
+  })
+
+  it('is none as long as no columns are chosen, and nobody is asked', () => {
+    const load = () => {
+      throw new Error('Nobody is asked.')
+    }
+    expect(renderToStaticMarkup(<Drawing load={load} wanted={{ ...needs, columns: [] }} />)).toBe('done, 0')
+  })
+})
