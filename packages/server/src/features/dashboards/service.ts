@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type Dashboard,
   type DashboardChanges,
@@ -11,6 +10,7 @@ import type { TagCounts } from '@sightline/contract/paging.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
+import { differing } from '../../platform/differing.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
@@ -146,15 +146,3 @@ async function view(ctx: Context, row: store.DashboardRow): Promise<Dashboard> {
 
 /** The address at which everybody can see the dashboard that has this token. */
 export const publicUrl = ({ baseUrl }: Context, token: string): string => `${baseUrl}public/dashboards/${token}`
-
-type Changes = Partial<store.Content & { is_draft: boolean; is_archived: boolean }>
-
-/** What was sent and is not stored already. */
-function differing(
-  stored: store.DashboardRow['dashboard'],
-  sent: { [Key in keyof Changes]: Changes[Key] | undefined },
-): Changes {
-  const isNew = ([key, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
-  return Object.fromEntries(Object.entries(sent).filter(isNew))
-}

@@ -5,22 +5,6 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type * as store from './store.ts'
 
-/** What a save may change. */
-export type Changes = Partial<Omit<store.Content, 'query_hash' | 'latest_query_data_id'>> & {
-  is_draft?: boolean
-  is_archived?: boolean
-}
-
-/** What was sent and is not stored already. */
-export function differing(
-  stored: store.QueryRow['query'],
-  sent: { [Key in keyof Changes]: Changes[Key] | undefined },
-): Changes {
-  const isNew = ([key, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(value, stored[key as keyof typeof stored])
-  return Object.fromEntries(Object.entries(sent).filter(isNew))
-}
-
 /** A query may be left without a source by the source's end, but not by a save. */
 export function readSourceId({ query }: store.QueryRow, sent: number | null | undefined): number | undefined {
   if (sent === null && query.data_source_id !== null) {
