@@ -5,6 +5,7 @@ import { alertJobs, scheduleAlertJobs } from './features/alerts/jobs.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { auditJobs, scheduleAuditJobs } from './features/audit/jobs.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { cleanUpJobs, scheduleCleanUpJobs } from './features/clean-up/jobs.ts'
 import { cleanUpRoutes } from './features/clean-up/routes.ts'
 import { dashboardRoutes } from './features/dashboards/routes.ts'
 import { dataSourceJobs, scheduleDataSourceJobs } from './features/data-sources/jobs.ts'
@@ -115,6 +116,7 @@ export async function startWorker(
   const lookout = startsScheduled ? await startSchedules(services) : null
   await scheduleAlertJobs(services)
   await scheduleAuditJobs(services)
+  await scheduleCleanUpJobs(services)
   await scheduleDataSourceJobs(services)
   await scheduleEventJobs(services)
   await scheduleSubscriptionJobs(services)
@@ -123,6 +125,7 @@ export async function startWorker(
     ...scheduleJobs(services),
     ...alertJobs(services),
     ...auditJobs(services),
+    ...cleanUpJobs(services),
     ...dataSourceJobs(services),
     ...eventJobs(services),
     ...sessionJobs(services),
