@@ -47,8 +47,9 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
  * @throws AppError `setup_done`, `setup_token_invalid`
  */
 export async function setUp(services: Services, { token, ...admin }: FirstAdmin & { token: string }): Promise<number> {
-  if (await isSetUp(services)) throw new AppError('setup_done')
+  // The token goes with the set-up: read after it, somebody else's would make a good one look wrong.
   const expected = await store.findToken(services.db)
+  if (await isSetUp(services)) throw new AppError('setup_done')
   if (expected === null || !isSameText(token, expected)) throw new AppError('setup_token_invalid')
   return create(services, admin)
 }
