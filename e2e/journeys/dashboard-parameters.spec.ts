@@ -13,7 +13,12 @@ const runs = (page: Page) => watchRequests(page, 'POST', /\/api\/queries\/\d+\/r
 
 /** A query whose only row is the region that it was asked for. */
 const regional = (workshop: Workshop, name: string, parameters: ParameterDefinition[] = [REGION]) =>
-  workshop.makeQuery({ name, query: "SELECT '{{ region }} of ' || '{{ region }}' AS place", options: { parameters } })
+  // Each text is another one: what has run for one query would else be at hand for the next.
+  workshop.makeQuery({
+    name,
+    query: `SELECT '{{ region }} of ' || '{{ region }}' AS place -- ${name}`,
+    options: { parameters },
+  })
 
 function place(
   call: AdminCall,
