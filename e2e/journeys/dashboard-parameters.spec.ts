@@ -16,7 +16,7 @@ const regional = (workshop: Workshop, name: string, parameters: ParameterDefinit
   // Each text is another one: what has run for one query would else be at hand for the next.
   workshop.makeQuery({
     name,
-    query: `SELECT '{{ region }} of ' || '{{ region }}' AS place -- ${name}`,
+    query: `SELECT '{{ region }} of ' || '{{ region }}' AS place WHERE '${name}' <> ''`,
     options: { parameters },
   })
 
