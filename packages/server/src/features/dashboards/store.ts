@@ -4,6 +4,7 @@ import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
 import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
 import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
+import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
 import { type ListRequest, wordsIn } from '../../platform/paging.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { events } from '../events/tables.ts'
@@ -57,7 +58,7 @@ export const findByToken = keptRead(async (db: Db, token: string): Promise<Dashb
 export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: DashboardRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
-    isWalkable: request.term === '' && scope.list !== 'favorites',
+    isSoonCounted: request.term === '' && scope.list !== 'favorites',
     idsOf: (cut, selected) => cutIds(db, scope, { ...request, ...cut }, selected),
     count: () => countOf(db, scope, request),
   })
@@ -121,13 +122,12 @@ export async function recent(db: Db, userId: number, limit: number): Promise<Das
 }
 
 export function tagCounts(db: Db, scope: Scope) {
-  const tag = sql<string>`tag`
+  const tag = eachTag(dashboards.tags)
   return db
     .select({ name: tag, count: count() })
     .from(dashboards)
-    .innerJoin(sql`unnest("dashboards"."tags") as tag`, sql`true`)
     .leftJoin(favorites, starOf(scope.userId))
-    .where(inScope(scope))
+    .where(and(inScope(scope), isTagged(dashboards.tags)))
     .groupBy(tag)
     .orderBy(tag)
 }
@@ -151,8 +151,8 @@ function matching({ term, tags }: Choice): SQL | undefined {
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }
 
-const ordering = ({ order }: Cut): SQL[] =>
-  askedOrder(order, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
+const ordering = (cut: Cut): SQL[] =>
+  askedOrder(cut, sortable, dashboards.id) ?? [desc(dashboards.created_at), desc(dashboards.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['name', neverNull(sql`lower(${dashboards.name})`)],

@@ -2,6 +2,7 @@ import { and, arrayContains, count, desc, eq, inArray, or, type SQL, sql } from 
 import type { Db } from '../../platform/db/db.ts'
 import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
 import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
+import { eachTag, isTagged } from '../../platform/db/tag-lists.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
@@ -28,7 +29,7 @@ export interface QueryListRequest extends Omit<ListRequest, 'term'> {
 export async function list(db: Db, scope: Scope, request: QueryListRequest): Promise<{ rows: QueryListRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
-    isWalkable: request.search === null && scope.list !== 'favorites',
+    isSoonCounted: request.search === null && scope.list !== 'favorites',
     idsOf: (cut, selected) => cutIds(db, scope, { ...request, ...cut }, selected),
     count: () => countOf(db, scope, request),
   })
@@ -62,11 +63,11 @@ export function cutIds(db: Db, scope: Scope, cut: Choice & Cut, count: SQL<numbe
 
 /**
  * Owners with their place by name: numbers are sorted many times as fast as names. They are grouped by what is different anyway,
- * so that PostgreSQL knows that they are, and can leave them out.
+ * so that PostgreSQL knows that they are, and can leave them out; and as an array, as it would sort the queries to join them.
  */
 const ownersInOrder = sql`(
   select id, dense_rank() over (order by lower(name)) as place from ${users}
-  where id in (select user_id from ${queryListings}) group by id
+  where id = any(array(select user_id from ${queryListings} group by user_id)) group by id
 ) as owners`
 
 async function countOf(db: Db, scope: Scope, request: Choice): Promise<number> {
@@ -96,13 +97,12 @@ export async function recent(db: Db, scope: Omit<Scope, 'list'>, limit: number):
 }
 
 export function tagCounts(db: Db, scope: Scope) {
-  const tag = sql<string>`tag`
+  const tag = eachTag(queryListings.tags)
   return db
     .select({ name: tag, count: count() })
     .from(queryListings)
-    .innerJoin(sql`unnest("query_listings"."tags") as tag`, sql`true`)
     .leftJoin(favorites, starOf(scope.userId, queryListings.query_id))
-    .where(inScope(scope))
+    .where(and(inScope(scope), isTagged(queryListings.tags)))
     .groupBy(tag)
     .orderBy(tag)
 }
@@ -125,8 +125,8 @@ function matching({ search, tags }: Choice): SQL | undefined {
 }
 
 /** As asked; else what a search finds best, and newest first; pieces of text are found in the order of ids. */
-function ordering({ order, search }: Choice & Cut): SQL[] {
-  const asked = askedOrder(order, sortable, queryListings.query_id)
+function ordering({ search, ...cut }: Choice & Cut): SQL[] {
+  const asked = askedOrder(cut, sortable, queryListings.query_id)
   if (asked) return asked
   if (search?.by === 'pieces') return [sql`${queryListings.query_id}`]
   return [...(search ? ranking(search) : []), desc(queryListings.created_at), desc(queryListings.query_id)]

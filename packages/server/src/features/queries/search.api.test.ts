@@ -183,7 +183,7 @@ describe('the search address of older clients', () => {
 
 describe('among many queries', () => {
   const scope = () => ({ list: 'all', userId: ada.id, groupIds: [group] }) as const
-  const cut = { offset: 0, limit: 25, order: [], tags: [], search: null }
+  const cut = { isTurned: false, offset: 0, limit: 25, order: [], tags: [], search: null }
   const planOf = async (asked: Parameters<typeof store.cutIds>[2]) => {
     const statement = store.cutIds(server.services.db, scope(), asked, sql<number>`0`).getSQL()
     return JSON.stringify(await server.services.db.execute(sql`explain ${statement}`))
@@ -206,14 +206,17 @@ describe('among many queries', () => {
   })
 
   it.each([
-    ['newest first', [], 'Index Scan Backward using query_listings_created'],
+    ['newest first', [], false, 'Index Scan Backward using query_listings_created'],
     [
       'newest first, as the page asks for it',
       [{ name: 'created_at', descending: true }],
+      false,
       'Index Scan Backward using query_listings_created',
     ],
-    ['by name', [{ name: 'name', descending: false }], 'Index Scan using query_listings_name'],
-  ])('a page of the list, %s, is read off an index', async (_, order, scan) => {
-    expect(await planOf({ ...cut, order })).toContain(scan)
+    ['newest first, from its end', [{ name: 'created_at', descending: true }], true, 'Index Scan using query_listings_created'],
+    ['by name', [{ name: 'name', descending: false }], false, 'Index Scan using query_listings_name'],
+    ['by name, from its end', [{ name: 'name', descending: false }], true, 'Index Scan Backward using query_listings_name'],
+  ])('a page of the list, %s, is read off an index', async (_, order, isTurned, scan) => {
+    expect(await planOf({ ...cut, order, isTurned })).toContain(scan)
   })
 })

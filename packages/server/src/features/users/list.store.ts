@@ -18,7 +18,7 @@ export interface Scope {
 export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
-    isWalkable: request.term === '',
+    isSoonCounted: request.term === '',
     idsOf: (cut, selected) => cutIds(db, scope, { ...request, ...cut }, selected),
     count: () => countOf(db, scope, request),
   })
@@ -74,7 +74,7 @@ function matching({ isDisabled, isPending }: Scope, { term }: Pick<ListRequest, 
   )
 }
 
-const ordering = ({ order }: Cut): SQL[] => askedOrder(order, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
+const ordering = (cut: Cut): SQL[] => askedOrder(cut, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['name', neverNull(sql`lower(${users.name})`)],

@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Part of a list, in an order by sort names; none for the list's own one. */
 export interface Cut {
   order: OrderPart[]
+  /** Whether the order is the opposite one, from the last to the first. */
+  isTurned: boolean
   offset: number
   limit: number
 }
@@ -12,56 +14,56 @@ export interface Cut {
 interface List {
   /** What of the asked order the list knows. */
   order: OrderPart[]
-  /** Whether an index may have it at hand by name and by time: not where all that is found is searched or joined first. */
-  isWalkable: boolean
+  /** Whether counting takes little of the time that sorting does: not where all that is found is searched or joined first. */
+  isSoonCounted: boolean
   /** The ids of a part of it. @param count what is selected beside each id */
   idsOf(cut: Cut, count: SQL<number>): PromiseLike<{ id: number; count: number }[]>
   count(): Promise<number>
 }
 
-/** The orders that lists have an index for; nothing is null in them. */
-const indexed = new Set(['name', 'created_at'])
 const NEWEST_FIRST: OrderPart[] = [{ name: 'created_at', descending: true }]
 
 const NOT_COUNTED = sql<number>`0`
 const COUNTED = sql<number>`(count(*) over ())::integer`
 
-/** The ids of a page of a list, in its order, and how many there are in all pages. */
-export async function readPage({ page, pageSize }: { page: number; pageSize: number }, list: List) {
-  const isAtHand = list.isWalkable && list.order.every(({ name }) => indexed.has(name))
-  if (!isAtHand) return readSorted({ order: list.order, offset: (page - 1) * pageSize, limit: pageSize }, list)
-  // Counted first, as no page is then further away than half of the list.
-  const count = await list.count()
-  const { isBackwards, ...cut } = nearerEnd({ page, pageSize }, list.order.length > 0 ? list.order : NEWEST_FIRST, count)
-  const found = cut.limit === 0 ? [] : await list.idsOf(cut, NOT_COUNTED)
-  const ids = found.map(({ id }) => id)
-  return { ids: isBackwards ? ids.reverse() : ids, count }
+interface Page {
+  page: number
+  pageSize: number
 }
 
-/** Where all of a list is looked at for a page, it is counted on the way: counting apart would take as long once more. */
-async function readSorted(cut: Cut, list: List) {
-  const found = await list.idsOf(cut, COUNTED)
+/** The ids of a page of a list, in its order, and how many there are in all pages. */
+export function readPage(asked: Page, list: List): Promise<{ ids: number[]; count: number }> {
+  return list.isSoonCounted ? readCounted(asked, list) : readAndCount(asked, list)
+}
+
+/** Counted first, as no page is then further away than half of the list: the database keeps only what comes before it. */
+async function readCounted(asked: Page, list: List) {
+  const count = await list.count()
+  const cut = { order: list.order.length > 0 ? list.order : NEWEST_FIRST, ...nearerEnd(asked, count) }
+  const found = cut.limit === 0 ? [] : await list.idsOf(cut, NOT_COUNTED)
+  const ids = found.map(({ id }) => id)
+  return { ids: cut.isTurned ? ids.reverse() : ids, count }
+}
+
+/** Where all of a list has to be found for a page, it is counted on the way: counting apart would take as long once more. */
+async function readAndCount({ page, pageSize }: Page, list: List) {
+  const offset = (page - 1) * pageSize
+  const found = await list.idsOf({ order: list.order, isTurned: false, offset, limit: pageSize }, COUNTED)
   // A page beyond the last one brings no row that could tell.
-  const count = found[0]?.count ?? (cut.offset > 0 ? await list.count() : 0)
+  const count = found[0]?.count ?? (offset > 0 ? await list.count() : 0)
   return { ids: found.map(({ id }) => id), count }
 }
 
 /**
- * A page as it is reached from the nearer end of its list: one at the end is as near as one at the start, in the opposite order.
- * @param order of what is never null, and so the same in both directions
+ * Where a page is, seen from the nearer end of its list: one at the end is as near as one at the start, in the opposite order.
  * @param count how many there are in all; a page beyond the last one has a limit of 0
  */
-export function nearerEnd(
-  { page, pageSize }: { page: number; pageSize: number },
-  order: OrderPart[],
-  count: number,
-): Cut & { isBackwards: boolean } {
+function nearerEnd({ page, pageSize }: Page, count: number): Omit<Cut, 'order'> {
   const offset = (page - 1) * pageSize
   const limit = Math.max(0, Math.min(pageSize, count - offset))
   const fromEnd = Math.max(0, count - offset - limit)
-  if (offset <= fromEnd) return { order, offset, limit, isBackwards: false }
-  const turned = order.map(({ name, descending }) => ({ name, descending: !descending }))
-  return { order: turned, offset: fromEnd, limit, isBackwards: true }
+  const isTurned = offset > fromEnd
+  return { isTurned, offset: isTurned ? fromEnd : offset, limit }
 }
 
 /** Rows in the order of their ids. */
