@@ -51,7 +51,9 @@ test.describe
       await expectAccessible(page)
     })
 
-    test('the sample data arrives: a newcomer opens a query and sees its chart', async () => {
+    test('HOME-02 HOME-12 the sample data arrives on home by itself: a newcomer opens a query and sees its chart', async () => {
+      await expect(page.getByRole('link', { name: /^Flight operations/ })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('status')).toHaveCount(0)
       // The dashboard is published last.
       const boards = async () => (await page.request.get(`${product.url}/api/dashboards?q=flight`)).json()
       await expect.poll(async () => (await boards()).results[0]?.is_draft, { timeout: 60_000 }).toBe(false)

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { giveSession } from '../session/cookies.ts'
 import { open } from '../session/service.ts'
-import { removeSample } from './sample/install.ts'
+import { isSampleComing, removeSample } from './sample/install.ts'
 import * as service from './service.ts'
 
 const form = endpoint({
@@ -21,7 +21,11 @@ const form = endpoint({
 const SET_UPS_PER_HOUR = 50
 
 export function setupRoutes(app: App) {
-  app.answer(api.status, async (ctx) => ({ is_needed: !(await service.isSetUp(ctx)), sample_data: ctx.config.sampleData }))
+  app.answer(api.status, async (ctx) => ({
+    is_needed: !(await service.isSetUp(ctx)),
+    sample_data: ctx.config.sampleData,
+    is_sample_coming: isSampleComing(ctx),
+  }))
   app.answer(
     api.create,
     async (ctx, { body, http }) => {

@@ -23,7 +23,11 @@ describe('a server that nobody has set up', () => {
       expect([path, status, headers.get('location')]).toEqual([path, 302, '/setup'])
     }
     expect((await server.anonymous.get('/setup')).status).toBe(200)
-    expect((await server.anonymous.get('/api/setup')).body).toEqual({ is_needed: true, sample_data: false })
+    expect((await server.anonymous.get('/api/setup')).body).toEqual({
+      is_needed: true,
+      sample_data: false,
+      is_sample_coming: false,
+    })
   })
 
   it('OPEN-67 makes the organization, its groups and the first user, and signs in', async () => {

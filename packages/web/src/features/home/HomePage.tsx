@@ -13,6 +13,7 @@ import { BeaconConsent } from './BeaconConsent.tsx'
 import { Checklist } from './Checklist.tsx'
 import styles from './HomePage.module.css'
 import { onboardingSteps } from './onboarding.ts'
+import { SampleNotice } from './SampleNotice.tsx'
 import { SessionNotices } from './SessionNotices.tsx'
 
 /** Where people arrive: notices, what is left to do, and what they marked as favorite. */
@@ -20,6 +21,7 @@ export function HomePage() {
   const { data: status } = useQuery(countersQuery)
   const canSeeQueries = usePermission('view_query')
   const canSeeDashboards = usePermission('list_dashboards')
+  const isAdmin = usePermission('admin')
   const { client_config } = useSession()
   usePageTitle('')
   const steps = status === undefined ? [] : onboardingSteps(status.object_counters)
@@ -27,6 +29,7 @@ export function HomePage() {
     <div className={styles.page}>
       <SessionNotices />
       {client_config.showBeaconConsentMessage && <BeaconConsent />}
+      {isAdmin && status?.object_counters.dashboards === 0 && <SampleNotice />}
       {steps.some(({ isDone }) => !isDone) ? <Checklist steps={steps} /> : <h1 className={styles.hidden}>Home</h1>}
       <div className={styles.cards}>
         {canSeeDashboards && <FavoriteDashboards />}

@@ -92,7 +92,7 @@ function SampleNote() {
     <div className={styles.note}>
       <IconDatabase size={16} stroke={1.75} />
       <div>
-        <div className={styles.lead}>Sample data is ready</div>
+        <div className={styles.lead}>Sample data comes along</div>
         <div className={styles.hint}>Three million flights, a few queries and a dashboard. One click removes them.</div>
       </div>
     </div>

@@ -24,12 +24,27 @@ const LONGEST_RUN = 30_000
 const DATABASE = 'sample.duckdb'
 const databasePath = ({ config }: Services) => join(config.dataDir, DATABASE)
 
+/** The databases whose sample this process is making. */
+const coming = new WeakSet<Services['db']>()
+
+/** Whether the sample is being made. Of several servers only the one that was set up knows; the others show it once it is there. */
+export const isSampleComing = ({ db }: Pick<Services, 'db'>): boolean => coming.has(db)
+
 /**
  * Makes the sample: a DuckDB data source, queries with charts and their first results, and a dashboard, all through the services
  * that people use. Does nothing when the sample is there already.
  * @param userId the admin who owns it
  */
 export async function installSample(services: Services, userId: number): Promise<void> {
+  coming.add(services.db)
+  try {
+    await makeSample(services, userId)
+  } finally {
+    coming.delete(services.db)
+  }
+}
+
+async function makeSample(services: Services, userId: number): Promise<void> {
   if ((await store.findSource(services.db)) !== null) return
   const owner = await users.findById(services.db, userId)
   if (!owner) throw new Error(`There is no user ${userId}.`)
