@@ -9,7 +9,7 @@ import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, CANCELLED, QueryError, type Session } from '../../runners/runner.ts'
 import { resolveOptions } from '../data-sources/resolve-options.ts'
 import { standardText } from '../queries/run-text.ts'
-import { annotated } from './annotation.ts'
+import { annotated, toldOfText } from './annotation.ts'
 import { cancelChannel } from './channels.ts'
 import { type Crier, openCrier } from './crier.ts'
 import { endDone, endFailed, endInWaiting, tellFailure, WORKER_STOPPED } from './ending.ts'
@@ -185,9 +185,12 @@ async function run(
     return { ...written, duration: written.duration + ready.duration, database: written.database + ready.duration }
   } catch (error) {
     if (!(error instanceof QueryError)) throw lostExecutor(services, execution, error)
-    if (error.position === null) throw error
-    const position = error.position - (text.length - ready.text.length)
-    throw new QueryError(error.message, { cause: error, position: position > 0 ? ready.placeIn(position) : null })
+    const before = text.length - ready.text.length
+    const position = error.position === null ? 0 : error.position - before
+    throw new QueryError(toldOfText(error.message, before), {
+      cause: error,
+      position: position > 0 ? ready.placeIn(position) : null,
+    })
   }
 }
 
