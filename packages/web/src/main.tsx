@@ -8,14 +8,15 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { AskedDialog } from './app/asked-dialog.tsx'
+import { createRoot } from './app/create-root.ts'
 import { OfflineNotice } from './app/OfflineNotice.tsx'
 import { queryClient } from './app/query-client.ts'
 import { watchForStalePage } from './app/stale-page.ts'
 import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
+import { AfterShown } from './ui/AfterShown.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
@@ -32,7 +33,9 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <AskedDialog />
-        <Toasts />
+        <AfterShown>
+          <Toasts />
+        </AfterShown>
         <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,4 +1,10 @@
 import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
 
 /** Now, on the clock of this browser: dynamic dates are those of whoever runs the query. */
-export const momentHere = (): Moment => ({ now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+export const momentHere = (): Moment => ({
+  now: new Date(),
+  // To ask for it takes as long as to draw something, and most queries have no such dates.
+  get timeZone() {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone
+  },
+})

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../api/address.ts'
+import { AfterShown } from '../../ui/AfterShown.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { useCreateDashboard } from '../create-dashboard.ts'
@@ -43,31 +44,33 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
         <Mark size={22} />
         <span>Sightline</span>
       </Link>
-      <nav className={styles.nav} aria-label="Main">
-        {canSeeDashboards && <DashboardsMenu />}
-        {canSeeQueries && <QueriesMenu />}
-        {canSeeAlerts && (
-          <Link to="/alerts" className={styles.link}>
-            Alerts
-          </Link>
+      <AfterShown>
+        <nav className={styles.nav} aria-label="Main">
+          {canSeeDashboards && <DashboardsMenu />}
+          {canSeeQueries && <QueriesMenu />}
+          {canSeeAlerts && (
+            <Link to="/alerts" className={styles.link}>
+              Alerts
+            </Link>
+          )}
+          <CreateMenu
+            canCreateQueries={canCreateQueries}
+            canCreateDashboards={canCreateDashboards}
+            canCreateAlerts={canSeeAlerts}
+          />
+        </nav>
+        <span className={styles.spacer} />
+        {canSeeQueries && <HeaderSearch />}
+        <HelpMenu onShowShortcuts={onShowShortcuts} />
+        {canAdminister && firstEntry && (
+          <Tooltip label="Settings">
+            <LinkIcon to={firstEntry.to} aria-label="Settings" className={styles.settings}>
+              <IconSettings size={16} stroke={1.75} />
+            </LinkIcon>
+          </Tooltip>
         )}
-        <CreateMenu
-          canCreateQueries={canCreateQueries}
-          canCreateDashboards={canCreateDashboards}
-          canCreateAlerts={canSeeAlerts}
-        />
-      </nav>
-      <span className={styles.spacer} />
-      {canSeeQueries && <HeaderSearch />}
-      <HelpMenu onShowShortcuts={onShowShortcuts} />
-      {canAdminister && firstEntry && (
-        <Tooltip label="Settings">
-          <LinkIcon to={firstEntry.to} aria-label="Settings" className={styles.settings}>
-            <IconSettings size={16} stroke={1.75} />
-          </LinkIcon>
-        </Tooltip>
-      )}
-      <ProfileMenu />
+        <ProfileMenu />
+      </AfterShown>
     </header>
   )
 }

@@ -4,6 +4,7 @@ import { setApiKey } from '../../api/identity.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { appRoute, visitorRoute } from '../../app/root-routes.tsx'
 import { textOf } from '../../app/text-param.ts'
+import { sleep } from '../../results/sleep.ts'
 import { parseDashboardSearch } from './address.ts'
 import { dashboardQuery, firstResults } from './api.ts'
 
@@ -24,14 +25,22 @@ const dashboard = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboard/$slug',
   validateSearch: parseDashboardSearch,
-  loader: ({ params, preload }) => void beginDashboard(params.slug, preload),
+  loader: ({ params, preload, abortController }) =>
+    Promise.race([beginDashboard(params.slug, preload), sleep(PATIENCE_MS, abortController.signal)]),
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 })
+
+/**
+ * Milliseconds for which the page may wait for its dashboard and what draws its first widget: it then comes with that widget, and
+ * is not put together twice. On a slow line the page comes first.
+ */
+const PATIENCE_MS = 200
 
 /**
  * Asks for a dashboard and its first results along with the session and the page's own code, not after them, and for what else
  * will be drawn as soon as it is there. Keeping it new is up to the page, which also tells of failures.
  * @param isPreload whether somebody only points at a link: then nothing shall run
+ * @returns when the first widget can be drawn, as far as its result is there
  */
 async function beginDashboard(slug: string, isPreload: boolean): Promise<void> {
   const known = { ...dashboardQuery(slug), staleTime: Number.POSITIVE_INFINITY }
@@ -40,8 +49,9 @@ async function beginDashboard(slug: string, isPreload: boolean): Promise<void> {
   try {
     const [{ askAhead }, { widgets }] = await Promise.all([import('./page/ask-ahead.ts'), queryClient.fetchQuery(known)])
     askAhead(queryClient, widgets, stored)
-    const { loadDrawings } = await import('./page/load-drawings.ts')
+    const { loadDrawings, loadFirstDrawing } = await import('./page/load-drawings.ts')
     loadDrawings(widgets)
+    await loadFirstDrawing(widgets)
   } catch {
     // The page asks for itself, and tells.
   }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useClientConfig } from '../../../app/client-config.ts'
 import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
+import { AfterShown } from '../../../ui/AfterShown.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
@@ -99,40 +100,42 @@ export function DashboardHead(props: DashboardHeadProps) {
         <EditStatus status={status} onRetry={onRetry} onDone={onDone} />
       ) : (
         <div className={styles.actions} data-unpictured>
-          {dashboard.is_draft && rights.isOwner && (
-            <Button variant="default" size="sm" onClick={() => actions.publish(true)}>
-              Publish
-            </Button>
-          )}
-          <RefreshControl {...refresh} />
-          <Tooltip label={fullscreenLabel}>
-            <ActionIcon
-              className={styles.fullscreen}
-              aria-label={fullscreenLabel}
-              aria-pressed={isFullscreen}
-              onClick={() => onFullscreen(!isFullscreen)}
-            >
-              <FullscreenIcon size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-          <span className={styles.export}>
-            <ExportMenu name={dashboard.name} {...exporting} />
-          </span>
-          {!dashboard.is_archived && (
-            <Tooltip label="Subscribe">
-              <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setIsSubscribing(true)}>
-                <IconMailForward size={16} stroke={1.75} />
+          <AfterShown>
+            {dashboard.is_draft && rights.isOwner && (
+              <Button variant="default" size="sm" onClick={() => actions.publish(true)}>
+                Publish
+              </Button>
+            )}
+            <RefreshControl {...refresh} />
+            <Tooltip label={fullscreenLabel}>
+              <ActionIcon
+                className={styles.fullscreen}
+                aria-label={fullscreenLabel}
+                aria-pressed={isFullscreen}
+                onClick={() => onFullscreen(!isFullscreen)}
+              >
+                <FullscreenIcon size={16} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
-          )}
-          {rights.maySeeSharing && !isSharingOff && (
-            <Tooltip label="Share">
-              <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
-                <IconShare size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} actions={actions} onEdit={onEdit} />}
+            <span className={styles.export}>
+              <ExportMenu name={dashboard.name} {...exporting} />
+            </span>
+            {!dashboard.is_archived && (
+              <Tooltip label="Subscribe">
+                <ActionIcon aria-label="Subscribe" aria-haspopup="dialog" onClick={() => setIsSubscribing(true)}>
+                  <IconMailForward size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            {rights.maySeeSharing && !isSharingOff && (
+              <Tooltip label="Share">
+                <ActionIcon aria-label="Share" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
+                  <IconShare size={16} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} actions={actions} onEdit={onEdit} />}
+          </AfterShown>
         </div>
       )}
       {isSubscribing && (

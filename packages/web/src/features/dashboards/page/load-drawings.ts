@@ -1,16 +1,33 @@
 import type { Widget } from '@sightline/contract/widgets.ts'
+import { inReadingOrder } from '../../../grid/place.ts'
 import { partsOf } from '../../../visualizations/parts.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import { placesOf } from '../places.ts'
 
 export const loadTextWidget = () => import('./widget/TextWidget.tsx')
 
 /** Loads what draws these widgets: it is on its way while their results are, and not only after them. */
 export function loadDrawings(widgets: readonly Widget[]): void {
-  for (const widget of widgets) {
-    if ('restricted' in widget) continue
-    const type = widget.visualization && visualizationOf(widget.visualization.type)
-    const loaded = type ? partsOf(type) : widget.visualization ? null : loadTextWidget()
-    // A failure is told by the widgets.
-    loaded?.catch(() => {})
-  }
+  // A failure is told by the widgets.
+  for (const widget of widgets) drawingOf(widget)?.catch(() => {})
+}
+
+/** Loads what draws the widget that is read first. */
+export async function loadFirstDrawing(widgets: readonly Widget[]): Promise<void> {
+  const first = readFirst(widgets)
+  await (first && drawingOf(first))
+}
+
+/** The widget that stands where reading begins; undefined where there is none. */
+export function readFirst(widgets: readonly Widget[]): Widget | undefined {
+  const [firstId] = inReadingOrder(placesOf(widgets))
+  return widgets.find(({ id }) => id === firstId)
+}
+
+/** What draws a widget, on its way; null where nothing has to come. */
+function drawingOf(widget: Widget): Promise<unknown> | null {
+  if ('restricted' in widget) return null
+  if (widget.visualization === undefined) return loadTextWidget()
+  const type = visualizationOf(widget.visualization.type)
+  return type && partsOf(type)
 }

@@ -88,7 +88,7 @@ interface Asker {
 export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: Asker): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
-  // To ask for the time zone takes as long as to draw something.
+  // Most runs have none.
   const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, momentHere())
   const stored = maxAge === MaxAge.any ? await askStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored

@@ -151,6 +151,8 @@ const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme)
   distance: 10,
   // Braces would be read as markup.
   formatter: `{swatch|}{name|${shortened(name).replace(/[{}|]/g, ' ')}}`,
+  // Where lines end close together, names keep as much room of each other as their backgrounds: without any, hardly any.
+  backgroundColor: 'transparent',
   rich: {
     swatch: { width: 8, height: 8, borderRadius: 2, backgroundColor: color },
     name: {
@@ -158,7 +160,6 @@ const endLabel = ({ name }: CartesianSeries, { color }: Mark, theme: ChartTheme)
       fontSize: 12,
       fontWeight: 500,
       fontFamily: theme.font,
-      // The room that names keep of each other where lines end close together.
       lineHeight: 16,
       padding: [0, 0, 0, 6],
       align: 'left',

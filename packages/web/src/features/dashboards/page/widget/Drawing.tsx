@@ -13,10 +13,12 @@ export interface DrawingProps {
   filters: readonly Filter[]
   /** Told which mark was clicked; null where nothing comes of it. */
   onPick: PickMark | null
+  /** Told when the drawing stands on the page. */
+  onDrawn?: (() => void) | null
 }
 
 /** The visualization of a stored result. */
-export function Drawing({ visualization, result, filters, onPick }: DrawingProps) {
+export function Drawing({ visualization, result, filters, onPick, onDrawn = null }: DrawingProps) {
   const load = useMemo(() => filteredData(result, filters), [result, filters])
   const { id, columns, row_count } = result.result
   const key = JSON.stringify([id, filters.map(({ name, current }) => [name, current])])
@@ -28,6 +30,7 @@ export function Drawing({ visualization, result, filters, onPick }: DrawingProps
       rowCount={row_count}
       refreshKey={key}
       onPick={onPick}
+      onDrawn={onDrawn}
     />
   )
 }

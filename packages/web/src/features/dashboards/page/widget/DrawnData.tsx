@@ -17,10 +17,20 @@ interface DrawnDataProps {
   refreshKey: unknown
   /** Told the value of a clicked mark in a column; null where nothing comes of it. */
   onPick?: PickMark | null
+  /** Told when the drawing stands on the page, and whenever it shows other data. */
+  onDrawn?: (() => void) | null
 }
 
 /** A drawing of some data, as large as its place, or as high as what it shows where the widget follows that. */
-export function DrawnData({ visualization, load, columns, rowCount, refreshKey, onPick = null }: DrawnDataProps) {
+export function DrawnData({
+  visualization,
+  load,
+  columns,
+  rowCount,
+  refreshKey,
+  onPick = null,
+  onDrawn = null,
+}: DrawnDataProps) {
   const formats = useFormats()
   const type = visualizationOf(visualization.type)
   const height = type?.contentHeight?.(type.options.parse(visualization.options), rowCount)
@@ -37,6 +47,7 @@ export function DrawnData({ visualization, load, columns, rowCount, refreshKey, 
           formats={formats}
           refreshKey={refreshKey}
           onPick={onPick}
+          onData={onDrawn ?? undefined}
         />
       </div>
     </div>

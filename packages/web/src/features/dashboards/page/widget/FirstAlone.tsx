@@ -53,9 +53,14 @@ export function InTurn({ id, children }: { id: number; children: ReactNode }) {
 
 /** Tells that a widget stands on the page, which the others may be waiting for. */
 export function useShown(id: number, isShown: boolean): void {
-  const { firstId, tell } = use(AlonenessContext)
-  const isAwaited = isShown && firstId === id
+  const tell = useTellShown(id)
   useEffect(() => {
-    if (isAwaited) tell()
-  }, [isAwaited, tell])
+    if (isShown) tell?.()
+  }, [isShown, tell])
+}
+
+/** The same, for who learns of it otherwise. @returns null where nobody waits for the widget */
+export function useTellShown(id: number): (() => void) | null {
+  const { firstId, tell } = use(AlonenessContext)
+  return firstId === id ? tell : null
 }

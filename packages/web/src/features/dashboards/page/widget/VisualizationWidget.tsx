@@ -20,7 +20,7 @@ import { cancelRun, refreshRun, runResultQuery } from '../runs.ts'
 import { headOf, widgetName } from '../widget-names.ts'
 import { Drawing } from './Drawing.tsx'
 import { ExpandDialog } from './ExpandDialog.tsx'
-import { useShown } from './FirstAlone.tsx'
+import { useShown, useTellShown } from './FirstAlone.tsx'
 import { Age, Waiting } from './RunStates.tsx'
 import { WidgetFrame } from './WidgetFrame.tsx'
 import { widgetMenu } from './WidgetMenu.tsx'
@@ -85,7 +85,9 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
     [columns, toggle, widget.id],
   )
   const isDrawable = result !== undefined && asked !== null
-  useShown(widget.id, isDrawable || error !== null)
+  useShown(widget.id, error !== null)
+  // With its data the drawing is not there yet: what draws it may still be on its way.
+  const onDrawn = useTellShown(widget.id)
   const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
   const to = queryPlace(visualization)
@@ -137,7 +139,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
               <ErrorPanel lead="Error running query:" text={error.message} />
             </div>
           ) : isDrawable ? (
-            <Drawing {...drawing} result={result} />
+            <Drawing {...drawing} result={result} onDrawn={onDrawn} />
           ) : (
             <Waiting onCancel={isReady ? () => void cancelRun(cache, run) : null} />
           )}

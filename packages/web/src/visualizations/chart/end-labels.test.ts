@@ -1,0 +1,43 @@
+import { LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { SVGRenderer } from 'echarts/renderers'
+import { expect, it } from 'vitest'
+import { draw, textColumn } from './testing.ts'
+
+use([LineChart, GridComponent, LabelLayout, SVGRenderer])
+
+/** Pixels of a letter, which are all that a name needs for itself. */
+const LETTER = 12
+
+it('CHART-15 names at the ends of lines keep apart where the lines end close together', () => {
+  const cities = ['Atlanta', 'Boston', 'Chicago', 'Dallas']
+  const { option } = draw(
+    { globalSeriesType: 'line', columnMapping: { day: 'x', delay: 'y', city: 'series' } },
+    {
+      columns: [textColumn('day', 'integer'), textColumn('delay', 'float'), textColumn('city')],
+      rows: cities.flatMap((city, index) => [
+        [1, 20 * index, city],
+        [2, 10 + index / 10, city],
+      ]),
+    },
+  )
+  const heights = namesIn(option, cities).toSorted((one, other) => one - other)
+  expect(heights).toHaveLength(cities.length)
+  for (const [index, height] of heights.entries())
+    if (index > 0) expect(height - (heights[index - 1] ?? 0)).toBeGreaterThan(LETTER)
+})
+
+/** Where the names stand, from the top, in pixels, once the library has drawn them. */
+function namesIn(option: ReturnType<typeof draw>['option'], names: readonly string[]): number[] {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: 1000, height: 400 })
+  try {
+    const { tooltip: _, dataZoom: __, toolbox: ___, ...drawn } = option ?? {}
+    chart.setOption({ ...drawn, animation: false })
+    const texts = chart.renderToSVGString().matchAll(/<text[^>]*translate\([\d.]+ ([\d.]+)\)[^>]*>([^<]*)</g)
+    return [...texts].flatMap(([, top, text]) => (names.includes(text ?? '') ? [Number(top)] : []))
+  } finally {
+    chart.dispose()
+  }
+}
