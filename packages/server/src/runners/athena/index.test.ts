@@ -85,6 +85,11 @@ describe('Athena', () => {
     expect((await drop.refusal('DROP TABLE t')).message).toBe('Query completed but it returned no data.')
   })
 
+  it('knows the row of names by what is written there, whatever the types of columns', async () => {
+    const { read } = await source({ GetQueryResults: () => page([column('as bytes', 'varbinary')], [['as bytes'], ['00 ff']]) })
+    expect((await read('SELECT x AS "as bytes"')).rows).toEqual([['00ff']])
+  })
+
   it('says what Athena says, and nothing of the keys', async () => {
     const failing = await source({
       GetQueryExecution: () =>
@@ -144,6 +149,7 @@ describe('Athena', () => {
       ['table_schema', 'table_name', 'column_name', 'data_type'],
       ['shop', 'orders', 'id', 'bigint'],
       ['shop', 'orders', 'at', 'date'],
+      ['shop', 'orders', 'column_name', 'varchar'],
     ]
     const { context, asked } = await source({
       GetQueryResults: () =>
@@ -173,6 +179,7 @@ describe('Athena', () => {
         columns: [
           { name: 'id', type: 'bigint' },
           { name: 'at', type: 'date' },
+          { name: 'column_name', type: 'varchar' },
         ],
       },
     ])

@@ -38,11 +38,12 @@ async function resultOf(
   if (!first || columns.length === 0) throw new QueryError(NO_DATA)
   const rowsIn = ({ Rows }: ResultPage): Row[] =>
     Rows.map(({ Data }) => columns.map(({ Type }, at) => cellOf(Type, Data[at]?.VarCharValue ?? null)))
+  // The answer to a SELECT begins with the names of its columns; that to SHOW and DESCRIBE (`UTILITY`) does not.
+  const [head] = first.Rows
+  const isNamed = columns.every(({ Name }, at) => head?.Data[at]?.VarCharValue === Name)
+  const hasHead = !/^(DDL|UTILITY)$/.test(statement ?? '') && isNamed
   const groups = async function* () {
-    const [head, ...rows] = rowsIn(first)
-    // The answer to a SELECT begins with the names of its columns; that to SHOW and DESCRIBE (`UTILITY`) does not.
-    const isHead = !/^(DDL|UTILITY)$/.test(statement ?? '') && head?.every((name, at) => name === columns[at]?.Name)
-    yield head && !isHead ? [head, ...rows] : rows
+    yield rowsIn(hasHead ? { ...first, Rows: first.Rows.slice(1) } : first)
     for await (const page of reading) yield rowsIn(page)
   }
   return rowsResult(columns.map(columnOf), groups())

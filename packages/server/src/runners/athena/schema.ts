@@ -22,9 +22,10 @@ async function schemaOfQuery(context: Context): Promise<SchemaTable[]> {
   for await (const { Rows } of pages(athena, id))
     for (const { Data } of Rows) {
       const [schema, table, column, type] = Data.map(({ VarCharValue }) => VarCharValue)
-      if (column !== 'column_name') rows.push([`${schema}.${table}`, column, type])
+      rows.push([`${schema}.${table}`, column, type])
     }
-  return tablesOf(rows)
+  // The first row has the names of these columns.
+  return tablesOf(rows.slice(1))
 }
 
 const Columns = z.array(z.object({ Name: z.string(), Type: z.string().default('') })).default([])

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
-import { placeOf } from '../http/places.ts'
+import { placedError } from '../http/places.ts'
 import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
 import type { AthenaOptions } from './options.ts'
 
@@ -74,14 +74,11 @@ export async function finished(athena: AwsClient, id: string, signal: AbortSigna
   const execution = await atRest(athena, id, signal)
   const { State: state, StateChangeReason: reason, AthenaError: error } = execution.Status
   if (state === 'SUCCEEDED') return execution
-  throw placed(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`, text)
+  throw placedError(reason ?? error?.ErrorMessage ?? `Athena has ended the query: ${state}.`, text, PLACE)
 }
 
-/** Athena's words, with the place that they name: `COLUMN_NOT_FOUND: line 1:8: …`. */
-function placed(message: string, text: string): QueryError {
-  const [, line, column] = /\bline (\d+):(\d+):/.exec(message) ?? []
-  return new QueryError(message, { position: line === undefined ? null : placeOf(text, line, column ?? 1) })
-}
+/** `COLUMN_NOT_FOUND: line 1:8: …` */
+const PLACE = /\bline (\d+):(\d+):/
 
 /** Stops a run, and sees that it has ended. */
 export async function stop({ query }: Session, context: Context): Promise<void> {

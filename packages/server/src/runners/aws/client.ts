@@ -1,8 +1,9 @@
 import { httpClient } from '../http/client.ts'
-import { saidIn } from '../http/words.ts'
-import { QueryError } from '../runner.ts'
+import { documentIn, saidIn } from '../http/words.ts'
+import type { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
+import { publicAddress } from './public-address.ts'
 import { type Credentials, type Scope, signedHeaders } from './signature.ts'
 import { AwsRefusal, patiently } from './throttling.ts'
 
@@ -41,28 +42,14 @@ export function awsClient({ target, version, endpoint, credentials, signal, ...s
   return { call: (action, input) => patiently(() => ask(action, input), signal) }
 }
 
-/** @throws QueryError for a region that is no name */
-function publicAddress({ region, service }: Scope): string {
-  if (!/^[a-z0-9-]+$/.test(region)) throw new QueryError(`"${region}" is not the name of a region.`)
-  return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
-}
-
 function refusal(status: number, body: string): QueryError | null {
-  const said = parsed(body)
+  const said = documentIn(body)
   if (!isPlainObject(said)) return null
-  const type = String(said['__type'] ?? said['code'] ?? '')
+  const type = String(said.__type ?? said.code ?? '')
   const code = type.slice(type.lastIndexOf('#') + 1)
-  const message = said['Message'] ?? saidIn(body)
+  const message = said.Message ?? saidIn(body)
   return new AwsRefusal(
     typeof message === 'string' && message !== body ? message : `Failed to execute query. ${status}: ${code}`,
     code,
   )
-}
-
-function parsed(body: string): unknown {
-  try {
-    return parseJson(body)
-  } catch {
-    return null
-  }
 }

@@ -142,6 +142,16 @@ describe('BigQuery', () => {
     expect(looks).toBe(2)
   })
 
+  it('fails its test where a query would, for a location that there is not (DS-24)', async () => {
+    const { context } = await source(
+      () => ({}),
+      ({ body }) => (body.includes('"location":"nowhere"') ? googleError(400, 'Invalid location: nowhere') : null),
+    )
+    await bigquery.testConnection?.(context())
+    const test = async () => bigquery.testConnection?.(context({ options: { location: 'nowhere' } }))
+    await expect(test()).rejects.toThrow('Invalid location: nowhere')
+  })
+
   it('can be tested, and lists the tables of all datasets, parts of records as well (DS-28)', async () => {
     const { context } = await source(({ path, query }) => {
       if (path === `${ROOT}/datasets`) return { datasets: [{ datasetReference: { datasetId: 'shop' } }] }

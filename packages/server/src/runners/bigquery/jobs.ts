@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type GoogleClient, googleClient } from '../google/client.ts'
-import { placeOf } from '../http/places.ts'
+import { placedError } from '../http/places.ts'
 import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
 import type { BigqueryOptions } from './options.ts'
 
@@ -13,15 +13,12 @@ const SCOPES = ['https://www.googleapis.com/auth/bigquery', 'https://www.googlea
 /** @param text what is run, to find the places in it that messages name */
 export function bigqueryClient({ config, signal }: Context, text = ''): Promise<GoogleClient> {
   const { jsonKeyFile, endpoint, machine } = config
-  const refusal = (message: string) => placed(message, text)
+  const refusal = (message: string) => placedError(message, text, PLACE)
   return googleClient({ name: 'bigquery', jsonKeyFile, machine, endpoint, scopes: SCOPES, signal, refusal })
 }
 
-/** BigQuery's words, with the place that they name: `… at [2:8]`. */
-function placed(message: string, text: string): QueryError {
-  const [, line, column] = /\bat \[(\d+):(\d+)\]/.exec(message) ?? []
-  return new QueryError(message, { position: line === undefined ? null : placeOf(text, line, column ?? 1) })
-}
+/** `… at [2:8]` */
+const PLACE = /\bat \[(\d+):(\d+)\]/
 
 export const projectPath = ({ projectId }: BigqueryOptions): string => `/bigquery/v2/projects/${encodeURIComponent(projectId)}`
 
@@ -68,13 +65,9 @@ const Estimate = z.object({
 
 /** Asks how much would be read, without reading it. @throws QueryError when it is more than the source allows */
 export async function checkLimit(client: GoogleClient, text: string, config: BigqueryOptions): Promise<void> {
-  const { totalMBytesProcessedLimit: limit, projectId, location } = config
+  const { totalMBytesProcessedLimit: limit } = config
   if (limit === undefined) return
-  const body = {
-    ...(location ? { jobReference: { projectId, location } } : {}),
-    configuration: { dryRun: true, query: queryOf(text, config) },
-  }
-  const { statistics } = Estimate.parse(await client.ask({ method: 'POST', path: `${projectPath(config)}/jobs`, body }))
+  const { statistics } = Estimate.parse(await triedOut(client, queryOf(text, config), config))
   const megabytes = statistics.totalBytesProcessed / BYTES_A_MEGABYTE
   if (megabytes > limit)
     throw new QueryError(`The query would read ${megabytes.toFixed(1)} MB. This data source allows ${limit} MB.`)
@@ -96,7 +89,12 @@ export async function stop({ job, location }: Session, context: Context): Promis
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  const client = await bigqueryClient(context)
-  const body = { configuration: { dryRun: true, query: { query: 'SELECT 1', useLegacySql: false } } }
-  await client.ask({ method: 'POST', path: `${projectPath(context.config)}/jobs`, body })
+  await triedOut(await bigqueryClient(context), { query: 'SELECT 1', useLegacySql: false }, context.config)
+}
+
+/** What BigQuery says to a query, where those of the source are run, without running it. */
+function triedOut(client: GoogleClient, query: object, config: BigqueryOptions): Promise<unknown> {
+  const { projectId, location } = config
+  const body = { ...(location ? { jobReference: { projectId, location } } : {}), configuration: { dryRun: true, query } }
+  return client.ask({ method: 'POST', path: `${projectPath(config)}/jobs`, body })
 }

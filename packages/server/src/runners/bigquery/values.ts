@@ -56,10 +56,10 @@ export function cellOf(field: Field, written: unknown): unknown {
   return field.fields ? recordOf(field.fields, written) : topOf(field.type, String(written))
 }
 
-const valueIn = (holder: unknown): unknown => (isPlainObject(holder) ? holder['v'] : null)
+const valueIn = (holder: unknown): unknown => (isPlainObject(holder) ? holder.v : null)
 
 function recordOf(fields: readonly Field[], written: unknown): Record<string, unknown> {
-  const parts = isPlainObject(written) && Array.isArray(written['f']) ? written['f'] : []
+  const parts = isPlainObject(written) && Array.isArray(written.f) ? written.f : []
   return Object.fromEntries(fields.map((field, at) => [field.name, insideOf(field, valueIn(parts[at]))]))
 }
 

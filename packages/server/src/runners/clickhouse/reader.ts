@@ -10,7 +10,7 @@ import { unescaped } from './values.ts'
  * @param hasTotals whether the rows are followed by an empty line and a row of totals
  */
 export async function readAnswer(body: AsyncIterable<Buffer>, hasTotals: boolean): Promise<RunnerResult> {
-  const reading = linesOf(body)
+  const reading = linesOf(withLastWords(body))
   const [names, types, ahead] = await head(reading)
   const readers = types.map(columnReader)
   const columns = readers.map(({ column }, index) => ({ ...column, name: names[index] ?? '' }))
@@ -20,6 +20,25 @@ export async function readAnswer(body: AsyncIterable<Buffer>, hasTotals: boolean
   return rowsResult(columns, groups, {
     log: () => [...emptied].map((name) => `Dates of "${name}" that are no days (0000-00-00) are left empty.`),
   })
+}
+
+/** Since version 24.11 this line stands in front of what a server says that fails in the middle; since 25.11 a second one follows it. */
+const MARK = '__exception__'
+const LINES_OF_MARK = 2
+const LAST_WORDS = new RegExp(`${MARK}\\r?\\n(?:\\w+\\r?\\n)?(Code: [\\s\\S]*)`)
+
+/** A server that fails in the middle breaks the connection behind its words: those are what is to be told, not that it is lost. */
+async function* withLastWords(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let last: Buffer[] = []
+  try {
+    for await (const chunk of body) {
+      last = [...last.slice(-1), chunk]
+      yield chunk
+    }
+  } catch (error) {
+    const [, said = ''] = LAST_WORDS.exec(Buffer.concat(last).toString()) ?? []
+    throw serverError(said) ?? error
+  }
 }
 
 type Lines = AsyncGenerator<string[], void, undefined>
@@ -55,9 +74,10 @@ async function* rowGroups(
   let waiting = ahead
   for await (const lines of reading) {
     waiting = waiting.length === 0 ? lines : [...waiting, ...lines]
-    if (waiting.length <= KEPT) continue
-    const ready = waiting.slice(0, -KEPT)
-    waiting = waiting.slice(-KEPT)
+    const settled = settledOf(waiting, KEPT)
+    if (settled <= 0) continue
+    const ready = waiting.slice(0, settled)
+    waiting = waiting.slice(settled)
     failIn(ready, width)
     yield ready.map(read)
   }
@@ -66,6 +86,13 @@ async function* rowGroups(
   failIn(waiting, 0)
   if (hasTotals && waiting.at(-2) === '') waiting.splice(-2, 1)
   yield waiting.map(read)
+}
+
+/** How many of these lines are surely rows: not the last ones, and not those around a mark, which an empty one may stand before. */
+function settledOf(lines: readonly string[], kept: number): number {
+  const from = Math.max(0, lines.length - kept - LINES_OF_MARK)
+  const mark = lines.slice(from).findIndex((line) => line.trim() === MARK)
+  return mark < 0 ? lines.length - kept : Math.min(from + mark - 1, lines.length - kept)
 }
 
 /** Throws what the server said instead of a row. A row of as many values is believed to be one. */

@@ -59,6 +59,9 @@ function readerOf(type: string): ColumnReader {
     case 'Map':
     case 'Nested':
       return { column: { as: 'json' }, read: jsonOf }
+    case 'JSON':
+    case 'Object':
+      return { column: { as: 'json' }, read: unescaped }
     case 'FixedString':
       // It is filled up with zero bytes.
       return { column: { as: 'text' }, read: (field) => unescaped(field).replace(/\0+$/, '') }

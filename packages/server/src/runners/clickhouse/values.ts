@@ -13,17 +13,21 @@ const TOKEN = /\s*(?:'((?:[^'\\]|\\[\s\S]|'')*)'|([[\](){},:])|([^[\](){},:'\s]+
 /** Lists `[1,'a']`, tuples `(1,'a')` and maps `{'a':1}` as ClickHouse writes them, as JSON. Numbers keep their digits. */
 export function jsonOf(literal: string): string {
   TOKEN.lastIndex = 0
-  let json = ''
+  const parts: string[] = []
   while (TOKEN.lastIndex < literal.length) {
     const match = TOKEN.exec(literal)
     if (!match) return JSON.stringify(literal)
     const [, quoted, sign, bare] = match
-    if (quoted !== undefined) json += JSON.stringify(unescaped(quoted.replaceAll("''", "'")))
-    else if (sign !== undefined) json += sign === '(' ? '[' : sign === ')' ? ']' : sign
-    else json += bareValue(bare ?? '')
+    if (quoted !== undefined) parts.push(JSON.stringify(unescaped(quoted.replaceAll("''", "'"))))
+    else if (sign === ':') parts.push(keyOf(parts.pop() ?? ''), sign)
+    else if (sign !== undefined) parts.push(sign === '(' ? '[' : sign === ')' ? ']' : sign)
+    else parts.push(bareValue(bare ?? ''))
   }
-  return withTextKeys(json)
+  return parts.join('')
 }
+
+/** Keys of maps may be numbers, those of JSON may not. */
+const keyOf = (written: string): string => (written.startsWith('"') ? written : JSON.stringify(written))
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
@@ -31,6 +35,3 @@ function bareValue(bare: string): string {
   if (bare === 'NULL') return 'null'
   return bare === 'true' || bare === 'false' || NUMBER.test(bare) ? bare : JSON.stringify(bare)
 }
-
-/** Keys of maps may be numbers, those of JSON may not. */
-const withTextKeys = (json: string): string => json.replace(/([{,])(-?\d[\d.]*)(?=:)/g, '$1"$2"')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { placeOf } from '../http/places.ts'
+import { placedError } from '../http/places.ts'
 import { StoppableRun, stopLimit, untilGone } from '../http/stopping.ts'
 import { messageIn, saidIn } from '../http/words.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import type { ErrandContext, RunContext, RunnerResult, Session } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
@@ -28,21 +28,18 @@ function clientOf(
     privateNetworks: 'all',
     login: { user, password },
     tunnel,
-    refusal: (status, body) => placed(saidIn(body) ?? `Failed to execute query. ${status}: no message`, text),
+    refusal: (status, body) => placedError(saidIn(body) ?? `Failed to execute query. ${status}: no message`, text, PLACE),
   })
 }
 
-/** The server's words, with the place that they name: `syntax error - line 2, column 8, …`. */
-function placed(message: string, text: string): QueryError {
-  const [, line, column] = /line (\d+), column (\d+)/.exec(message) ?? []
-  return new QueryError(message, { position: line === undefined ? null : placeOf(text, line, column ?? 1) })
-}
+/** `syntax error - line 2, column 8, …` */
+const PLACE = /line (\d+), column (\d+)/
 
 async function ask(client: HttpClient, statement: string, id: string): Promise<unknown[]> {
   const answer = await client.ask({ method: 'POST', path: '/query/service', body: { statement, client_context_id: id } })
   const { results, errors } = Answer.parse(parseJson(await answer.text()))
   const message = messageIn(errors)
-  if (message !== null) throw placed(message, statement)
+  if (message !== null) throw placedError(message, statement, PLACE)
   return results
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { zip } from '../../platform/results/zip.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
@@ -73,6 +74,23 @@ describe('a CSV file on the web', () => {
     const times = await source(csv, { body: 't\n2024-02-01 10:00\n' })
     const result = await times.run('parse_dates: [t]')
     expect(result.columns[0]?.type).toBe('datetime')
+  })
+
+  it('may be packed with gzip, whether or not the server has it unpacked on its way', async () => {
+    const packed = gzipSync(SALES)
+    const read = async (answer: StubAnswer) => (await (await source(csv, answer)).read('usecols: [name]')).rows
+    expect(await read({ body: packed })).toEqual([['Åse'], [null]])
+    expect(await read({ body: packed, headers: { 'content-encoding': 'gzip' } })).toEqual([['Åse'], [null]])
+    const cut = await source(csv, { body: packed.subarray(0, -4) })
+    expect(await cut.refusal()).toMatch(/The file is not compressed with gzip, or is cut short\.$/)
+  })
+
+  it('that cannot be read is told without the password in its address', async () => {
+    const context = { config: {}, signal: new AbortController().signal, sourceNetworks: ['127.0.0.1'], tempDir: '/nowhere' }
+    const { message } = await failureOf(csv.run('url: "  http://ada:p@ss:word@127.0.0.1:1/file"', context))
+    expect(message).toBe(
+      'Error reading http://127.0.0.1:1/file. could not connect to server at 127.0.0.1:1: connection refused',
+    )
   })
 
   it('that cannot be read is told with its address', async () => {

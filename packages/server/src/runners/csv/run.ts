@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { type Download, runDownload } from '../file-tables/download.ts'
 import { csvReadings, type FoundTable } from '../file-tables/found.ts'
 import { asUtf8 } from '../file-tables/text-encoding.ts'
+import { isPacked, unpacked } from '../file-tables/unpacked.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 
 export const run = (text: string, context: RunContext<unknown>): Promise<RunnerResult> =>
@@ -8,7 +10,8 @@ export const run = (text: string, context: RunContext<unknown>): Promise<RunnerR
 
 async function table({ query, options, path, tempDir }: Download): Promise<FoundTable> {
   const { skippedRows, hasHeader } = options
-  const file = await asUtf8(path, tempDir, encodingOf(query.encoding))
+  const plain = (await isPacked(path)) ? await unpacked(path, join(tempDir, 'unpacked')) : path
+  const file = await asUtf8(plain, tempDir, encodingOf(query.encoding))
   return {
     name: 'data',
     path: file,

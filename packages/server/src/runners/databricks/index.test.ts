@@ -39,7 +39,8 @@ describe('Databricks', () => {
       warehouse_id: 'abc123',
       disposition: 'INLINE',
       format: 'JSON_ARRAY',
-      on_wait_timeout: 'CONTINUE',
+      // A cancel that came while the first answer is waited for would reach no statement.
+      wait_timeout: '0s',
       // What is larger would be ended without a result.
       byte_limit: 25 * 1024 * 1024,
     })

@@ -61,13 +61,12 @@ export type Statement = z.output<typeof Statement>
 /** A result that is larger is not handed over with the answer: the statement would be ended without one. */
 const MOST_BYTES = 25 * 1024 * 1024
 
-/** Sends a statement. The answer comes when it is done, or after ten seconds without its rows. */
+/** Sends a statement. The answer does not wait for its end: until it has come, nobody could say which one to cancel. */
 export async function startStatement(client: HttpClient, statement: string, config: DatabricksOptions): Promise<Statement> {
   const body = {
     statement,
     warehouse_id: warehouseIn(config),
-    wait_timeout: '10s',
-    on_wait_timeout: 'CONTINUE',
+    wait_timeout: '0s',
     disposition: 'INLINE',
     format: 'JSON_ARRAY',
     byte_limit: MOST_BYTES,

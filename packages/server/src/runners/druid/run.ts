@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { linesOf } from '../http/body.ts'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
-import { placeOf } from '../http/places.ts'
+import { placedError } from '../http/places.ts'
 import { StoppableRun, stopLimit } from '../http/stopping.ts'
 import { saidIn } from '../http/words.ts'
 import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
@@ -26,15 +26,12 @@ function clientOf(
     privateNetworks: 'all',
     login: basicLogin(user, password),
     tunnel,
-    refusal: (status, body) => placed(saidIn(body) ?? `Failed to execute query. ${status}: no message`, statement),
+    refusal: (status, body) => placedError(saidIn(body) ?? `Failed to execute query. ${status}: no message`, statement, PLACE),
   })
 }
 
-/** The server's words, with the place that they name: `… (line [2], column [8])`. */
-function placed(message: string, statement: string): QueryError {
-  const [, line, column] = /line \[?(\d+)\]?, column \[?(\d+)\]?/.exec(message) ?? []
-  return new QueryError(message, { position: line === undefined ? null : placeOf(statement, line, column ?? 1) })
-}
+/** `… (line [2], column [8])` */
+const PLACE = /line \[?(\d+)\]?, column \[?(\d+)\]?/
 
 export function run(text: string, { config, signal, onSession }: RunContext<DruidOptions>): Promise<RunnerResult> {
   const id = randomUUID()

@@ -8,7 +8,7 @@ const source = (answer: (call: AwsCall) => unknown) =>
 describe('DynamoDB', () => {
   it('reads page by page; every attribute is a column, numbers keep all their digits', async () => {
     const { read, actions } = await source(({ input }) =>
-      input['NextToken'] === 'two'
+      input.NextToken === 'two'
         ? { Items: [{ id: { S: 'b' }, late: { BOOL: true } }] }
         : {
             Items: [
@@ -50,7 +50,7 @@ describe('DynamoDB', () => {
 
   it('says what the service says, and that a change returns nothing', async () => {
     const { refusal } = await source(({ input }) =>
-      String(input['Statement']).includes('INSERT')
+      String(input.Statement).includes('INSERT')
         ? { Items: [] }
         : awsError('ResourceNotFoundException', 'Requested resource not found'),
     )
@@ -73,10 +73,10 @@ describe('DynamoDB', () => {
   it('can be tested, and lists tables with the attributes of their keys (DS-28)', async () => {
     const { context } = await source(({ action, input }) => {
       if (action.endsWith('ListTables'))
-        return input['ExclusiveStartTableName']
+        return input.ExclusiveStartTableName
           ? { TableNames: ['a'] }
           : { TableNames: ['orders'], LastEvaluatedTableName: 'orders' }
-      return { Table: { AttributeDefinitions: [{ AttributeName: `${input['TableName']}_id`, AttributeType: 'N' }] } }
+      return { Table: { AttributeDefinitions: [{ AttributeName: `${input.TableName}_id`, AttributeType: 'N' }] } }
     })
     await dynamodb.testConnection?.(context())
     expect(await dynamodb.getSchema?.(context())).toEqual([

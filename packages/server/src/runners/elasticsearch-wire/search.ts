@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { HttpClient, HttpRequest } from '../http/client.ts'
 import { jsonObject } from '../http/json-query.ts'
 import { messageIn } from '../http/words.ts'
@@ -24,11 +25,36 @@ export const UNREADABLE = 'Sightline failed to parse the results it got from Ela
 export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
   const { index, fields, body } = searchIn(text)
   return stoppableRun(context, async (client) => {
-    const rows = rowsIn(await foundBy(client, { method: 'POST', path: `${pathOf(index)}/_search`, body }))
+    const found = await foundBy(client, { method: 'POST', path: `${pathOf(index)}/_search`, body })
+    const rows = rowsIn(found)
     if (!rows) throw new QueryError(UNREADABLE)
-    return objectsResult([rows], fields ? { columns: fields } : {})
+    return withGaps(await objectsResult([rows], fields ? { columns: fields } : {}), gapsIn(found))
   })
 }
+
+const Shards = z.object({
+  total: z.number(),
+  failed: z.number(),
+  failures: z.array(z.object({ reason: z.unknown() })).default([]),
+})
+
+/** What is missing in an answer that is one all the same. */
+export function gapsIn({ timed_out: isLate, _shards: shards }: Record<string, unknown>): string[] {
+  const { total = 0, failed = 0, failures = [] } = Shards.safeParse(shards).data ?? {}
+  const reason = messageIn(failures[0]?.reason)
+  return [
+    ...(isLate === true ? ['The search has taken longer than it may: the result is not complete.'] : []),
+    ...(failed > 0
+      ? [`${failed} of ${total} shards did not answer${reason ? ` (${reason})` : ''}: the result is not complete.`]
+      : []),
+  ]
+}
+
+/** An answer whose log begins with what is missing in it. */
+export const withGaps = (result: RunnerResult, gaps: readonly string[]): RunnerResult => ({
+  ...result,
+  log: () => [...gaps, ...(result.log?.() ?? [])],
+})
 
 /** What a search has found. @throws QueryError in the server's words */
 export async function foundBy(client: HttpClient, request: HttpRequest): Promise<Record<string, unknown>> {

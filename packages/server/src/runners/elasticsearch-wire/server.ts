@@ -3,9 +3,9 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
-import { placeOf } from '../http/places.ts'
+import { placedError } from '../http/places.ts'
 import { StoppableRun, stopLimit, untilGone } from '../http/stopping.ts'
-import { saidIn } from '../http/words.ts'
+import { documentIn, saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
@@ -31,31 +31,33 @@ export function elasticsearchClient(
     login: basicLogin(username, password),
     ...(sign ? { sign } : {}),
     ...(mark === undefined ? {} : { headers: { 'x-opaque-id': mark } }),
-    refusal: (status, body) => placed(`Failed to execute query. ${status}: ${cut(wordsIn(body))}`, sql),
+    refusal: (status, body) => {
+      const message = `Failed to execute query. ${status}: ${cut(wordsIn(body))}`
+      return sql === undefined ? new QueryError(message) : placedError(message, sql, PLACE)
+    },
   })
 }
 
-const Detailed = z.object({ error: z.object({ reason: z.string(), details: z.string() }) })
+const Explained = z.object({
+  error: z.object({
+    reason: z.string(),
+    /** Of OpenSearch, whose `reason` says only of which kind an error is. */
+    details: z.string().optional(),
+    /** What is behind a `reason` such as `all shards failed`. */
+    root_cause: z.array(z.object({ reason: z.string() })).optional(),
+  }),
+})
 
-/** OpenSearch says in `reason` only of which kind an error is. */
 function wordsIn(body: string): string {
-  const { data } = Detailed.safeParse(documentIn(body))
-  return data ? `${data.error.reason}: ${data.error.details}` : (saidIn(body) ?? 'no message')
+  const { data } = Explained.safeParse(documentIn(body))
+  if (!data) return saidIn(body) ?? 'no message'
+  const { reason, details, root_cause: causes } = data.error
+  const cause = details ?? causes?.[0]?.reason ?? ''
+  return reason.includes(cause) ? reason : `${reason}: ${cause}`
 }
 
-function documentIn(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}
-
-/** The server's words, with the place that they name: `Found 1 problem\nline 1:8: Unknown column [x]`. */
-function placed(message: string, sql: string | undefined): QueryError {
-  const [, line, column] = /\bline (\d+):(\d+):/.exec(message) ?? []
-  return new QueryError(message, { position: sql === undefined || line === undefined ? null : placeOf(sql, line, column ?? 1) })
-}
+/** `Found 1 problem\nline 1:8: Unknown column [x]` */
+const PLACE = /\bline (\d+):(\d+):/
 
 const MOST_CHARACTERS = 10_240
 export const cut = (text: string): string =>

@@ -1,7 +1,7 @@
 import { rowsIn } from '../elasticsearch-wire/answer.ts'
 import { mappedResult } from '../elasticsearch-wire/mapped.ts'
 import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { foundBy, pathOf, searchIn, UNREADABLE } from '../elasticsearch-wire/search.ts'
+import { foundBy, gapsIn, pathOf, searchIn, UNREADABLE, withGaps } from '../elasticsearch-wire/search.ts'
 import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import type { ObjectRow } from '../values/objects.ts'
@@ -15,7 +15,8 @@ export function run(text: string, context: RunContext<ElasticsearchServer>): Pro
     const rows = rowsIn(found)
     if (!rows) throw new QueryError(UNREADABLE)
     const isBuckets = found.aggregations !== undefined
-    return mappedResult(isBuckets ? rows.map(withBareNames) : rows, await indexesAt(client, path), fields)
+    const named = isBuckets ? rows.map(withBareNames) : rows
+    return withGaps(await mappedResult(named, await indexesAt(client, path), fields), gapsIn(found))
   })
 }
 

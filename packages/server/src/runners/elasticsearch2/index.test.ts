@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rowsOf } from '../../testing/rows-of.ts'
 import type { StubAnswer, StubCall } from '../../testing/stub-server.ts'
 import { basic, json, stubbedSource } from '../../testing/stubbed-source.ts'
 import { failureOf } from '../conformance.ts'
@@ -116,6 +117,22 @@ describe('Elasticsearch', () => {
     })
   })
 
+  it('tells when a part of the answer is missing', async () => {
+    const { run } = await source(elasticsearch, () =>
+      json({
+        timed_out: true,
+        _shards: { total: 5, failed: 2, failures: [{ shard: 0, reason: { type: 'x', reason: 'too many buckets' } }] },
+        hits: { hits: [{ _source: { a: 1 } }] },
+      }),
+    )
+    const result = await run('{}')
+    expect(await rowsOf(result)).toEqual([[1n]])
+    expect(result.log?.()).toEqual([
+      'The search has taken longer than it may: the result is not complete.',
+      '2 of 5 shards did not answer (too many buckets): the result is not complete.',
+    ])
+  })
+
   it('says what is wrong, in the words of the server', async () => {
     const { refusal } = await source(elasticsearch, () => ({
       status: 404,
@@ -128,6 +145,10 @@ describe('Elasticsearch', () => {
       },
     }))
     expect(await refusal('{"index": "x"}')).toBe('Failed to execute query. 404: no such index [x]')
+    const shards = await source(elasticsearch, () =>
+      json({ error: { root_cause: [{ reason: 'Fielddata is disabled on [name]' }], reason: 'all shards failed' } }, 400),
+    )
+    expect(await shards.refusal('{}')).toBe('Failed to execute query. 400: all shards failed: Fielddata is disabled on [name]')
     expect(await refusal('{"index": ')).toMatch(/^The query is not valid JSON: /)
     expect(await refusal('[1]')).toBe('The query should be a JSON object.')
     expect(await refusal('{"index": ".."}')).toBe("'index' should be the name of an index.")

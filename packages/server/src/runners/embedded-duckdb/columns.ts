@@ -2,6 +2,7 @@ import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type Du
 import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
+import { shortestSingle } from '../values/single.ts'
 import { jsonText, plainText } from './json-text.ts'
 import { asIs, type ColumnReader, enumTexts, rewritten, texts, written } from './vectors.ts'
 
@@ -95,7 +96,7 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
   [DuckDBTypeId.BIGNUM]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
   [DuckDBTypeId.FLOAT]: float(
     { kind: 'double' },
-    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestDouble(source.getFloat32(from, true)), true)),
+    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestSingle(source.getFloat32(from, true)), true)),
   ),
   [DuckDBTypeId.DOUBLE]: float({ kind: 'double' }, asIs(8)),
   [DuckDBTypeId.DATE]: { type: 'date', storage: { kind: 'date' }, read: asIs(4) },
@@ -192,16 +193,6 @@ function microseconds(convert: (value: bigint) => bigint): ColumnReader {
     const isInfinite = value === LARGEST_INT64 || value === -LARGEST_INT64
     target.setBigInt64(to, isInfinite ? value : convert(value), true)
   })
-}
-
-/** The shortest decimal number that is this FLOAT, as the engine shows it: 0.1, not 0.10000000149011612. */
-function shortestDouble(float: number): number {
-  if (!Number.isFinite(float) || Number.isInteger(float)) return float
-  for (let digits = 6; digits < 9; digits++) {
-    const candidate = Number(float.toPrecision(digits))
-    if (Math.fround(candidate) === float) return candidate
-  }
-  return Number(float.toPrecision(9))
 }
 
 const enumWidths: Partial<Record<DuckDBTypeId, 1 | 2>> = { [DuckDBTypeId.UTINYINT]: 1, [DuckDBTypeId.USMALLINT]: 2 }

@@ -46,7 +46,7 @@ export async function runDownload(text: string, format: Format, context: Context
   } catch (error) {
     if (context.signal.aborted) throw new QueryError(CANCELLED, { cause: error })
     if (!(error instanceof QueryError)) throw error
-    throw new QueryError(`Error reading ${withoutLogin(url)}. ${error.message}`, { cause: error })
+    throw new QueryError(`Error reading ${withoutLogin(url.trim())}. ${error.message}`, { cause: error })
   }
 }
 
@@ -91,5 +91,5 @@ async function fetchTo(path: string, url: string, agent: unknown, context: Conte
 
 /** An address may carry a password, which nobody else is to read. */
 function withoutLogin(url: string): string {
-  return url.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
+  return url.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1')
 }

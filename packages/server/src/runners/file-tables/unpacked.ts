@@ -1,19 +1,31 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { QueryError } from '../runner.ts'
 
 const MAX_UNPACKED_BYTES = 8 * 1024 ** 3
+/** What gzip begins with (RFC 1952, 2.3.1). */
+const MARK = Buffer.from([0x1f, 0x8b])
+
+/** Whether gzip has packed a file, whatever it is called. */
+export async function isPacked(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(MARK.length), 0, MARK.length, 0)
+    return buffer.equals(MARK)
+  } finally {
+    await file.close()
+  }
+}
 
 /**
  * Unpacks what gzip has packed. The engine could as well, but it does not notice when the end is missing.
- * @param tempDir where the copy goes
- * @returns the path of the copy
+ * @param copy where it goes
+ * @returns its path
  * @throws QueryError when the file is too large, cut short, or not packed at all
  */
-export async function unpacked(path: string, tempDir: string): Promise<string> {
-  const copy = join(tempDir, 'unpacked')
+export async function unpacked(path: string, copy: string): Promise<string> {
   let bytes = 0
   try {
     await pipeline(

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
 import { csvReadings, type FoundTable, type Reading } from '../file-tables/found.ts'
 import { asUtf8 } from '../file-tables/text-encoding.ts'
@@ -16,7 +16,7 @@ export async function tablesIn(path: string, name: string, tempDir: string): Pro
   const plainName = isPacked ? basename(name, extname(name)) : name
   const ending = extname(plainName).toLowerCase()
   const stem = basename(plainName, extname(plainName))
-  const text = async () => asUtf8(isPacked ? await unpacked(path, tempDir) : path, tempDir)
+  const text = async () => asUtf8(isPacked ? await unpacked(path, join(tempDir, 'unpacked')) : path, tempDir)
   const one = (file: string, readings: Reading[]): FoundTable[] => [{ name: stem, path: file, readings }]
   switch (ending) {
     case '.csv':

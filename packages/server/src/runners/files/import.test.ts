@@ -275,6 +275,11 @@ d</v></c></row>
     expect(rows).toEqual([['1'], ['2024-02-29']])
   })
 
+  it('refuses a cell that is further out than sheets go, and does not fill the memory up to it', async () => {
+    const content = await workbook({ A: `${header('x')}<row><c r="XFE2"><v>1</v></c></row>` })
+    await expect(imported('a.xlsx', content)).rejects.toThrow('The workbook is damaged: it has a cell beyond the last column.')
+  })
+
   it('says so when there are no rows', async () => {
     await expect(imported('a.xlsx', await workbook({ A: '' }))).rejects.toThrow('The workbook has no rows.')
   })

@@ -26,9 +26,15 @@ const s3Error = (status: number, code: string, message: string): StubAnswer => (
 
 const etagOf = (content: Buffer): string => `"${content.length}"`
 
+interface Ways {
+  before?: (call: StubCall) => StubAnswer | Promise<StubAnswer> | null
+  /** What objects were put there with. */
+  headers?: Record<string, string>
+}
+
 /** Objects of the bucket `lake`, handed out as S3 does: signed, page by page, in ranges. */
 const lake =
-  (objects: Record<string, Buffer>, before?: (call: StubCall) => StubAnswer | Promise<StubAnswer> | null) =>
+  (objects: Record<string, Buffer>, { before, headers = {} }: Ways) =>
   async (call: StubCall): Promise<StubAnswer> => {
     const special = await before?.(call)
     if (special) return special
@@ -36,7 +42,7 @@ const lake =
     const [, bucket, ...rest] = call.path.split('/')
     if (bucket !== 'lake') return s3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')
     const key = decodeURIComponent(rest.join('/'))
-    return key === '' ? listOf(objects, call) : objectOf(objects, key, call)
+    return key === '' ? listOf(objects, call) : { headers, ...objectOf(objects, key, call) }
   }
 
 function listOf(objects: Record<string, Buffer>, { query }: StubCall): StubAnswer {
@@ -64,10 +70,7 @@ function objectOf(objects: Record<string, Buffer>, key: string, { headers }: Stu
   return start === undefined ? { body: content } : { status: 206, body: content.subarray(Number(start), Number(end) + 1) }
 }
 
-async function source(
-  objects: Record<string, Buffer>,
-  { before, ...options }: { before?: Parameters<typeof lake>[1] } & Record<string, unknown> = {},
-) {
+async function source(objects: Record<string, Buffer>, { before, headers, ...options }: Ways & Record<string, unknown> = {}) {
   const tempDir = mkdtempSync(join(world, 'run-'))
   const found = await stubbedSource(
     folder,
@@ -80,7 +83,7 @@ async function source(
       path_style: true,
       ...options,
     }),
-    lake(objects, before),
+    lake(objects, { ...(before ? { before } : {}), ...(headers ? { headers } : {}) }),
   )
   return {
     ...found,
@@ -149,6 +152,21 @@ describe('objects of a bucket', () => {
     const ranges = stub.calls.filter(({ path }) => path !== '/lake/').map(({ headers }) => headers.range)
     expect(ranges).toHaveLength(3)
     expect(ranges).not.toContain(undefined)
+  })
+
+  it('are read when they were packed besides, and their names do not tell', async () => {
+    const text = csv(`id,name\n${Array.from({ length: 60_000 }, (_, n) => `${n},${Math.sin(n)}\n`).join('')}`)
+    const { ask, schema } = await source(
+      { 'exports/long.csv': gzipSync(text), 'exports/short.csv.gz': gzipSync('id\n7\n') },
+      { headers: { 'content-encoding': 'gzip' } },
+    )
+    expect((await schema()).map(({ name, columns }) => `${name} ${columns.map((column) => column.type).join()}`)).toEqual([
+      '* BIGINT,DOUBLE',
+      'long BIGINT,DOUBLE',
+      'short BIGINT',
+    ])
+    expect(await ask('SELECT count(*), max(id) FROM long')).toEqual([[60_000n, 59_999n]])
+    expect(await ask('SELECT id FROM short')).toEqual([[7n]])
   })
 
   it('have a column for what the names of their folders say', async () => {

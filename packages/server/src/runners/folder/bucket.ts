@@ -4,6 +4,8 @@ import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { unpacked } from '../file-tables/unpacked.ts'
+import type { HttpAnswer } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { formatOf } from './formats.ts'
@@ -85,10 +87,11 @@ const asListed = ({ version }: StoredFile): Record<string, string> => (version =
 
 async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir)
-  const { body } = await bucket.ask(file.place, { headers: asListed(file) })
+  const answer = await bucket.ask(file.place, { headers: asListed(file), asKept: true })
+  const kept = isPackedBesides(file, answer) ? `${path}.gz` : path
   let size = 0
   await pipeline(
-    body,
+    answer.body,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
@@ -96,11 +99,15 @@ async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Pr
         yield chunk
       }
     },
-    createWriteStream(path),
+    createWriteStream(kept),
   )
   if (size !== file.bytes) throw new QueryError(changed(file))
-  return path
+  return kept === path ? path : unpacked(kept, path)
 }
+
+/** Whether a file was packed by whoever has put it there, which its headers tell, and not its name. */
+const isPackedBesides = ({ place }: StoredFile, { headers }: Pick<HttpAnswer, 'headers'>): boolean =>
+  /\bgzip\b/.test(headers['content-encoding'] ?? '') && !/\.gz$/i.test(place)
 
 const changed = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
 
@@ -110,12 +117,12 @@ async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Pr
   const copy = await open(path, 'w')
   try {
     await copy.truncate(file.bytes)
-    const end = await range(bucket, file, file.bytes - SAMPLE_BYTES, file.bytes)
+    const { bytes: end } = await range(bucket, file, file.bytes - SAMPLE_BYTES, file.bytes)
     await copy.write(end, 0, end.length, file.bytes - end.length)
     // The last eight bytes are the length of the list of columns, and a mark.
     const listed = end.length < 8 ? 0 : end.readUInt32LE(end.length - 8) + 8
     if (listed > SAMPLE_BYTES && listed < Math.min(file.bytes, GIGABYTE)) {
-      const rest = await range(bucket, file, file.bytes - listed, file.bytes - SAMPLE_BYTES)
+      const { bytes: rest } = await range(bucket, file, file.bytes - listed, file.bytes - SAMPLE_BYTES)
       await copy.write(rest, 0, rest.length, file.bytes - listed)
     }
     return path
@@ -126,10 +133,9 @@ async function sparseCopy(bucket: Bucket, file: StoredFile, tempDir: string): Pr
 
 /** The first lines of a text, unpacked. */
 async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
-  const isPacked = /\.gz$/i.test(file.place)
   const path = await targetOf(file, tempDir, basename(file.place).replace(/\.gz$/i, ''))
   const first = await range(bucket, file, 0, SAMPLE_BYTES)
-  const bytes = isPacked ? await unpacked(first) : first
+  const bytes = first.isPacked ? await unpackedBeginning(first.bytes) : first.bytes
   const copy = await open(path, 'w')
   try {
     await copy.writeFile(bytes.subarray(0, bytes.lastIndexOf('\n') + 1 || bytes.length))
@@ -139,12 +145,18 @@ async function beginning(bucket: Bucket, file: StoredFile, tempDir: string): Pro
   }
 }
 
+/** A part of a file as it is kept. */
+interface Part {
+  bytes: Buffer
+  isPacked: boolean
+}
+
 /** @param end the first byte that is not wanted */
-async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<Buffer> {
+async function range(bucket: Bucket, file: StoredFile, start: number, end: number): Promise<Part> {
   const headers = { ...asListed(file), range: `bytes=${start}-${end - 1}` }
   const chunks: Buffer[] = []
   let size = 0
-  const answer = await bucket.ask(file.place, { headers, accepts: [206] })
+  const answer = await bucket.ask(file.place, { headers, accepts: [206], asKept: true })
   for await (const chunk of answer.body) {
     chunks.push(chunk)
     size += chunk.length
@@ -154,11 +166,11 @@ async function range(bucket: Bucket, file: StoredFile, start: number, end: numbe
       throw new QueryError(`The store of "${file.path}" does not hand out parts of files.`)
     }
   }
-  return Buffer.concat(chunks)
+  return { bytes: Buffer.concat(chunks), isPacked: /\.gz$/i.test(file.place) || isPackedBesides(file, answer) }
 }
 
 /** What can be unpacked of a beginning. */
-async function unpacked(beginning: Buffer): Promise<Buffer> {
+async function unpackedBeginning(beginning: Buffer): Promise<Buffer> {
   const gunzip = createGunzip()
   const chunks: Buffer[] = []
   gunzip.on('data', (chunk: Buffer) => chunks.push(chunk))

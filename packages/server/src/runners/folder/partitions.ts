@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodedPercents } from '../http/percent-signs.ts'
 
 // Folders named `year=2025` say what all rows below them have in common, as Hive and those who followed it write tables.
 
@@ -42,13 +43,5 @@ export async function folderAlike(path: string, folder: string): Promise<string>
 /** As the engine reads it, with any letter that a folder cannot have. */
 function written(segment: string): string {
   const at = segment.indexOf('=')
-  return `${encodeURIComponent(decoded(segment.slice(0, at)))}=${encodeURIComponent(decoded(segment.slice(at + 1)))}`
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodedPercents(part))).join('=')
 }

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { publicAddress } from '../aws/public-address.ts'
 import { credentialsOf, signedHeaders } from '../aws/signature.ts'
 import { AwsRefusal, patiently } from '../aws/throttling.ts'
 import { type HttpAnswer, type HttpRequest, httpClient } from '../http/client.ts'
@@ -13,7 +14,7 @@ export interface Bucket {
    * Asks for an object, or, without a key, for the bucket itself. What is throttled is asked again.
    * @throws QueryError in the store's words
    */
-  ask(key: string, request?: Pick<HttpRequest, 'query' | 'headers' | 'accepts'>): Promise<HttpAnswer>
+  ask(key: string, request?: Pick<HttpRequest, 'query' | 'headers' | 'accepts' | 'asKept'>): Promise<HttpAnswer>
 }
 
 /** An object of a bucket. */
@@ -49,8 +50,7 @@ export function bucketAddress(
   region: string,
   { endpoint, path_style: isPathStyle }: Pick<FolderOptions, 'endpoint' | 'path_style'>,
 ): string {
-  const host = `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
-  const base = URL.parse(endpoint || host)
+  const base = URL.parse(endpoint || publicAddress({ service: 's3', region }))
   if (base === null || !/^https?:$/.test(base.protocol))
     throw new QueryError('S3 Endpoint: the address must begin with http:// or https://.')
   const root = base.href.replace(/\/+$/, '')

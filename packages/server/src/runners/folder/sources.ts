@@ -70,7 +70,7 @@ async function readableCopy(path: string, isText: boolean, tempDir: string): Pro
   const isPacked = /\.gz$/i.test(path)
   if (!isPacked && !isText) return path
   const folder = await folderAlike(path, await mkdtemp(join(tempDir, 'copy-')))
-  const plain = isPacked ? await unpacked(path, folder) : path
+  const plain = isPacked ? await unpacked(path, join(folder, 'unpacked')) : path
   return isText ? asUtf8(plain, folder) : plain
 }
 

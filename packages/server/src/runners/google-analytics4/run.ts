@@ -53,7 +53,7 @@ async function* reports(
     yield await ask({})
     return
   }
-  for (let offset = Number(body['offset'] ?? 0); ; ) {
+  for (let offset = Number(body.offset ?? 0); ; ) {
     const report = await ask({ limit: PAGE_ROWS, offset })
     yield report
     offset += report.rows.length

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askAgain, growing, PassingTrouble } from '../http/asking-again.ts'
 import { type HttpRequest, httpClient } from '../http/client.ts'
-import { messageIn } from '../http/words.ts'
+import { documentIn, messageIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { tokenOfMachine } from './machine.ts'
@@ -45,9 +45,10 @@ export async function googleClient(service: GoogleService): Promise<GoogleClient
     privateNetworks: 'all',
     login: { bearer },
     refusal: (status, body) => {
-      const said = saidIn(body)
+      const document = documentIn(body)
+      const said = messageIn(document)
       if (said === null) return null
-      return PASSING.test(reasonIn(body)) ? new PassingTrouble(said) : refusal(said, status)
+      return PASSING.test(reasonIn(document)) ? new PassingTrouble(said) : refusal(said, status)
     },
   })
   const patience = { tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal }
@@ -62,15 +63,7 @@ async function identityOf({ machine, jsonKeyFile, scopes, signal }: GoogleServic
 
 const Refused = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
 
-function reasonIn(body: string): string {
-  const { data } = Refused.safeParse(JSON.parse(body))
+function reasonIn(document: unknown): string {
+  const { data } = Refused.safeParse(document)
   return data?.error.errors[0]?.reason ?? ''
-}
-
-function saidIn(body: string): string | null {
-  try {
-    return messageIn(JSON.parse(body))
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentIn } from '../http/words.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 
 /** Where machines of Google Cloud are told who they are (https://docs.cloud.google.com/compute/docs/metadata/querying-metadata). */
@@ -19,7 +20,7 @@ export const projectOfMachine = (machine: Machine): Promise<string> => ask('proj
 /** A token of the machine's service account. @throws QueryError when it has none */
 export async function tokenOfMachine(machine: Machine, scopes: readonly string[]): Promise<string> {
   const query = new URLSearchParams({ scopes: scopes.join(',') })
-  const { data } = Token.safeParse(parsed(await ask(`instance/service-accounts/default/token?${query}`, machine)))
+  const { data } = Token.safeParse(documentIn(await ask(`instance/service-accounts/default/token?${query}`, machine)))
   if (!data) throw new QueryError('The machine that Sightline runs on has no service account for BigQuery.')
   return data.access_token
 }
@@ -35,12 +36,4 @@ async function ask(path: string, { metadata, signal }: Machine): Promise<string>
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
   }
   throw new QueryError('Sightline does not run on a machine of Google Cloud: nobody tells who it is.')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

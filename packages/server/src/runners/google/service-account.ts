@@ -2,6 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import { httpClient } from '../http/client.ts'
 import { uploadedText } from '../http/options.ts'
+import { documentIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
 
 // https://developers.google.com/identity/protocols/oauth2/service-account
@@ -28,17 +29,9 @@ const LIFETIME_SECONDS = 3600
 export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount {
   const text = uploadedText(jsonKeyFile)
   if (!text) throw new QueryError('A JSON key file is required: the identity of the machine Sightline runs on is not used.')
-  const { data: account } = ServiceAccount.safeParse(parsed(text))
+  const { data: account } = ServiceAccount.safeParse(documentIn(text))
   if (!account) throw new QueryError('The JSON key file is not the key of a service account.')
   return account
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const Token = z.object({ access_token: z.string() })
@@ -53,7 +46,7 @@ export async function accessToken(account: ServiceAccount, scopes: readonly stri
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: signedLetter(account, scopes, Math.floor(Date.now() / 1000)),
   })
-  const { data } = Token.safeParse(parsed(await (await client.ask({ method: 'POST', body })).text()))
+  const { data } = Token.safeParse(documentIn(await (await client.ask({ method: 'POST', body })).text()))
   if (!data) throw new QueryError('Google gave no access token.')
   return data.access_token
 }
@@ -71,7 +64,7 @@ function signedLetter(account: ServiceAccount, scopes: readonly string[], now: n
 }
 
 function refused(_status: number, body: string): QueryError | null {
-  const said = parsed(body)
+  const said = documentIn(body)
   const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(said)
   return data ? new QueryError(`Google refused the key: ${data.error_description ?? data.error}`) : null
 }

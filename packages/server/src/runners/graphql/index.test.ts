@@ -45,10 +45,14 @@ describe('GraphQL', () => {
       '# note\nmutation X { drop }',
       'query A { a } mutation B { drop }',
       'query: "mutation { drop }"',
+      ', mutation { drop }',
+      '# note\rmutation { drop }',
+      'fragment F on Q { a(text: """\\""" """) } mutation { drop } #"',
     ])
       expect((await refusal(text)).message).toBe('Only queries are run: a data source is not changed by them.')
     expect(stub.calls).toEqual([])
-    expect((await read('{ a(text: "} mutation") }')).rows).toEqual([[1n]])
+    for (const text of ['{ a(text: "} mutation") }', '{ b { c }, subscription { a } }', 'query mutation { b { c } mutation }'])
+      expect((await read(text)).rows).toEqual([[1n]])
   })
 
   it('says what is wrong, in its own words and with the place', async () => {

@@ -23,9 +23,20 @@ const Failure = z.object({
 })
 const Answer = z.object({ data: z.unknown().optional(), errors: z.array(Failure).default([]) })
 
-/** The operations of a document, comments and texts in it left out. */
-const CHANGES = /(^|\})\s*(mutation|subscription)\b/
-const NO_CODE = /#[^\n]*|"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g
+/** Comments, and texts inside of values. */
+const NO_CODE = /#[^\n\r]*|"""(?:\\"""|(?!""")[\s\S])*"""|"(?:[^"\\\n\r]|\\.)*"/g
+/** Braces without others inside. */
+const INNERMOST = /\{[^{}]*\}/g
+/** What an operation begins with that is no query. Commas say no more than blanks do. */
+const CHANGING = /^[\s,]*(mutation|subscription)\b/
+
+/** Whether a document has operations that are no queries; fields may be called as those are. */
+function changes(document: string): boolean {
+  let outermost = document.replace(NO_CODE, ' ')
+  // What is left of an operation is what stands in front of its braces.
+  for (let before = ''; before !== outermost; outermost = before.replace(INNERMOST, ';')) before = outermost
+  return outermost.split(';').some((part) => CHANGING.test(part))
+}
 
 export async function run(text: string, { config, signal }: RunContext<GraphqlOptions>): Promise<RunnerResult> {
   const { request, path } = requestIn(text)
@@ -42,8 +53,7 @@ function requestIn(text: string): { request: Request; path: string[] | null } {
   const { query, variables = {}, path = null } = given as Record<string, unknown>
   if (typeof query !== 'string' || query.trim() === '') throw new QueryError('Query is empty.')
   if (!isPlainObject(variables)) throw new QueryError("'variables' should be an object.")
-  if (CHANGES.test(query.replace(NO_CODE, ' ').trim()))
-    throw new QueryError('Only queries are run: a data source is not changed by them.')
+  if (changes(query)) throw new QueryError('Only queries are run: a data source is not changed by them.')
   return { request: { query, variables }, path: path === null ? null : String(path).split('.') }
 }
 

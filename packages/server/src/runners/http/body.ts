@@ -35,19 +35,35 @@ export async function textOf(body: AsyncIterable<Buffer>, { maxBytes = MOST_BYTE
     chunks.push(chunk)
     if (size <= maxBytes) continue
     if (cut) break
-    throw new QueryError(`The answer is larger than ${maxBytes / 1024 / 1024} MB. Ask for less of it.`)
+    throw tooLarge(maxBytes)
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes))
 }
 
-/** The lines of a body, in groups as they arrive, without their ends. The last one may be the empty one behind the last end. */
+const tooLarge = (maxBytes: number): QueryError =>
+  new QueryError(`The answer is larger than ${maxBytes / 1024 / 1024} MB. Ask for less of it.`)
+
+/**
+ * The lines of a body, in groups as they arrive, without their ends. The last one may be the empty one behind the last end.
+ * @throws QueryError when a line is larger than what is read into memory as a whole
+ */
 export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string[], void, undefined> {
   const decoder = new TextDecoder()
-  let open = ''
+  // Pieces of a line are put together once, at its end: a long one would else be copied with each of them.
+  let open: string[] = []
+  let size = 0
   for await (const chunk of body) {
-    const lines = (open + decoder.decode(chunk, { stream: true })).split('\n')
-    open = lines.pop() ?? ''
-    if (lines.length > 0) yield lines
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    const last = lines.pop() ?? ''
+    if (lines.length > 0) {
+      lines[0] = open.join('') + lines[0]
+      yield lines
+      open = []
+      size = 0
+    }
+    open.push(last)
+    size += last.length
+    if (size > MOST_BYTES) throw tooLarge(MOST_BYTES)
   }
-  yield [open + decoder.decode()]
+  yield [open.join('') + decoder.decode()]
 }

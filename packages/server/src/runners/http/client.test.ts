@@ -37,6 +37,8 @@ describe('asking a server over HTTP', () => {
     const failure = await failureOf(clientOf({ url: server.url.replace('//', '//ada:secret@') }).ask())
     expect(server.calls[0]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:secret').toString('base64')}`)
     expect(failure.message).toBe('Failed to execute query. 401: who?')
+    await failureOf(clientOf({ url: server.url.replace('//', '//ada:100%sure@') }).ask())
+    expect(server.calls[1]?.headers.authorization).toBe(`Basic ${Buffer.from('ada:100%sure').toString('base64')}`)
     const unreachable = await failureOf(clientOf({ url: 'http://ada:secret@127.0.0.1:1' }).ask())
     expect(unreachable.message).toBe('could not connect to server at 127.0.0.1:1: connection refused')
   })
@@ -110,6 +112,16 @@ describe('asking a server over HTTP', () => {
     const lines: string[] = []
     for await (const group of linesOf((await clientOf(pieces).ask()).body)) lines.push(...group)
     expect(lines).toEqual(['one', 'zwölf', '', 'end'])
+  })
+
+  it('takes a line of many pieces in one piece, and ends one that has no end', async () => {
+    const piece = Buffer.alloc(16 * 1024 * 1024, 'x')
+    const body = async function* (count: number) {
+      for (let sent = 0; sent < count; sent++) yield piece
+    }
+    const { value: [line = ''] = [] } = await linesOf(body(3)).next()
+    expect(line.length).toBe(3 * piece.length)
+    await expect(linesOf(body(1000)).next()).rejects.toThrow('The answer is larger than 256 MB.')
   })
 
   it('never asks where clouds hand out secrets, and private addresses only where they are listed', async () => {

@@ -6,6 +6,7 @@ import { type Address, connectionFailure } from '../sql/connection-failure.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
 import { decoded, textOf } from './body.ts'
+import { decodedPercents } from './percent-signs.ts'
 import { withoutWebPage } from './web-page.ts'
 import { saidIn } from './words.ts'
 
@@ -54,6 +55,8 @@ export interface HttpRequest {
   body?: unknown
   /** Statuses that are an answer, besides 200. */
   accepts?: readonly number[]
+  /** The body comes as it is kept there: what is compressed stays so. */
+  asKept?: true
 }
 
 /** An answer, arriving. */
@@ -113,7 +116,7 @@ function addressOf(base: string, { path = '', query }: HttpRequest): URL {
 /** Takes credentials out of an address: they are sent, but never shown. */
 function loginIn(url: URL): Login | null {
   if (url.username === '' && url.password === '') return null
-  const login = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+  const login = { user: decodedPercents(url.username), password: decodedPercents(url.password) }
   url.username = ''
   url.password = ''
   return login
@@ -170,7 +173,12 @@ function retryAfter({ status, headers }: Opened): number | null {
   return Number.isNaN(seconds) || seconds > MOST_WAIT_SECONDS ? null : Math.max(0, seconds)
 }
 
-async function answerOf(url: URL, opened: Opened, source: HttpSource, { accepts = [] }: HttpRequest): Promise<HttpAnswer> {
+async function answerOf(
+  url: URL,
+  opened: Opened,
+  source: HttpSource,
+  { accepts = [], asKept }: HttpRequest,
+): Promise<HttpAnswer> {
   const { status, headers } = opened
   const isAnswer = status === 200 || accepts.includes(status)
   if (status >= 400 && !isAnswer) throw await refused(status, withFailures(decoded(opened), url, source), source)
@@ -178,7 +186,7 @@ async function answerOf(url: URL, opened: Opened, source: HttpSource, { accepts 
     opened.body.destroy()
     throw new QueryError(`Endpoint returned unexpected status code (${status}).`)
   }
-  const body = withFailures(withoutWebPage(decoded(opened), headers, whereOf(url)), url, source)
+  const body = withFailures(withoutWebPage(asKept ? opened.body : decoded(opened), headers, whereOf(url)), url, source)
   return { headers, url, body, text: () => textOf(body), leave: () => void opened.body.destroy() }
 }
 

@@ -17,12 +17,13 @@ const PLACES = [
 
 /** What a server says about a failure: the message in a JSON body, or the body's first lines; null when there is nothing to read. */
 export function saidIn(body: string): string | null {
-  const text = messageIn(parsed(body)) ?? (/^\s*</.test(body) ? withoutTags(body) : body)
+  const text = messageIn(documentIn(body)) ?? (/^\s*</.test(body) ? withoutTags(body) : body)
   const plain = text.trim()
   return plain === '' ? null : plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS)}…` : plain
 }
 
-function parsed(body: string): unknown {
+/** A body that is JSON, as what it says; null when it is none. */
+export function documentIn(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

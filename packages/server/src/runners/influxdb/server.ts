@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { linesOf } from '../http/body.ts'
 import { httpClient } from '../http/client.ts'
-import { placeOf } from '../http/places.ts'
+import { decodedPercents } from '../http/percent-signs.ts'
+import { placedError } from '../http/places.ts'
 import { saidIn } from '../http/words.ts'
 import { type ErrandContext, QueryError } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
@@ -52,20 +53,22 @@ export async function* ask(text: string, { config, signal }: Context): AsyncGene
   }
 }
 
-function serverOf(dsn: string): { base: string; database: string } {
-  const address = URL.parse(dsn.replace(/^influxdb:\/\//, 'http://').replace(/^(https?)\+influxdb:\/\//, '$1://'))
-  if (address === null || !/^https?:$/.test(address.protocol))
+/** @throws QueryError for what is no address of a server */
+export function serverOf(dsn: string): { base: string; database: string } {
+  const [, scheme = ''] = /^(https?|(?:https?\+)?influxdb):\/\//i.exec(dsn) ?? []
+  // As an address of the web it would lose a port that is the usual one there.
+  const address = URL.parse(dsn.slice(scheme.length).replace(/^:/, 'influxdb:'))
+  if (scheme === '' || !address?.hostname)
     throw new QueryError('The url should be influxdb://user:password@host:8086/database.')
-  const database = decodeURIComponent(address.pathname.replace(/^\/|\/$/g, ''))
-  const { protocol, username, password, hostname, port } = address
+  const database = decodedPercents(address.pathname.replace(/^\/|\/$/g, ''))
+  const { username, password, hostname, port } = address
   const login = username || password ? `${username}:${password}@` : ''
-  return { base: `${protocol}//${login}${hostname}:${port || DEFAULT_PORT}`, database }
+  const protocol = /^https/i.test(scheme) ? 'https' : 'http'
+  return { base: `${protocol}://${login}${hostname}:${port || DEFAULT_PORT}`, database }
 }
 
-/** The server's words, with the place that they name: `… at line 1, char 8`. */
-function statementError(message: string | null, text: string): QueryError | null {
-  if (message === null) return null
-  const [, line, char] = /at line (\d+), char (\d+)/.exec(message) ?? []
-  if (line === undefined) return new QueryError(message)
-  return new QueryError(message, { position: placeOf(text, line, char ?? 1) })
-}
+/** `… at line 1, char 8` */
+const PLACE = /at line (\d+), char (\d+)/
+
+const statementError = (message: string | null, text: string): QueryError | null =>
+  message === null ? null : placedError(message, text, PLACE)

@@ -57,16 +57,16 @@ function cellOf(field: string, type: string): unknown {
 
 /** Lines as records: a record goes on in the next line while a quote is open. */
 async function* recordGroups(groups: AsyncIterable<string[]>): AsyncGenerator<string[][], void, undefined> {
-  let open = ''
+  let open: string[] = []
   for await (const lines of groups) {
     const records: string[][] = []
     for (const line of lines) {
-      const record = open === '' ? line : `${open}\n${line}`
-      if ((record.split('"').length - 1) % 2 === 1) open = record
-      else {
-        open = ''
-        records.push(fieldsOf(record.replace(/\r$/, '')))
-      }
+      const isOpen = open.length > 0
+      const hasOddQuotes = line.split('"').length % 2 === 0
+      open.push(line)
+      if (isOpen !== hasOddQuotes) continue
+      records.push(fieldsOf(open.join('\n').replace(/\r$/, '')))
+      open = []
     }
     yield records
   }

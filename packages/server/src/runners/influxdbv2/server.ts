@@ -1,8 +1,8 @@
 import { type HttpAnswer, httpClient } from '../http/client.ts'
 import { tlsOptions } from '../http/options.ts'
-import { placeOf } from '../http/places.ts'
+import { placedError } from '../http/places.ts'
 import { saidIn } from '../http/words.ts'
-import { type ErrandContext, QueryError } from '../runner.ts'
+import type { ErrandContext, QueryError } from '../runner.ts'
 import type { InfluxOptions } from './options.ts'
 
 export type Context = Pick<ErrandContext<InfluxOptions>, 'config' | 'signal'>
@@ -27,10 +27,8 @@ export function ask(script: string, { config, signal }: Context): Promise<HttpAn
   })
 }
 
-/** The server's words, with the place that they name: `error @3:5-3:9: …`. */
-export function scriptError(message: string | null, script: string): QueryError | null {
-  if (message === null) return null
-  const [, line, column] = /@(\d+):(\d+)/.exec(message) ?? []
-  if (line === undefined) return new QueryError(message)
-  return new QueryError(message, { position: placeOf(script, line, column ?? 1) })
-}
+/** `error @3:5-3:9: …` */
+const PLACE = /@(\d+):(\d+)/
+
+const scriptError = (message: string | null, script: string): QueryError | null =>
+  message === null ? null : placedError(message, script, PLACE)

@@ -84,6 +84,11 @@ describe('a source of JSON', () => {
     expect(stub.calls.length).toBeLessThan(5)
   })
 
+  it('says so when the next page has no address', async () => {
+    const { refusal } = await source(() => ({ body: { items: [], next: 'http://' } }))
+    expect(await refusal('url: /\npath: items\npagination: {type: url, path: next}')).toBe('next is no address: http://')
+  })
+
   it.each([
     ['', 'Query is empty.'],
     ['just text', 'Query should be a YAML object describing the URL to query.'],
@@ -105,7 +110,7 @@ describe('a source of JSON', () => {
     expect(await refusal(query)).toBe(message)
   })
 
-  it('shows its password to the server of the base address alone', async () => {
+  it('shows its password to the server of the base address alone, and headers to the one that the query names', async () => {
     const stranger = await startStub(() => ({ body: '[]' }))
     onTestFinished(() => stranger.close())
     const { read, stub } = await source(
@@ -116,9 +121,10 @@ describe('a source of JSON', () => {
     await read(`url: ${stub.url}/whole`)
     await read(`url: ${stranger.url}/other`)
     await read(`url: ${stranger.url}/own-login\nauth: [bob, x]`)
-    await read(`url: /led-on\nauth: [bob, x]\npagination: {type: url, path: next}`)
+    await read(`url: /led-on\nauth: [bob, x]\nheaders: {x-key: a key}\npagination: {type: url, path: next}`)
     const ada = basic('ada', 'the secret')
     expect(stub.calls.map(({ headers }) => headers.authorization)).toEqual([ada, ada, basic('bob', 'x')])
     expect(stranger.calls.map(({ headers }) => headers.authorization)).toEqual([undefined, basic('bob', 'x'), undefined])
+    expect([stub, stranger].map(({ calls }) => calls.at(-1)?.headers['x-key'])).toEqual(['a key', undefined])
   })
 })

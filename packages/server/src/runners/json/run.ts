@@ -17,8 +17,10 @@ export async function run(text: string, { config, ...context }: RunContext<Addre
   const first = base === '' ? query.url : (URL.parse(query.url, base)?.href ?? query.url)
   const own = ownLogin && { login: ownLogin, address: first }
   const client = typedAddressClient({ base, login: basicLogin(username, password), own, verify }, context)
+  // Like a login, headers may hold a secret, and the address of a next page is what a server says.
+  const isNamed = (path: string) => path === first || URL.parse(path)?.origin === URL.parse(first)?.origin
   const ask: Ask = async (path, params) => {
-    const answer = await client.ask({ method, path, query: params, headers, body })
+    const answer = await client.ask({ method, path, query: params, headers: isNamed(path) ? headers : {}, body })
     const said = await answer.text()
     return { url: answer.url, document: said.trim() === '' ? null : parseJson(said) }
   }
@@ -71,7 +73,8 @@ function nextPlace(pagination: Pagination, document: unknown, { url, params }: P
   if (pagination.type === 'url') {
     const next = valueAt(document, pagination.path.split('.'))
     if (typeof next !== 'string' || next === '') return null
-    const address = new URL(next, answered).href
+    const address = URL.parse(next, answered.href)?.href
+    if (address === undefined) throw new QueryError(`${pagination.path} is no address: ${next}`)
     if (address === answered.href) throw new QueryError(`${pagination.path} did not change; possible misconfiguration`)
     return { url: address, params: new URLSearchParams() }
   }

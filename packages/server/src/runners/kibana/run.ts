@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowsIn } from '../elasticsearch-wire/answer.ts'
 import { mappedResult } from '../elasticsearch-wire/mapped.ts'
 import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { foundBy, pathOf, UNREADABLE } from '../elasticsearch-wire/search.ts'
+import { foundBy, gapsIn, pathOf, UNREADABLE, withGaps } from '../elasticsearch-wire/search.ts'
 import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import type { HttpClient } from '../http/client.ts'
 import { jsonObject } from '../http/json-query.ts'
@@ -28,19 +28,30 @@ export function run(text: string, context: RunContext<ElasticsearchServer>): Pro
   const { data: query, error } = Query.safeParse(jsonObject(text))
   if (!query) throw new QueryError(error.issues[0]?.message ?? 'The query cannot be understood.', { cause: error })
   return stoppableRun(context, async (client) => {
-    const rows = await hitsOf(client, query)
-    return mappedResult(rows, await indexesAt(client, pathOf(query.index)), query.fields ?? null)
+    const gaps = new Set<string>()
+    const rows = await hitsOf(client, query, gaps)
+    const result = await mappedResult(rows, await indexesAt(client, pathOf(query.index)), query.fields ?? null)
+    return withGaps(result, [...gaps])
   })
 }
 
-/** Hits, page by page, until there are enough of them or no more. */
-async function hitsOf(client: HttpClient, { index, query, size, limit, fields, sort }: Query): Promise<ObjectRow[]> {
+/**
+ * Hits, page by page, until there are enough of them or no more.
+ * @param gaps takes in what is missing in them
+ */
+async function hitsOf(
+  client: HttpClient,
+  { index, query, size, limit, fields, sort }: Query,
+  gaps: Set<string>,
+): Promise<ObjectRow[]> {
   const hits: ObjectRow[] = []
   while (hits.length < limit) {
     const wanted = Math.min(size, limit - hits.length)
     const page = { q: query, from: hits.length, size: wanted, sort, _source: fields?.join(',') }
-    const found = rowsIn(await foundBy(client, { path: `${pathOf(index)}/_search`, query: page }))
+    const answer = await foundBy(client, { path: `${pathOf(index)}/_search`, query: page })
+    const found = rowsIn(answer)
     if (!found) throw new QueryError(UNREADABLE)
+    for (const gap of gapsIn(answer)) gaps.add(gap)
     hits.push(...found)
     if (found.length < wanted) break
   }

@@ -160,6 +160,27 @@ describe('MongoDB', () => {
     expect(message).not.toContain('hidden')
   })
 
+  it('does not sign in as the machine it runs on, nor ask anybody who that is', async () => {
+    const { context, stub } = await source(() => ({}))
+    const address = `mongodb://127.0.0.1:${stub.port}/?authMechanism=`
+    for (const way of ['MONGODB-OIDC&authMechanismProperties=ENVIRONMENT:gcp,TOKEN_RESOURCE:x', 'MONGODB%2DAWS', 'GSSAPI']) {
+      const connectionString = `${way === 'GSSAPI' ? address.replace('//', '//ada@') : address}${way}`
+      const { message } = await failureOf(mongodb.testConnection?.(context({ connectionString })) ?? Promise.resolve())
+      expect(message).toMatch(
+        /^The connection string asks for the identity of the machine Sightline runs on, which is not used\./,
+      )
+    }
+    expect(stub.commands).toEqual([])
+  })
+
+  it('fails its test where a query would, for want of a user (DS-24)', async () => {
+    const { context } = await source((command) =>
+      'ping' in command ? {} : mongoError(13, 'Command listCollections requires authentication'),
+    )
+    const { message } = await failureOf(mongodb.testConnection?.(context()) ?? Promise.resolve())
+    expect(message).toBe('Command listCollections requires authentication')
+  })
+
   it('is cancelled when MongoDB does nothing for its session any more, and can be stopped from elsewhere', async () => {
     let looks = 0
     const never = new Promise<Document>(() => {})
@@ -178,8 +199,8 @@ describe('MongoDB', () => {
     stop.abort()
     expect((await outcome).message).toBe(CANCELLED)
     const killed = () => stub.named('killSessions').map(({ killSessions: [{ id }] }) => id.toUUID().toString())
-    expect(killed()).toEqual([sessions[0]?.['session']])
-    expect(stub.named('find')[0]?.['lsid'].id.toUUID().toString()).toBe(sessions[0]?.['session'])
+    expect(killed()).toEqual([sessions[0]?.session])
+    expect(stub.named('find')[0]?.lsid.id.toUUID().toString()).toBe(sessions[0]?.session)
     expect(looks).toBe(2)
     await mongodb.stop?.(sessions[0] ?? {}, context())
     expect(killed()).toHaveLength(2)
@@ -193,7 +214,7 @@ describe('MongoDB', () => {
           { name: 'system.views', type: 'collection' },
           { name: 'buyers', type: 'view' },
         ])
-      return 'find' in command && command['find'] === 'orders'
+      return 'find' in command && command.find === 'orders'
         ? cursorOf([
             { _id: 1, buyer: { name: 'Ada' } },
             { _id: 2, at: new Date(), tags: [] },

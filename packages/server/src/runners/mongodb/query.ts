@@ -34,13 +34,13 @@ const WRITING = new Set(['$out', '$merge'])
  */
 export function mongoQuery(text: string, now: Date): MongoQuery {
   const written = jsonObject(text, 'Invalid JSON format.')
-  if (!written['collection']) throw new QueryError("'collection' must have a value to run a query")
+  if (!written.collection) throw new QueryError("'collection' must have a value to run a query")
   const { data, error } = Query.safeParse(meant(extended(written), now))
   const [problem] = error?.issues ?? []
   if (!data) throw new QueryError(`'${problem?.path.join('.')}' is not as it should be: ${problem?.message}.`, { cause: error })
   const writing = data.aggregate?.flatMap((stage) => Object.keys(stage)).find((name) => WRITING.has(name))
   if (writing !== undefined) throw new QueryError(`Data sources are only read, and ${writing} writes.`)
-  const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: order(stage['$sort']) } : stage))
+  const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: order(stage.$sort) } : stage))
   return {
     ...data,
     // A query goes before stages, where there are both.
@@ -70,8 +70,8 @@ function meant(value: unknown, now: Date): unknown {
     return written === undefined ? value : timeOf(written, now)
   }
   if (!isPlainObject(value)) return value
-  if (Array.isArray(value['$oids'])) return value['$oids'].map((id) => objectId(String(id)))
-  if (typeof value['$humanTime'] === 'string') return timeOf(value['$humanTime'], now)
+  if (Array.isArray(value.$oids)) return value.$oids.map((id) => objectId(String(id)))
+  if (typeof value.$humanTime === 'string') return timeOf(value.$humanTime, now)
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, meant(inner, now)]))
 }
 
@@ -92,7 +92,7 @@ function order(written: unknown): Document {
   if (!Array.isArray(written)) throw new QueryError("'sort' should be a list of fields.")
   return Object.fromEntries(
     written.map((part): [string, unknown] => {
-      const [name, direction] = Array.isArray(part) ? part : isPlainObject(part) ? [part['name'], part['direction']] : []
+      const [name, direction] = Array.isArray(part) ? part : isPlainObject(part) ? [part.name, part.direction] : []
       if (typeof name !== 'string') throw new QueryError("'sort' should be a list of objects with 'name' and 'direction'.")
       return [name, direction ?? 1]
     }),

@@ -10,19 +10,21 @@ const SAMPLE = 20
 /** Collections are looked at one by one: so many at a time. */
 const AT_A_TIME = 8
 
+/** Who has signed in is told the collections they may read, whatever else they may; a ping is answered to anybody. */
+async function namesIn(db: Db): Promise<string[]> {
+  const listed = await db.listCollections({}, { nameOnly: true, authorizedCollections: true }).toArray()
+  return listed.map(({ name }) => name)
+}
+
 export async function testConnection(context: Context): Promise<void> {
-  await withServer(context, (client) => client.db(context.config.dbName).command({ ping: 1 }))
+  await withServer(context, (client) => namesIn(client.db(context.config.dbName)))
 }
 
 /** Collections with the fields of some of their documents, those inside objects by their path. */
 export function readSchema(context: Context): Promise<SchemaTable[]> {
   return withServer(context, async (client) => {
     const db = client.db(context.config.dbName)
-    const listed = await db.listCollections({}, { nameOnly: true }).toArray()
-    const names = listed
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('system.'))
-      .sort()
+    const names = (await namesIn(db)).filter((name) => !name.startsWith('system.')).sort()
     const tables: SchemaTable[] = []
     for (let start = 0; start < names.length; start += AT_A_TIME)
       tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => collectionIn(db, name)))))

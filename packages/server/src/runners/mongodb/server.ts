@@ -8,6 +8,11 @@ export type Context = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
 /** Milliseconds until a server is given up, where the connection string says nothing else. */
 const SELECTION_LIMIT = 10_000
 
+/** Ways to sign in by what a cloud or a network hands out to the machine that asks: not for whoever may add a data source. */
+const MACHINE: ReadonlySet<string> = new Set(['MONGODB-OIDC', 'MONGODB-AWS', 'GSSAPI'])
+const NOT_THE_MACHINE =
+  'The connection string asks for the identity of the machine Sightline runs on, which is not used. Sign in with a user and a password.'
+
 /**
  * Does something on a connection of its own, which is closed afterwards.
  * @throws QueryError in MongoDB's words, or why it could not be reached
@@ -32,6 +37,7 @@ export async function connected({ config, signal }: Context): Promise<MongoClien
   const { MongoClient } = await import('mongodb')
   try {
     const client = new MongoClient(config.connectionString, optionsOf(config))
+    if (MACHINE.has(client.options.credentials?.mechanism ?? '')) throw new QueryError(NOT_THE_MACHINE)
     const leave = () => void client.close()
     signal.addEventListener('abort', leave, { once: true })
     try {

@@ -126,17 +126,20 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
   }
   driver.on('error', broken)
   driver.on('end', broken)
-  const abort = () => driver.destroy()
-  signal.addEventListener('abort', abort)
-  try {
+  const opening = async () => {
     await new Promise<void>((resolve, reject) => {
       driver.once('connect', () => resolve())
       driver.once('error', reject)
-      // A driver that was destroyed tells nobody.
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
     connection.session = flavour.sessionId ? await sessionId(driver, flavour.sessionId) : String(driver.threadId)
     await prepare(connection)
+  }
+  // A driver that was destroyed tells nobody, whatever it was asked.
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    await Promise.race([opening(), aborted])
   } catch (error) {
     driver.destroy()
     throw error

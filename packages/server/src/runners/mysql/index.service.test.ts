@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import mysqlDriver from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startMariadb } from '../../testing/mariadb-server.ts'
@@ -30,6 +32,23 @@ const { configOf, run, read, refusal } = sqlSource(mysql, () => ({
 }))
 
 const NO_DATA = 'No data was returned.'
+
+/** A way to the server on which one statement never arrives. */
+async function startDeafProxy(statement: string): Promise<{ port: number; hasHeard: () => boolean }> {
+  let hasHeard = false
+  const proxy = createServer((client) => {
+    const target = connect(server.port, server.host)
+    target.on('error', () => client.destroy()).pipe(client)
+    client.on('error', () => target.destroy()).on('close', () => target.destroy())
+    client.on('data', (chunk) => {
+      if (chunk.includes(statement)) hasHeard = true
+      else target.write(chunk)
+    })
+  })
+  onTestFinished(() => void proxy.close())
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  return { port: (proxy.address() as AddressInfo).port, hasHeard: () => hasHeard }
+}
 
 describe('results', () => {
   it('have unique column names', async () => {
@@ -150,6 +169,15 @@ describe('connections', () => {
 })
 
 describe('stopping', () => {
+  it('is heard while a connection is still being prepared', async () => {
+    const proxy = await startDeafProxy('SET autocommit')
+    const stop = new AbortController()
+    const outcome = failureOf(run('SELECT 1', { port: proxy.port, signal: stop.signal }))
+    await expect.poll(proxy.hasHeard, { interval: 5 }).toBe(true)
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+  })
+
   const running = async (text: string): Promise<boolean> => {
     const [rows] = await admin.query('SELECT 1 FROM information_schema.processlist WHERE info = ?', [text])
     return Array.isArray(rows) && rows.length > 0

@@ -157,11 +157,12 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
  */
 export function borrowSocket({ client }: Connection): { socket: Duplex; giveBack(): void } {
   const socket = client.connection.stream
-  const listeners = socket.listeners('data')
+  // The very listeners go back: wrapped anew for each run, they would be one call deeper every time a connection is used again.
+  const listeners = socket.listeners('data') as ((chunk: Buffer) => void)[]
   socket.removeAllListeners('data')
   const giveBack = () => {
     socket.removeAllListeners('data')
-    for (const listener of listeners) socket.on('data', (chunk) => Reflect.apply(listener, socket, [chunk]))
+    for (const listener of listeners) socket.on('data', listener)
     socket.resume()
   }
   return { socket, giveBack }

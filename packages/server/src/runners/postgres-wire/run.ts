@@ -50,18 +50,23 @@ async function describe(text: string, context: Run): Promise<Described> {
 
 async function describeOn(connection: Connection, text: string, { signal, onSession, opening }: Run): Promise<Described> {
   if (connection.session !== null) onSession?.({ backend: connection.session })
-  await prepare(connection, opening)
+  await prepare(connection, opening, signal)
   const exchange = new Exchange(connection, text, signal)
   return { exchange, fields: await exchange.description }
 }
 
-async function prepare(connection: Connection, opening: readonly string[]): Promise<void> {
+async function prepare(connection: Connection, opening: readonly string[], signal: AbortSignal): Promise<void> {
+  const abort = () => close(connection)
+  signal.addEventListener('abort', abort)
   try {
     for (const statement of opening) await connection.client.query(statement)
   } catch (error) {
     close(connection)
+    if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
     throw connection.isBroken && connection.isReused
       ? new ConnectionLost(true, error)
       : connectError(error, connection.server.options)
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }

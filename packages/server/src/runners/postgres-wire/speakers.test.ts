@@ -172,6 +172,15 @@ describe('Redshift', () => {
     expect(new Set(stub.heard.map(({ connection }) => connection)).size).toBe(2)
   })
 
+  it('is heard when it is to stop before it has begun, in a queue that does not answer', async () => {
+    const source = await startSource(redshift, (text) => (text.startsWith('SET query_group') ? 'hang' : null))
+    const stop = new AbortController()
+    const outcome = failureOf(source.run('SELECT 1', { signal: stop.signal }))
+    await heard(source, "SET query_group TO 'default'")
+    stop.abort()
+    expect((await outcome).message).toBe(CANCELLED)
+  })
+
   it('ends the process of a query, and looks until it is gone', async () => {
     let looks = 0
     const source = await startSource(

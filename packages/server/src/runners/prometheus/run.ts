@@ -9,7 +9,14 @@ import { prometheusClient } from './server.ts'
 
 const Sample = z.tuple([z.number(), z.string()])
 const Labels = z.record(z.string(), z.string())
-const Series = z.object({ metric: Labels, value: Sample.optional(), values: z.array(Sample).optional() })
+const Series = z.object({
+  metric: Labels,
+  value: Sample.optional(),
+  values: z.array(Sample).optional(),
+  /** What a native histogram holds at one time, and at several. */
+  histogram: z.unknown().optional(),
+  histograms: z.array(z.unknown()).optional(),
+})
 const Answer = z.object({
   data: z.discriminatedUnion('resultType', [
     z.object({ resultType: z.literal(['vector', 'matrix']), result: z.array(Series) }),
@@ -41,7 +48,14 @@ export async function run(text: string, { config, signal }: RunContext<Prometheu
     { name: 'value', as: isNumber ? 'float' : 'text' },
     ...labels.map((name): DeclaredColumn => ({ name, as: 'text' })),
   ]
-  return rowsResult(columns, groupsOf(series, labels), { log: () => warnings })
+  return rowsResult(columns, groupsOf(series, labels), { log: () => [...warnings, ...histogramsIn(series)] })
+}
+
+/** A native histogram is many numbers, and a row has room for one. */
+function histogramsIn(series: readonly Series[]): string[] {
+  const { length } = series.filter(({ histogram, histograms }) => histogram !== undefined || histograms !== undefined)
+  if (length === 0) return []
+  return [`Native histograms of ${length} series are left out: take numbers from them, as with histogram_quantile().`]
 }
 
 /** A scalar or a text is a series without labels. */

@@ -1,5 +1,6 @@
-import { type Credentials, credentialsOf, signedHeaders } from '../aws/signature.ts'
-import { type HttpClient, httpClient } from '../http/client.ts'
+import { mustBeRegion, publicAddress } from '../aws/public-address.ts'
+import { type Credentials, credentialsOf, type Scope, signedHeaders } from '../aws/signature.ts'
+import { httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
 /** Who asks for a login to which cluster. */
@@ -7,7 +8,7 @@ export interface LoginRequest {
   accessKey: string | undefined
   secretKey: string | undefined
   region: string
-  /** The role to take on first, by name or ARN; '' for none. */
+  /** The ARN of the role to take on first; '' for none. */
   role: string
   cluster: string
   user: string
@@ -21,10 +22,7 @@ export interface Login {
 }
 
 /** Where a service of Amazon is asked. */
-export type AddressOf = (service: 'redshift' | 'sts', region: string) => string
-
-const publicAddress: AddressOf = (service, region) =>
-  `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+export type AddressOf = (scope: Scope) => string
 
 const SECONDS = 3600
 /** A login is asked for anew so many milliseconds before it ends: runs that begin with it may still connect again, to cancel. */
@@ -37,15 +35,19 @@ const known = new Map<string, { login: Login; until: number }>()
  * (https://docs.aws.amazon.com/redshift/latest/APIReference/API_GetClusterCredentials.html), and keeps it while it is good.
  * @throws QueryError in Amazon's words
  */
-export async function temporaryLogin(request: LoginRequest, signal: AbortSignal, addressOf = publicAddress): Promise<Login> {
+export async function temporaryLogin(
+  request: LoginRequest,
+  signal: AbortSignal,
+  addressOf: AddressOf = publicAddress,
+): Promise<Login> {
   const key = JSON.stringify(request)
   const kept = known.get(key)
   if (kept && kept.until > Date.now()) return kept.login
-  if (!/^[a-z0-9-]+$/.test(request.region)) throw new QueryError(`"${request.region}" is not the name of a region.`)
+  mustBeRegion(request.region)
   if (request.cluster === '') throw new QueryError('Redshift Cluster ID is required: a password is asked for by it.')
   const identity = await identityOf(request, signal, addressOf)
   const { region, user, database, cluster } = request
-  const redshift = service('redshift', region, identity, signal, addressOf)
+  const redshift = asker({ service: 'redshift', region }, identity, signal, addressOf)
   const answer = await redshift('GetClusterCredentials', '2012-12-01', {
     ...{ ClusterIdentifier: cluster, DbUser: user, DbName: database, AutoCreate: 'false', DurationSeconds: String(SECONDS) },
   })
@@ -54,31 +56,25 @@ export async function temporaryLogin(request: LoginRequest, signal: AbortSignal,
   return login
 }
 
-interface Identity extends Credentials {
-  /** Goes with keys that are good for a while; '' for others. */
-  token: string
-}
-
-async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf: AddressOf): Promise<Identity> {
-  const own = { ...credentialsOf(request.accessKey, request.secretKey), token: '' }
+async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf: AddressOf): Promise<Credentials> {
+  const own = credentialsOf(request.accessKey, request.secretKey)
   if (request.role === '') return own
-  const sts = service('sts', request.region, own, signal, addressOf)
+  const sts = asker({ service: 'sts', region: request.region }, own, signal, addressOf)
   const answer = await sts('AssumeRole', '2011-06-15', { RoleArn: request.role, RoleSessionName: 'sightline' })
   return {
     accessKey: saidAs(answer, 'AccessKeyId'),
     secretKey: saidAs(answer, 'SecretAccessKey'),
-    token: saidAs(answer, 'SessionToken'),
+    sessionToken: saidAs(answer, 'SessionToken'),
   }
 }
 
 /** How an action of a service is asked for: parameters in a form, XML in return. */
-function service(name: 'redshift' | 'sts', region: string, identity: Identity, signal: AbortSignal, addressOf: AddressOf) {
-  const client: HttpClient = httpClient({
-    base: addressOf(name, region),
+function asker(scope: Scope, identity: Credentials, signal: AbortSignal, addressOf: AddressOf) {
+  const client = httpClient({
+    base: addressOf(scope),
     signal,
     privateNetworks: 'all',
-    headers: identity.token === '' ? {} : { 'x-amz-security-token': identity.token },
-    sign: (call) => signedHeaders(call, identity, { region, service: name }),
+    sign: (call) => signedHeaders(call, identity, scope),
     refusal: (status, body) => new QueryError(textIn(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
   })
   return async (action: string, version: string, parameters: Record<string, string>): Promise<string> => {

@@ -159,4 +159,12 @@ describe('Snowflake', () => {
       },
     ])
   })
+
+  it.each([
+    [[null, 'D'], 'There is no warehouse "w" for this user.'],
+    [['W', null], 'There is no database "d" for this user.'],
+  ])('fails its test where a query would, for what a session has begun without (DS-24): %j', async (known, message) => {
+    const { context } = await source(() => done([column('W', 'text'), column('D', 'text')], [known]))
+    await expect((async () => snowflake.testConnection?.(context()))()).rejects.toThrow(message)
+  })
 })

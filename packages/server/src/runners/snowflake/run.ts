@@ -49,8 +49,13 @@ async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   return rows
 }
 
+/** Snowflake lets a session begin without what it does not know, or does not let its user have. */
 export async function testConnection(context: Context): Promise<void> {
-  await rowsAt(context, 'SELECT 1')
+  const { warehouse, database } = context.config
+  const [[knownWarehouse, knownDatabase] = []] = await rowsAt(context, 'SELECT CURRENT_WAREHOUSE(), CURRENT_DATABASE()')
+  const missing =
+    knownWarehouse === null ? `warehouse "${warehouse}"` : knownDatabase === null ? `database "${database}"` : null
+  if (missing !== null) throw new QueryError(`There is no ${missing} for this user.`)
 }
 
 const COLUMNS = `SELECT table_schema || '.' || table_name, column_name, data_type FROM information_schema.columns

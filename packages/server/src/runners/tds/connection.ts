@@ -30,13 +30,12 @@ async function openWith(target: Target, encrypt: boolean, signal: AbortSignal): 
   const { ssh_tunnel, server, port } = target
   const tunnel = ssh_tunnel && (await openTunnel(ssh_tunnel, { host: server, port }, signal))
   const connection = new Connection(configuration(target, encrypt, tunnel))
-  const abort = () => connection.close()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.connect((error) => (error ? reject(error) : resolve()))
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    })
+    connection.connect((error) => (error ? reject(error) : resolve()))
+    await promise
     // What happens later shows at the request that is under way.
     connection.on('error', () => connection.close())
     return connection

@@ -148,33 +148,37 @@ async function* rowGroups(
 /** Tables of the catalog, or of all of them when the source names none, which are then part of the names. */
 export async function schemaOf(coordinator: Coordinator, signal: AbortSignal): Promise<SchemaTable[]> {
   const { catalog } = coordinator
-  const rowsOf = async (statement: string) => {
-    const rows: string[][] = []
-    for await (const { data = [] } of ownPages(coordinator, statement, signal)) rows.push(...data.map((row) => row.map(String)))
-    return rows
-  }
   const catalogs = catalog
     ? [catalog]
-    : (await rowsOf('SHOW CATALOGS')).map(([name = '']) => name).filter((name) => name !== 'system')
+    : (await rowsAt(coordinator, 'SHOW CATALOGS', signal)).map(([name = '']) => name).filter((name) => name !== 'system')
   const rows: Row[] = []
   for (const owner of catalogs)
-    for (const [schema, table, column, type] of await rowsOf(columnsIn(owner)))
+    for (const [schema, table, column, type] of await rowsAt(coordinator, columnsIn(owner), signal))
       rows.push([[...(catalog ? [] : [owner]), schema, table].join('.'), column, type])
   return tablesOf(rows)
 }
 
-const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_name, data_type
-  FROM "${catalog.replaceAll('"', '""')}".information_schema.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
+/** The tables in which a catalog tells of itself. */
+const aboutCatalog = (catalog: string) => `"${catalog.replaceAll('"', '""')}".information_schema`
 
+const columnsIn = (catalog: string) => `SELECT table_schema, table_name, column_name, data_type
+  FROM ${aboutCatalog(catalog)}.columns WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`
+
+/** What needs no catalog would be answered whichever is chosen. */
 export async function testAt(coordinator: Coordinator, signal: AbortSignal): Promise<void> {
-  for await (const _ of ownPages(coordinator, 'SELECT 1', signal));
+  const { catalog, schema } = coordinator
+  const chosen = schema ? ` WHERE schema_name = '${schema.toLowerCase().replaceAll("'", "''")}'` : ' LIMIT 1'
+  const statement = catalog ? `SELECT schema_name FROM ${aboutCatalog(catalog)}.schemata${chosen}` : 'SELECT 1'
+  const rows = await rowsAt(coordinator, statement, signal)
+  if (catalog && schema && rows.length === 0)
+    throw new QueryError(`There is no schema "${schema}" in the catalog "${catalog}".`)
 }
 
-/** The answer to a statement of ours. */
-const ownPages = (coordinator: Coordinator, statement: string, signal: AbortSignal) =>
-  pages(clientOf(coordinator, signal), statement, {
-    text: statement,
-    session: new ClientSession(coordinator),
-    signal,
-    onPage: () => {},
-  })
+/** All rows of the answer to a statement of ours. */
+async function rowsAt(coordinator: Coordinator, statement: string, signal: AbortSignal): Promise<string[][]> {
+  const asking = { text: statement, session: new ClientSession(coordinator), signal, onPage: () => {} }
+  const rows: string[][] = []
+  for await (const { data = [] } of pages(clientOf(coordinator, signal), statement, asking))
+    rows.push(...data.map((row) => row.map(String)))
+  return rows
+}

@@ -102,6 +102,24 @@ describe('Trino', () => {
     )
   })
 
+  it('fails its test where a query would, for a catalog or a schema that there is not (DS-24)', async () => {
+    const { context, stub } = await source(({ body }) =>
+      body.includes('"nowhere"')
+        ? { id: 'q', error: { message: "Catalog 'nowhere' not found" } }
+        : { id: 'q', columns: [], data: body.includes("'shop'") ? [['shop']] : [] },
+    )
+    const test = async (options: Record<string, unknown>) => trino.testConnection?.(context({ options }))
+    await test({ catalog: 'hive', schema: 'Shop' })
+    await test({ catalog: 'hive', schema: '' })
+    await test({ catalog: '', schema: '' })
+    expect(stub.calls.at(-1)?.body).toBe('SELECT 1')
+    await expect(test({ catalog: 'nowhere' })).rejects.toThrow("Catalog 'nowhere' not found")
+    await expect(test({ catalog: 'hive', schema: "sho'p" })).rejects.toThrow(
+      'There is no schema "sho\'p" in the catalog "hive".',
+    )
+    expect(stub.calls.at(-1)?.body).toContain("'sho''p'")
+  })
+
   it('can be tested, and lists tables, those of all catalogs where none is chosen (DS-28)', async () => {
     const data = [
       ['shop', 'orders', 'id', 'bigint'],

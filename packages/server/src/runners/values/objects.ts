@@ -29,7 +29,7 @@ export async function objectsResult(
   { columns, flatten = 'none', arrange = (found) => found, columnOf = (name) => ({ name }) }: ObjectOptions = {},
 ): Promise<RunnerResult> {
   const flat = flatten === 'none' ? (object: ObjectRow) => object : (object: ObjectRow) => flattened(object, flatten === 'deep')
-  const { ahead, rest } = await readAhead(objects, { stopAtFirst: false, sizeOf: objectSize })
+  const { ahead, rest } = await readAhead(objects, { stopAtFirst: false })
   const first = ahead.map(flat)
   const names = columns ?? arrange(namesOf(first))
   const late = new Set<string>()
@@ -61,12 +61,6 @@ function namesOf(objects: readonly ObjectRow[]): string[] {
   const names = new Set<string>()
   for (const object of objects) for (const name of Object.keys(object)) names.add(name)
   return [...names]
-}
-
-function objectSize(object: ObjectRow): number {
-  let size = 0
-  for (const value of Object.values(object)) size += typeof value === 'string' ? value.length : 16
-  return size
 }
 
 /** `{ a: { b: 1 } }` as `{ 'a.b': 1 }`: objects inside objects are opened on every level, or on the first only. */

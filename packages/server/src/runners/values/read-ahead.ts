@@ -1,8 +1,10 @@
+import { sizeOf } from './sizes.ts'
+
 /** Groups of items as they arrive: each is read once. */
 export type Groups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
 
 const AHEAD_ITEMS = 20_000
-/** Characters and bytes, about. */
+/** Bytes, about. */
 const AHEAD_SIZE = 32_000_000
 
 export interface Ahead<Item> {
@@ -17,10 +19,7 @@ export interface Ahead<Item> {
  * Reads whole groups until there are enough items to judge by, or no more.
  * @param stopAtFirst one group that is not empty is enough
  */
-export async function readAhead<Item>(
-  groups: Groups<Item>,
-  { stopAtFirst, sizeOf }: { stopAtFirst: boolean; sizeOf(item: Item): number },
-): Promise<Ahead<Item>> {
+export async function readAhead<Item>(groups: Groups<Item>, { stopAtFirst }: { stopAtFirst: boolean }): Promise<Ahead<Item>> {
   const reading = each(groups)
   const ahead: Item[] = []
   let size = 0

@@ -38,7 +38,7 @@ export async function rowsResult(
 ): Promise<RunnerResult> {
   // Where everything is declared the first rows are handed on as they come.
   const isDeclared = columns.every(({ as }) => as !== undefined)
-  const { ahead, rest, isWhole } = await readAhead(rows, { stopAtFirst: isDeclared, sizeOf: rowSize })
+  const { ahead, rest, isWhole } = await readAhead(rows, { stopAtFirst: isDeclared })
   const names = uniqueNames(columns.map(({ name }) => name))
   const plans = columns.map((column, index) => planAhead(column, { ahead, isWhole }, index))
   return {
@@ -53,12 +53,6 @@ export async function rowsResult(
     batches: batchesOf(ahead, rest, plans, names),
     ...extra,
   }
-}
-
-function rowSize(row: Row): number {
-  let size = 0
-  for (const value of row) size += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8
-  return size
 }
 
 /** The first rows, and whether they are all. */

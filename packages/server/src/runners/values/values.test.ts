@@ -241,6 +241,16 @@ describe('objects', () => {
     expect(result.log?.()).toEqual(['The column "b" first appears late in the result and is left out.'])
   })
 
+  it('are read ahead for as long as memory allows, however deep what they hold lies', async () => {
+    let read = 0
+    const groups = async function* () {
+      for (; read < 100; read++) yield [{ lines: [{ text: 'x'.repeat(1_000_000) }] }]
+    }
+    const { batches } = await objectsResult(groups())
+    expect(read).toBeLessThan(40)
+    for await (const _ of batches) break
+  })
+
   it('do not take what every object inherits for a column', async () => {
     const result = await objectsResult([[{ constructor: 1 }, {}]], { columns: ['constructor', 'toString'] })
     expect(await rowsOf(result)).toEqual([

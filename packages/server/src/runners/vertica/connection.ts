@@ -45,12 +45,11 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
   })
   // What goes wrong later shows at the query that is under way.
   client.on('error', () => undefined)
-  const abort = () => hangUp(client)
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
-    const { promise, reject } = Promise.withResolvers<never>()
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    await Promise.race([client.connect(), promise])
+    await Promise.race([client.connect(), aborted])
     return client
   } catch (error) {
     hangUp(client)

@@ -4,8 +4,9 @@ import { type Address, connectionFailure } from '../sql/connection-failure.ts'
 /** What the server calls a statement that it was asked to stop. */
 const CANCELLED_STATE = '57014'
 
-const fieldOf = (error: unknown, name: 'code' | 'position'): string =>
-  error instanceof Error ? String((error as Error & { code?: unknown; position?: unknown })[name] ?? '') : ''
+type Field = 'code' | 'position' | 'detail' | 'hint'
+const fieldOf = (error: unknown, name: Field): string =>
+  error instanceof Error ? String((error as Error & Partial<Record<Field, unknown>>)[name] ?? '') : ''
 
 /** Whether a statement ended because it was asked to. */
 export const isCancelled = (error: unknown): boolean => fieldOf(error, 'code') === CANCELLED_STATE
@@ -14,7 +15,9 @@ export const isCancelled = (error: unknown): boolean => fieldOf(error, 'code') =
 export function statementError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
   const position = Number(fieldOf(error, 'position'))
-  return new QueryError(error instanceof Error ? error.message : String(error), {
+  const [detail, hint] = [fieldOf(error, 'detail'), fieldOf(error, 'hint')]
+  const message = error instanceof Error ? error.message : String(error)
+  return new QueryError(`${message}${detail && `\nDETAIL: ${detail}`}${hint && `\nHINT: ${hint}`}`, {
     cause: error,
     position: position > 0 ? position : null,
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { quotedString } from '@duckdb/node-api'
 import { distinctNames } from '@sightline/domain/distinct-names.ts'
+import { QueryError } from '../../runner.ts'
 import { type Archive, type Attributes, isTrue } from './archive.ts'
 import { momentOf } from './dates.ts'
 
@@ -34,6 +35,9 @@ export interface SheetTable {
   /** The table function that reads it. */
   sql: string
 }
+
+/** A sheet has no more (ECMA-376 part 1, 18.18.7): a place further out would only fill the memory. */
+const MOST_COLUMNS = 16_384
 
 type CellKind = 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'time' | 'text'
 interface Cell {
@@ -102,6 +106,7 @@ function cellReader(workbook: Workbook, rows: SheetRows) {
     close(name: string) {
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'c' && cell) {
+        if (column >= MOST_COLUMNS) throw new QueryError('The workbook is damaged: it has a cell beyond the last column.')
         row[column++] = cellOf(text, cell, workbook)
         cell = null
       } else if (name === 'row') rows.add(row, number)
