@@ -264,3 +264,87 @@ test('EDIT-31 OPEN-39 a selection is run alone, unsaved, with the parameters of 
   expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT '{{ word }}' AS word", parameters: { word: 'second' } })
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
 })
+
+/** The places on the screen of what is shown as selected, in pixels. */
+const selected = (page: Page) =>
+  page
+    .locator('.cm-selectionBackground')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })),
+    )
+
+test('EDIT-31 what is selected is to be seen, with the focus elsewhere too', async ({ adminPage: page }) => {
+  await openNewQuery(page, 'SELECT 1 AS first;\nSELECT 2 AS second')
+  await page.keyboard.press('Shift+Home')
+  await expect.poll(async () => (await selected(page)).length).toBe(1)
+  const [part] = await selected(page)
+  const line = await page.locator('.cm-line').last().boundingBox()
+  // It stands where the letters of the line are, and is as wide as these.
+  const letters = await page
+    .locator('.cm-line')
+    .last()
+    .evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().width
+    })
+  expect(part?.top).toBeGreaterThanOrEqual((line?.y ?? 0) - 1)
+  expect((part?.right ?? 0) - (part?.left ?? 0)).toBeCloseTo(letters, 0)
+  const colour = () =>
+    page
+      .locator('.cm-selectionBackground')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await colour()).not.toBe('rgba(0, 0, 0, 0)')
+  await page.getByRole('textbox', { name: 'Search schema' }).focus()
+  await expect(page.locator('.cm-selectionBackground')).toHaveCount(1)
+  expect(await colour()).not.toBe('rgba(0, 0, 0, 0)')
+})
+
+test('several cursors type, each in its place, and undoing takes all of it back', async ({ adminPage: page }) => {
+  await openNewQuery(page, 'SELECT a\nSELECT b\nSELECT c')
+  const lines = page.locator('.cm-line')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('Control+Alt+ArrowDown')
+  await page.keyboard.press('Control+Alt+ArrowDown')
+  await expect(page.locator('.cm-cursor')).toHaveCount(3)
+  await page.keyboard.type('-- ')
+  await expect(lines).toHaveText(['-- SELECT a', '-- SELECT b', '-- SELECT c'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(lines).toHaveText(['SELECT a', 'SELECT b', 'SELECT c'])
+})
+
+test('a line that becomes longer than the window stays in sight where it is written, and can be scrolled back', async ({
+  adminPage: page,
+}) => {
+  await openNewQuery(page, 'SELECT 1\n')
+  const scroller = page.locator('.cm-scroller')
+  const widths = () => scroller.evaluate((element) => ({ all: element.scrollWidth, seen: element.clientWidth }))
+  const short = await widths()
+  expect(short.all).toBe(short.seen)
+  // The cursor is where the letters are, and where these can be seen.
+  const isInSight = () =>
+    page.evaluate(() => {
+      const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect()
+      const seen = document.querySelector('.cm-scroller')?.getBoundingClientRect()
+      return cursor !== undefined && seen !== undefined && cursor.left > seen.left && cursor.right < seen.right
+    })
+  for (let word = 0; word < 30; word++) {
+    await page.keyboard.type('column_1, ')
+    await expect.poll(isInSight).toBe(true)
+  }
+  const long = await widths()
+  expect(long.all).toBeGreaterThan(long.seen)
+  // The whole of the line is within what can be scrolled to.
+  const isReached = await page
+    .locator('.cm-line')
+    .last()
+    .evaluate((line) => line.scrollWidth <= line.clientWidth)
+  expect(isReached).toBe(true)
+  await page.keyboard.press('Home')
+  await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBe(0)
+  // A text that fits again has nothing to scroll to.
+  await writeQuery(page, 'SELECT 1')
+  await page.keyboard.press('End')
+  await expect.poll(widths).toEqual(short)
+})

@@ -22,6 +22,7 @@ import { dialectOf } from './dialects.ts'
 import { errorMark, markError } from './error-mark.ts'
 import type { TextRange } from './error-place.ts'
 import { functionMarks } from './functions.ts'
+import { lineRoom } from './line-room.ts'
 import { parameterMarks } from './parameters.ts'
 import { readAhead } from './read-ahead.ts'
 import type { EditorSnippet } from './snippets.ts'
@@ -150,6 +151,7 @@ export default function SqlEditor(props: SqlEditorProps) {
         parameterMarks,
         readAhead,
         typedKeys,
+        lineRoom,
         errorMark,
         editorTheme,
         parts.current.language.of(language.current),

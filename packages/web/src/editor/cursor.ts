@@ -1,10 +1,10 @@
 import { Compartment, type EditorSelection, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, highlightActiveLine } from '@codemirror/view'
+import { drawSelection, EditorView, highlightActiveLine } from '@codemirror/view'
 
 /** The browser draws the cursor; the line that it is in stands out. */
 const alone = highlightActiveLine()
 /** The editor draws what a browser can not: several cursors, and a selection that stays when the focus has gone elsewhere. */
-const drawn = drawSelection()
+const drawn = [drawSelection(), EditorView.editorAttributes.of({ class: 'cm-drawn' })]
 
 /** One cursor and nothing selected. */
 const isAlone = ({ ranges, main }: EditorSelection) => ranges.length === 1 && main.empty

@@ -1,9 +1,9 @@
-import { ensureSyntaxTree, language } from '@codemirror/language'
+import { ensureSyntaxTree, language, syntaxTreeAvailable } from '@codemirror/language'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { whenIdle } from '../ui/when-idle.ts'
 
 /** Milliseconds of one turn: a key that comes meanwhile hardly waits. */
-const TURN_MS = 8
+const TURN_MS = 16
 /** Milliseconds until a turn comes in any case. */
 const LATEST_MS = 100
 
@@ -20,7 +20,10 @@ export const readAhead = ViewPlugin.fromClass(
       this.goOn()
     }
     update({ docChanged, startState, state }: ViewUpdate) {
-      if (docChanged || startState.facet(language) !== state.facet(language)) this.goOn()
+      if (!docChanged && startState.facet(language) === state.facet(language)) return
+      // A key in a text that is read has been read along with it.
+      if (syntaxTreeAvailable(state)) this.callOff()
+      else this.goOn()
     }
     destroy() {
       this.callOff()

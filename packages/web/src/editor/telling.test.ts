@@ -36,7 +36,7 @@ describe('what happens in the editor', () => {
     }
   })
 
-  it('is told in spare time, once for what came until then', () => {
+  it('is told in spare time, once for what came until then, and after a key that is still to be drawn', () => {
     vi.useFakeTimers()
     const spare: (() => void)[] = []
     vi.stubGlobal('requestIdleCallback', (work: () => void) => spare.push(work))
@@ -50,6 +50,10 @@ describe('what happens in the editor', () => {
       vi.runAllTimers()
       expect([told, spare.length]).toEqual([[], 1])
       spare[0]?.()
+      expect(told).toEqual([])
+      vi.runAllTimers()
+      expect(spare.length).toBe(2)
+      spare[1]?.()
       expect(told).toEqual([true])
     } finally {
       vi.unstubAllGlobals()

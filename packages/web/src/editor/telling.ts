@@ -6,6 +6,10 @@ const REST_MS = 60
 const LATEST_MS = 250
 /** Milliseconds until spare time is taken. */
 const IDLE_MS = 250
+/** Milliseconds until a key is drawn, as a rule. */
+const FRAME_MS = 17
+/** Milliseconds after which no key goes first any more. */
+const OVERDUE_MS = 300
 
 /**
  * Tells the page what happened in the editor. What a page makes of a long text is none of the time from a key to the screen, so
@@ -23,9 +27,9 @@ export interface Telling {
 interface Owed {
   /** When it happened first, milliseconds. */
   since: number
+  /** When it happened last. */
+  last: number
   isTyped: boolean
-  /** Whether spare time is asked for already. */
-  isDue: boolean
   callOff(): void
 }
 
@@ -38,21 +42,35 @@ export function telling(tell: (isTyped: boolean) => void): Telling {
     callOff()
     tell(isTyped)
   }
-  const ask = () => {
-    if (owed === null) return
-    owed.isDue = true
-    owed.callOff = whenIdle(now, IDLE_MS)
+  // One timer serves many keys: it looks how long ago the last one is.
+  const wait = (debt: Owed, milliseconds: number) => {
+    const timer = setTimeout(() => {
+      const at = performance.now()
+      const left = Math.min(debt.last + REST_MS, debt.since + LATEST_MS) - at
+      if (left > 0) wait(debt, left)
+      else ask(debt)
+    }, milliseconds)
+    debt.callOff = () => clearTimeout(timer)
+  }
+  const ask = (debt: Owed) => {
+    debt.callOff = whenIdle(() => {
+      const at = performance.now()
+      // A key that is still to be drawn goes first: the browser has spare time before a frame, too.
+      if (at - debt.last < FRAME_MS && at - debt.since < OVERDUE_MS) wait(debt, FRAME_MS)
+      else now()
+    }, IDLE_MS)
   }
   return {
     now,
     later(isTyped) {
       const at = performance.now()
-      owed ??= { since: at, isTyped, isDue: false, callOff: () => {} }
-      owed.isTyped ||= isTyped
-      if (owed.isDue) return
-      owed.callOff()
-      const timer = setTimeout(ask, Math.min(REST_MS, Math.max(0, owed.since + LATEST_MS - at)))
-      owed.callOff = () => clearTimeout(timer)
+      if (owed !== null) {
+        owed.last = at
+        owed.isTyped ||= isTyped
+        return
+      }
+      owed = { since: at, last: at, isTyped, callOff: () => {} }
+      wait(owed, REST_MS)
     },
     owesText: () => owed?.isTyped === true,
   }

@@ -12,6 +12,9 @@ const highlight = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--sl-sx-com)', fontStyle: 'italic' },
 ])
 
+/** The width of the longest line in view, with the space behind it. */
+const ROOM = 'calc(var(--sl-columns, 0) * 1ch + 12px)'
+
 /** The tokens of both schemes are CSS variables, so one theme serves both. */
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text)', fontSize: '12.5px' },
@@ -25,7 +28,16 @@ const look = EditorView.theme({
     contain: 'strict',
   },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--sl-accent-text)' },
-  '.cm-line': { padding: '0 12px 0 0' },
+  '.cm-line': {
+    padding: '0 12px 0 0',
+    // All are as high, and `lineRoom` tells how wide: a key lays out and paints the line that it is in, and no other.
+    height: '20px',
+    minWidth: ROOM,
+    contain: 'size layout style',
+  },
+  // What is selected is drawn as wide as this. Without it this is as wide as the window, which spares the editor looking for the
+  // longest line at every key.
+  '&.cm-drawn .cm-content': { minWidth: ROOM },
   '.cm-gutters': { backgroundColor: 'var(--sl-surface)', color: 'var(--sl-text-3)', border: 'none', fontSize: '11.5px' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '44px', padding: '0 14px 0 8px', textAlign: 'right' },
   '.cm-activeLine': { backgroundColor: 'transparent' },

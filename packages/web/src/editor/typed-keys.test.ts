@@ -29,9 +29,9 @@ describe('a letter', () => {
     EditorState.create({ doc, selection: { anchor, head }, extensions: history() })
 
   it('goes to the cursor, takes the place of what is selected, and leaves the cursor behind it', () => {
-    const typed = letterTyped(stateOf('SELECT 12', 9), '3').state
+    const typed = letterTyped(stateOf('SELECT 12', 9), '3', true).state
     expect([typed.doc.toString(), typed.selection.main.head]).toEqual(['SELECT 123', 10])
-    const replaced = letterTyped(stateOf('SELECT 12', 9, 7), 'x').state
+    const replaced = letterTyped(stateOf('SELECT 12', 9, 7), 'x', true).state
     expect([replaced.doc.toString(), replaced.selection.main.head, replaced.selection.main.empty]).toEqual([
       'SELECT x',
       8,
@@ -39,11 +39,16 @@ describe('a letter', () => {
     ])
   })
 
-  it('counts as typed by hand: suggestions open, the view follows, and letters in a row are undone at once', () => {
-    const first = letterTyped(stateOf('', 0), 'a')
+  it('has the view follow it where it would not be seen, and nothing measured for that where it is', () => {
+    const effects = (isInSight: boolean) => letterTyped(stateOf('SELECT 12', 9), '3', isInSight).effects.length
+    expect([effects(true), effects(false)]).toEqual([0, 1])
+    expect(letterTyped(stateOf('SELECT 12', 9), '3', true).scrollIntoView).toBe(false)
+  })
+
+  it('counts as typed by hand: suggestions open, and letters in a row are undone at once', () => {
+    const first = letterTyped(stateOf('', 0), 'a', true)
     expect(first.isUserEvent('input.type')).toBe(true)
-    expect(first.scrollIntoView).toBe(true)
-    let state = letterTyped(first.state, 'b').state
+    let state = letterTyped(first.state, 'b', true).state
     expect(state.doc.toString()).toBe('ab')
     undo({ state, dispatch: (transaction: Transaction) => (state = transaction.state) })
     expect(state.doc.toString()).toBe('')
