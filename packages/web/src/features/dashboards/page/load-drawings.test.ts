@@ -5,15 +5,7 @@ import { loadFirstDrawing, readFirst } from './load-drawings.ts'
 const widget = (id: number, col: number, row: number, type = 'TABLE'): Widget =>
   ({ id, width: 1, options: { position: { col, row } }, visualization: { type } }) as unknown as ShownWidget
 
-const restricted: Widget = {
-  id: 9,
-  dashboard_id: 1,
-  width: 1,
-  options: {},
-  restricted: true,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-}
+const restricted = { id: 9, width: 1, options: {}, restricted: true } as unknown as Widget
 
 it('the widget that is waited for is the one at the upper left, wherever it is in the list', () => {
   expect(readFirst([widget(1, 0, 5), widget(2, 3, 0), widget(3, 0, 0)])?.id).toBe(3)
