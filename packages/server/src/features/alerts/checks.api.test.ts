@@ -1,6 +1,6 @@
 import type { Alert, AlertPreview, RehearsedAlert } from '@sightline/contract/alerts.ts'
 import type { Query } from '@sightline/contract/queries.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../testing/analyst.ts'
 import { buildQuery } from '../../testing/builders.ts'
@@ -14,6 +14,7 @@ const analyst = setAnalyst()
 const { alertOn, condition, historyOf, stateOf, watched } = watching(analyst)
 
 const one = ({ id }: { id: number }, rest = '') => `/api/alerts/${id}${rest}`
+const waitsForLock = sql`datname = current_database() and wait_event_type = 'Lock'`
 const statesOf = async (alert: Alert) => (await historyOf(alert)).map(({ state }) => state).reverse()
 
 afterEach(() => {
@@ -156,6 +157,27 @@ describe('each result is looked at once', () => {
     await catchUp(services)
     expect(await stateOf(alert)).toBe('triggered')
   })
+
+  // The embedded database has one connection, on which nobody waits for another.
+  it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')(
+    'and by none that is being deleted: neither waits for what the other has',
+    async () => {
+      const { query, shows } = await watched()
+      const alert = await alertOn(query)
+      const id = await shows('7')
+      const { services } = analyst.server
+      await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
+      const looks: Promise<void>[] = []
+      await services.db.transaction(async (tx) => {
+        // What a deletion begins with.
+        await tx.select().from(alerts).where(eq(alerts.id, alert.id)).for('update')
+        looks.push(checkResult(services, id))
+        await expect.poll(() => services.db.$count(sql`pg_stat_activity`, waitsForLock)).toBeGreaterThan(0)
+        await tx.delete(alerts).where(eq(alerts.id, alert.id))
+      })
+      await expect(Promise.all(looks)).resolves.toEqual([undefined])
+    },
+  )
 
   it('and forgotten when it is gone', async () => {
     const { query, shows } = await watched()

@@ -37,14 +37,19 @@ export async function findResult(db: Db, id: number) {
  *   stronger lock would hold up whoever stores the next result of their query
  */
 export async function take(tx: Db, resultId: number, alertIds: readonly number[]) {
-  const taken = await tx
+  // The alerts first: whoever deletes one has it before its looks, and the other way round each would wait for the other.
+  const rows = await tx
+    .select()
+    .from(alerts)
+    .where(inArray(alerts.id, [...alertIds]))
+    .orderBy(alerts.id)
+    .for('no key update')
+  const looks = await tx
     .delete(alertChecks)
     .where(and(eq(alertChecks.query_result_id, resultId), inArray(alertChecks.alert_id, [...alertIds])))
     .returning({ id: alertChecks.alert_id })
-  if (taken.length === 0) return []
-  const ids = taken.map(({ id }) => id)
-  const rows = await tx.select().from(alerts).where(inArray(alerts.id, ids)).orderBy(alerts.id).for('no key update')
-  return rows.filter(({ evaluated_result_id: seen }) => seen === null || seen < resultId)
+  const taken = new Set(looks.map(({ id }) => id))
+  return rows.filter(({ id, evaluated_result_id: seen }) => taken.has(id) && (seen === null || seen < resultId))
 }
 
 /** An alert, locked until the end of the transaction. */
