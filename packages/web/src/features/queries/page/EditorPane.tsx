@@ -16,7 +16,14 @@ import { snippetsQuery } from '../../snippets/api.ts'
 import styles from './EditorPane.module.css'
 
 // The editor is the largest part of the page: everything around it is there first.
-const SqlEditor = lazy(() => import('../../../editor/SqlEditor.tsx'))
+const SqlEditor = lazy(async () => {
+  // What is selected is drawn by the width of letters, which is measured once: the font has to be there before, or another stays.
+  const [editor] = await Promise.all([
+    import('../../../editor/SqlEditor.tsx'),
+    document.fonts.load('12.5px "JetBrains Mono Variable"').catch(() => []),
+  ])
+  return editor
+})
 
 interface EditorPaneProps {
   ref: Ref<EditorHandle>
