@@ -245,6 +245,9 @@ describe('stopping', () => {
 })
 
 describe('what a run waits for', () => {
+  // The server shows anew who holds locks only when nobody has looked for a tenth of a second.
+  const LOOKS = { interval: 250, timeout: 40_000 }
+
   it('is what the server says, or a lock and who holds it', async () => {
     const begin = async (text: string) => {
       const stop = new AbortController()
@@ -264,8 +267,7 @@ describe('what a run waits for', () => {
       }
     }
     const sleeping = await begin('SELECT sleep(602)')
-    let seen: string | null | undefined = null
-    while (seen !== 'The query sleeps, as its text asks.') seen = await sleeping.state()
+    await expect.poll(sleeping.state, LOOKS).toBe('The query sleeps, as its text asks.')
     await sleeping.end()
 
     await admin.query('CREATE TABLE held (id int PRIMARY KEY) ENGINE = InnoDB')
@@ -276,8 +278,7 @@ describe('what a run waits for', () => {
       await admin.query('ROLLBACK')
     })
     const waiting = await begin('SELECT * FROM held FOR UPDATE')
-    while (!/ held by /.test(seen ?? '')) seen = await waiting.state()
-    expect(seen).toBe(`The database waits for a lock held by ${server.user}@127.0.0.1.`)
+    await expect.poll(waiting.state, LOOKS).toBe(`The database waits for a lock held by ${server.user}@127.0.0.1.`)
     await waiting.end()
   })
 })

@@ -70,8 +70,8 @@ function ImportCard() {
       <h2 id="import-title">Import</h2>
       <p>
         An export, or answers of the API saved as JSON. What is here already stays as it is. New users are invited without a
-        mail, and new data sources are paused until their secrets are entered; those of destinations have to be entered again as
-        well. First you see what would be made.
+        mail, and new data sources that had secrets are paused until these are entered; those of destinations have to be entered
+        again as well. First you see what would be made.
       </p>
       <FileButton accept="application/json,.json" onChange={choose} inputProps={{ 'aria-label': 'File to import' }}>
         {(button) => (
