@@ -4,6 +4,8 @@ import { whenIdle } from '../ui/when-idle.ts'
 
 /** Milliseconds of one turn: a key that comes meanwhile hardly waits. */
 const TURN_MS = 16
+/** Milliseconds of one turn before the first key: the sooner the text is read, the less of it is left for that key to wait for. */
+const FIRST_TURN_MS = 40
 /** Milliseconds until a turn comes in any case. */
 const LATEST_MS = 100
 
@@ -15,11 +17,13 @@ export const readAhead = ViewPlugin.fromClass(
   class {
     private readonly view: EditorView
     private callOff = () => {}
+    private turn = FIRST_TURN_MS
     constructor(view: EditorView) {
       this.view = view
       this.goOn()
     }
     update({ docChanged, startState, state }: ViewUpdate) {
+      if (docChanged) this.turn = TURN_MS
       if (!docChanged && startState.facet(language) === state.facet(language)) return
       // A key in a text that is read has been read along with it.
       if (syntaxTreeAvailable(state)) this.callOff()
@@ -32,7 +36,7 @@ export const readAhead = ViewPlugin.fromClass(
       this.callOff()
       this.callOff = whenIdle(() => {
         const { state } = this.view
-        const isRead = state.facet(language) === null || ensureSyntaxTree(state, state.doc.length, TURN_MS) !== null
+        const isRead = state.facet(language) === null || ensureSyntaxTree(state, state.doc.length, this.turn) !== null
         if (!isRead) this.goOn()
       }, LATEST_MS)
     }

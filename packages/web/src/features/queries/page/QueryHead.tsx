@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
+import { useLive } from '../../../ui/live-value.ts'
 import { Markdown } from '../../../ui/Markdown.tsx'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { useFavorite } from '../../favorites/api.ts'
@@ -52,11 +53,7 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
           onSave={model.tag}
         />
         <span className={styles.spring} />
-        {model.isDirty && (
-          <span className={styles.unsaved} role="status">
-            Unsaved changes
-          </span>
-        )}
+        <Unsaved model={model} />
         {query?.is_draft && rights.isOwner && (
           <Button variant="default" size="sm" onClick={() => void model.change({ is_draft: false })}>
             Publish
@@ -67,6 +64,16 @@ export function QueryHead({ model, rights, mode }: QueryHeadProps) {
       </div>
       <Meta model={model} rights={rights} />
     </header>
+  )
+}
+
+/** Says so while something is not saved. On its own, as the first key changes it, and the page around it need not be drawn anew. */
+function Unsaved({ model: { text, isDirty } }: { model: QueryModel }) {
+  if (!useLive(text, isDirty)) return null
+  return (
+    <span className={styles.unsaved} role="status">
+      Unsaved changes
+    </span>
   )
 }
 

@@ -12,9 +12,11 @@ import { usePageTitle } from '../../../app/title.ts'
 import { useLeaveGuard } from '../../../app/use-leave-guard.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { useLive } from '../../../ui/live-value.ts'
 import { dataSourcesQuery } from '../../data-sources/api.ts'
 import { recordEvent } from '../../events/api.ts'
 import { queryQuery } from '../api.ts'
+import type { QueryModel } from './model.ts'
 import styles from './page.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
@@ -132,8 +134,12 @@ function SavedSource({ query, sources }: { query: Query; sources: readonly DataS
   const [, setLastSource] = useLastSource()
   useViewEvent(query.id)
   const kept = useKeptDraft(model)
-  useLeaveGuard(model.isDirty, () => false, kept.giveUp)
-  return <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
+  return (
+    <>
+      <LeaveGuard model={model} isSaved={() => false} onLeave={kept.giveUp} />
+      <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
+    </>
+  )
 }
 
 function NewSource({ sources }: { sources: readonly DataSource[] }) {
@@ -150,8 +156,24 @@ function NewSource({ sources }: { sources: readonly DataSource[] }) {
     void navigate({ to: '/queries/$queryId/source', params: { queryId: String(query.id) }, replace: true })
   })
   const kept = useKeptDraft(model)
-  useLeaveGuard(model.isDirty, () => isCreated.current, kept.giveUp)
-  return <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
+  return (
+    <>
+      <LeaveGuard model={model} isSaved={() => isCreated.current} onLeave={kept.giveUp} />
+      <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
+    </>
+  )
+}
+
+interface LeaveGuardProps {
+  model: QueryModel
+  isSaved(): boolean
+  onLeave(): void
+}
+
+/** Asks before the draft is lost. Nothing is drawn for it, and the page not anew. */
+function LeaveGuard({ model: { text, isDirty }, isSaved, onLeave }: LeaveGuardProps) {
+  useLeaveGuard(useLive(text, isDirty), isSaved, onLeave)
+  return null
 }
 
 /** The data source that was chosen last in this browser. */

@@ -12,12 +12,12 @@ export interface QueryModel {
   text: LiveValue<string>
   /** The parameters of the draft, and the ways to change them. */
   parameters: Parameters
-  /** Whether leaving would lose something. */
-  isDirty: boolean
+  /** Whether leaving would lose something, with this text. To be asked with `useLive` where it is shown: the first key changes it. */
+  isDirty(text: string): boolean
   /** Whether saving would change something, be it only the values that parameters begin with. */
   hasChanges(): boolean
-  /** Whether running the saved query runs the draft. */
-  runsAsSaved: boolean
+  /** Whether running the saved query runs the draft with this text. */
+  runsAsSaved(text: string): boolean
   isSaving: boolean
   setText(text: string): void
   /** Takes up another state of what is not saved; of a saved query these are its text and its parameters. */

@@ -45,9 +45,16 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     keepUnsaved(userId, name, keptDraft(whole, query?.version ?? null), Date.now())
   })
   const { name: title, description, tags, parameters } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to keep.
+  const wasDirty = useRef(false)
+  const settle = useEffectEvent((keepLater: () => void) => {
+    const isDirtyNow = model.isDirty(text.get())
+    if (isDirtyNow) keepLater()
+    // What was written is in the saved query now, or was taken back.
+    else if (wasDirty.current) forgetUnsaved(userId, name)
+    wasDirty.current = isDirtyNow
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to keep, or what it is compared with.
   useEffect(() => {
-    if (!model.isDirty) return
     let callOff = () => {}
     const keepLater = () => {
       callOff()
@@ -56,20 +63,14 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
       }, KEEP_DELAY_MS)
       callOff = () => clearTimeout(timer)
     }
-    keepLater()
-    const unsubscribe = text.subscribe(keepLater)
+    const follow = () => settle(keepLater)
+    follow()
+    const unsubscribe = text.subscribe(follow)
     return () => {
       unsubscribe()
       callOff()
     }
-  }, [model.isDirty, text, title, description, tags, parameters])
-
-  const wasDirty = useRef(false)
-  useEffect(() => {
-    // What was written is in the saved query now, or was taken back.
-    if (wasDirty.current && !model.isDirty) forgetUnsaved(userId, name)
-    wasDirty.current = model.isDirty
-  }, [model.isDirty, userId, name])
+  }, [query, text, title, description, tags, parameters])
 
   // A tab that is closed may not come to the end of the delay, nor the page to know that something was typed.
   useEffect(() => {
@@ -86,7 +87,7 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     },
     discard() {
       setOffered(null)
-      if (!model.isDirty) forgetUnsaved(userId, name)
+      if (!model.isDirty(text.get())) forgetUnsaved(userId, name)
     },
     giveUp() {
       isGivenUp.current = true

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
-import { liveValue, useLive } from '../../../ui/live-value.ts'
+import { liveValue } from '../../../ui/live-value.ts'
 import { changeQuery, queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
 import { type Draft, type DraftWithoutText, firstSave, isDirty, newDraft, publishesByName } from './draft.ts'
@@ -62,9 +62,9 @@ export function useNewQuery(dataSourceId: number | null, onCreated: (query: Quer
     draft: shown,
     text,
     parameters,
-    isDirty: useLive(text, (written) => isDirty(whole(written), null)),
+    isDirty: (written) => isDirty(whole(written), null),
     hasChanges: () => true,
-    runsAsSaved: false,
+    runsAsSaved: () => false,
     isSaving,
     setText(written) {
       text.set(written)

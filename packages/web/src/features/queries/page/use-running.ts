@@ -82,7 +82,6 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const stored = useQuery({ ...resultQuery(latestId ?? 0), enabled: latestId !== null && made === null && !isCleared })
   const result = made?.window ?? (isCleared || latestId === null ? null : (stored.data ?? null))
 
-  const isSaved = model.runsAsSaved
   const pending = pendingCount(draft.parameters)
   const isAllowedWith = (pendingValues: number, written: string) =>
     canExecute({
@@ -91,7 +90,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
       isRunning: isRunning(execution),
       pendingCount: pendingValues,
       isSafe: query?.is_safe ?? false,
-      isSaved,
+      isSaved: model.runsAsSaved(written),
       mayExecute: rights.mayExecute,
       isViewOnly: source?.view_only === true,
     })
@@ -150,7 +149,15 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
 
   const runWhole = (parameters: readonly Definition[], maxAge?: number) => {
     if (draft.dataSourceId === null) return
-    void run({ text: text.get(), from: 0, dataSourceId: draft.dataSourceId, isWholeAndSaved: isSaved, parameters, maxAge })
+    const written = text.get()
+    void run({
+      text: written,
+      from: 0,
+      dataSourceId: draft.dataSourceId,
+      isWholeAndSaved: model.runsAsSaved(written),
+      parameters,
+      maxAge,
+    })
   }
 
   // Values that were applied during a run: the next one follows it, or the page would show the rows of others beside them.
@@ -165,8 +172,9 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     if (!isUnderWay) goOn()
   }, [isUnderWay])
 
-  const opensByRunning =
-    !opensWithLatest && isSaved && isAllowed && execution.status === 'idle' && missingMessage(draft.parameters) === null
+  const mayOpenByRunning =
+    !opensWithLatest && isAllowed && execution.status === 'idle' && missingMessage(draft.parameters) === null
+  const opensByRunning = useLive(text, (written) => mayOpenByRunning && model.runsAsSaved(written))
   const open = useEffectEvent(() => {
     if (!wasRun.current) runWhole(draft.parameters, MaxAge.any)
   })
@@ -208,7 +216,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
       const written = text.get()
       if (written.trim() === '' || !rights.mayExecute) return
       const { parameters } = draft
-      void run({ text: written, from: 0, dataSourceId: sourceId, isWholeAndSaved: isSaved, parameters })
+      void run({ text: written, from: 0, dataSourceId: sourceId, isWholeAndSaved: model.runsAsSaved(written), parameters })
     },
     cancel() {
       isCancelled.current = true

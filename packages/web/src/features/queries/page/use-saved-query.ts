@@ -7,7 +7,7 @@ import { isApiError } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { useSession } from '../../../app/session.tsx'
-import { liveValue, useLive } from '../../../ui/live-value.ts'
+import { liveValue } from '../../../ui/live-value.ts'
 import { changeQuery, queryQuery } from '../api.ts'
 import { useParameters } from '../parameters/use-parameters.ts'
 import {
@@ -102,9 +102,9 @@ export function useSavedQuery(query: Query): QueryModel {
     draft,
     text,
     parameters,
-    isDirty: useLive(text, (written) => isDirty(whole(written), query)),
+    isDirty: (written) => isDirty(whole(written), query),
     hasChanges: () => hasTextChanges(whole(text.get()), query),
-    runsAsSaved: useLive(text, (written) => runsAsSaved(whole(written), query)),
+    runsAsSaved: (written) => runsAsSaved(whole(written), query),
     isSaving,
     setText(written) {
       write(written)
