@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { build } from 'vite'
 
 /** Milliseconds between two frames of the screen. */
@@ -10,7 +10,10 @@ const SUGGESTING = 200
 
 /** What the keys took, in milliseconds, one figure for each. */
 interface Typed {
-  /** What the page did: its tasks from the one with the key to the end of the one that draws the frame with it. */
+  /**
+   * What the page did: the time that its thread had a processor for, in the tasks from the one with the key to the end of the one
+   * that draws the frame with it. Waiting for a processor that somebody else has is no work of the page.
+   */
   work: number[]
   /** From when the browser has the key until the frame with it is painted, but for the wait for that frame. */
   painted: number[]
@@ -24,17 +27,22 @@ interface Typed {
  */
 export async function typing(page: Page, { keys, suggests }: { keys: number; suggests: boolean }): Promise<Typed> {
   await page.locator('.cm-content').click()
-  const stopTracing = await traced(page)
+  const session = await page.context().newCDPSession(page)
+  const letters = await watchLetters(page, session)
+  const stopTracing = await traced(session)
   const painted: number[] = []
   for (let key = 0; key < keys; key++) {
-    await page.evaluate(watchNextKey, FRAME)
+    const letter = letters.next()
     await page.keyboard.press(LETTERS[key % LETTERS.length] ?? 'x')
-    painted.push(await page.evaluate(() => (globalThis as unknown as Watched).painted))
+    painted.push(await letter)
     if (!suggests) continue
     await page.keyboard.press('Control+Space')
     await new Promise((resolve) => setTimeout(resolve, SUGGESTING))
   }
-  return { ...tasksOf(await stopTracing()), painted }
+  const events = await stopTracing()
+  await letters.stop()
+  await session.detach()
+  return { ...tasksOf(events), painted }
 }
 
 /** The room that an editor has on its page, in pixels: it decides how much is drawn, and when a long line begins to move. */
@@ -72,7 +80,7 @@ async function bundled(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** An event of Chromium's trace; times in microseconds. */
+/** An event of Chromium's trace; times in microseconds, `tdur` those in which its thread had a processor. */
 interface TraceEvent {
   name: string
   ph: string
@@ -80,12 +88,12 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
+  tdur?: number
   args?: { data?: { type?: string } }
 }
 
 /** Begins to trace what the page does. @returns ends it and answers the events */
-async function traced(page: Page): Promise<() => Promise<TraceEvent[]>> {
-  const session = await page.context().newCDPSession(page)
+async function traced(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
     events.push(...(value as unknown as TraceEvent[]))
@@ -96,7 +104,6 @@ async function traced(page: Page): Promise<() => Promise<TraceEvent[]>> {
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
     await session.send('Tracing.end')
     await complete
-    await session.detach()
     return events
   }
 }
@@ -115,7 +122,7 @@ function tasksOf(events: readonly TraceEvent[]): Pick<Typed, 'work' | 'longest'>
     const until = keys[at + 1]?.ts ?? Number.POSITIVE_INFINITY
     const frame = frames.find(({ ts }) => ts > key.ts)
     const mine = tasks.filter(({ ts, dur = 0 }) => ts + dur >= key.ts && ts < until)
-    work.push(sum(mine.filter(({ ts }) => frame === undefined || ts <= frame.ts).map(lasts)))
+    work.push(sum(mine.filter(({ ts }) => frame === undefined || ts <= frame.ts).map(works)))
     longest.push(Math.max(...mine.map(lasts)))
   }
   return { work, longest }
@@ -136,32 +143,57 @@ function outermost(events: readonly TraceEvent[]): TraceEvent[] {
 }
 
 const lasts = ({ dur = 0 }: TraceEvent) => dur / 1000
+const works = ({ tdur = 0 }: TraceEvent) => tdur / 1000
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
+/** The letters that come to a page. */
+interface Letters {
+  /** Milliseconds that the next letter takes until it is painted. To be asked before it is typed. */
+  next(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The page calls out once a letter is painted: to be asked for it by a call into the page would be work of the page for the key. */
+async function watchLetters(page: Page, session: CDPSession): Promise<Letters> {
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'letterPainted' })
+  await page.evaluate(callOnLetters, FRAME)
+  return {
+    next: () => new Promise((resolve) => session.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)))),
+    stop: () => page.evaluate(() => (globalThis as unknown as Watched).watching.abort()),
+  }
+}
+
 interface Watched {
-  painted: Promise<number>
+  watching: AbortController
+  letterPainted(milliseconds: string): void
 }
 
 /**
- * In the page: begins to wait for the next key. A call that only looks while the key comes in may look too late. Waiting for the
- * next frame of the screen is no work of the page; what it is late by then counts.
+ * In the page: calls out after each letter. Waiting for the next frame of the screen is no work of the page; what it is late by
+ * then counts.
  */
-const watchNextKey = (frameTime: number) => {
-  const painted = new Promise<number>((resolve) => {
-    const onKey = ({ timeStamp }: KeyboardEvent) => {
-      let handled = Number.POSITIVE_INFINITY
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
-        handled = performance.now()
-      }
-      // Nobody may listen to `input`: the editor would read the page before the browser has put the cursor where it belongs.
-      document.addEventListener('keypress', () => port2.postMessage(null), { once: true, capture: true })
+const callOnLetters = (frameTime: number) => {
+  const watching = new AbortController()
+  const watched = Object.assign(globalThis as unknown as Watched, { watching })
+  const listening = { capture: true, signal: watching.signal }
+  const { port1, port2 } = new MessageChannel()
+  let handled = Number.POSITIVE_INFINITY
+  port1.onmessage = () => {
+    handled = performance.now()
+  }
+  // Nobody may listen to `input`: the editor would read the page before the browser has put the cursor where it belongs.
+  document.addEventListener('keypress', () => port2.postMessage(null), listening)
+  document.addEventListener(
+    'keydown',
+    ({ key, ctrlKey, timeStamp }) => {
+      if (key.length > 1 || ctrlKey) return
+      handled = Number.POSITIVE_INFINITY
       requestAnimationFrame(() => {
         const wait = Math.min(frameTime, Math.max(0, performance.now() - handled))
-        setTimeout(() => resolve(performance.now() - timeStamp - wait), 0)
+        setTimeout(() => watched.letterPainted(String(performance.now() - timeStamp - wait)), 0)
       })
-    }
-    document.addEventListener('keydown', onKey, { once: true, capture: true })
-  })
-  Object.assign(globalThis, { painted })
+    },
+    listening,
+  )
 }
