@@ -28,20 +28,20 @@ const myQueries = createRoute({
   component: lazyRouteComponent(queryLists, 'MyQueriesPage'),
 })
 const queryPages = () => import('./page/index.tsx')
-const newQuery = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/queries/new',
-  component: lazyRouteComponent(queryPages, 'NewQueryPage'),
-})
 const queryView = createRoute({
   getParentRoute: () => appRoute,
   path: '/queries/$queryId',
   component: lazyRouteComponent(queryPages, 'QueryViewPage'),
 })
-const querySource = createRoute({
+// One page for both, so that it stays when a new query is saved and gets another address.
+const sources = createRoute({
   getParentRoute: () => appRoute,
-  path: '/queries/$queryId/source',
+  id: 'query-source',
   component: lazyRouteComponent(queryPages, 'QuerySourcePage'),
 })
+const newQuery = createRoute({ getParentRoute: () => sources, path: '/queries/new' })
+const querySource = createRoute({ getParentRoute: () => sources, path: '/queries/$queryId/source' })
+const querySources = sources.addChildren([newQuery, querySource])
+
 /** The pages of this feature. */
-export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, newQuery, queryView, querySource] as const
+export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, queryView, querySources] as const

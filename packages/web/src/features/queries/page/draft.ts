@@ -20,6 +20,9 @@ export interface Draft {
 /** A draft but for its text, which changes with every key. */
 export type DraftWithoutText = Omit<Draft, 'text'>
 
+/** What of a query is saved as soon as it is changed, once there is a saved query. */
+export type DraftParts = Pick<Draft, 'name' | 'description' | 'tags' | 'dataSourceId'>
+
 /** A new query: nothing in it yet. */
 export const newDraft = (dataSourceId: number | null): Draft => ({
   text: '',
@@ -95,6 +98,14 @@ export function firstSave(draft: Draft, resultId: number | null) {
     latest_query_data_id: resultId,
   }
 }
+
+/** What was changed of a new query while it was being saved for the first time. */
+export const changedSince = (before: DraftParts, now: DraftParts): QueryChanges => ({
+  ...(now.name !== before.name && { name: now.name }),
+  ...(now.description !== before.description && { description: now.description }),
+  ...(now.tags !== before.tags && { tags: now.tags }),
+  ...(now.dataSourceId !== before.dataSourceId && now.dataSourceId !== null && { data_source_id: now.dataSourceId }),
+})
 
 /** What a name does to a draft query. */
 interface Naming {

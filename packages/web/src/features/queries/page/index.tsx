@@ -4,7 +4,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { IconDatabase, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePermission, useSession } from '../../../app/session.tsx'
@@ -20,63 +20,81 @@ import type { QueryModel } from './model.ts'
 import styles from './page.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
+import type { Beginning } from './use-first-save.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
-import { useNewQuery } from './use-new-query.ts'
-import { useSavedQuery } from './use-saved-query.ts'
+import { useQueryModel } from './use-query-model.ts'
 
 /** `/queries/:id`: the data of a query. */
 export function QueryViewPage() {
-  return <Loaded>{(query, sources) => <SavedView key={query.id} query={query} sources={sources} />}</Loaded>
+  const { queryId = '' } = useParams({ strict: false })
+  const loaded = useLoaded(queryId)
+  if (loaded.isWaiting) return loaded.instead
+  const { query, sources } = loaded
+  return query !== null && <SavedView key={query.id} query={query} sources={sources} />
 }
 
-/** `/queries/:id/source`: a query in the editor. */
+/**
+ * `/queries/new` and `/queries/:id/source`: a query in the editor. A new query that is saved for the first time gets another
+ * address, and stays where it is: its text is written on, and a run that is under way goes on.
+ */
 export function QuerySourcePage() {
   const { user } = useSession()
-  return (
-    <Loaded>
-      {(query, sources) =>
-        rightsOf(user, query, null).maySeeSource ? (
-          <SavedSource key={query.id} query={query} sources={sources} />
-        ) : (
-          <PageError error={new ApiError(403, 'forbidden', '', null)} />
-        )
-      }
-    </Loaded>
-  )
+  const { queryId } = useParams({ strict: false })
+  const mayCreate = usePermission('create_query')
+  const loaded = useLoaded(queryId)
+  const { key, onCreated } = useQueryOfPage(queryId)
+  if (queryId === undefined && !mayCreate) return <MayNotCreate />
+  if (loaded.isWaiting) return loaded.instead
+  const { query, sources } = loaded
+  if (query !== null && !rightsOf(user, query, null).maySeeSource)
+    return <PageError error={new ApiError(403, 'forbidden', '', null)} />
+  if (query === null && offeredSources(sources, null).length === 0) return <NoSources />
+  return <Source key={key} query={query} sources={sources} onCreated={onCreated} />
 }
 
-/** `/queries/new`: the editor with a new query. */
-export function NewQueryPage() {
-  usePageTitle('New Query')
-  const mayCreate = usePermission('create_query')
-  const isAdmin = usePermission('admin')
-  const sources = useQuery(dataSourcesQuery)
-  if (!mayCreate)
-    return (
-      <Overlay>
-        <EmptyState
-          icon={<IconLock size={20} stroke={1.75} />}
-          title="You don't have permission to create new queries on any of the data sources available to you."
-          help={
-            <>
-              You can either <Link to="/queries">browse existing queries</Link>, or ask for additional permissions from your
-              admin.
-            </>
-          }
-        />
-      </Overlay>
-    )
-  if (sources.error) return <PageError error={sources.error} onRetry={() => void sources.refetch()} />
-  if (sources.data === undefined) return null
-  if (offeredSources(sources.data, null).length === 0) return <NoSources isAdmin={isAdmin} />
-  return <NewSource sources={sources.data} />
+/** Which query the page is about, however its address changes. */
+function useQueryOfPage(queryId: string | undefined) {
+  const navigate = useNavigate()
+  const [page, setPage] = useState({ queryId, key: 0 })
+  const [createdId, setCreatedId] = useState<string | null>(null)
+  if (page.queryId !== queryId) {
+    const isSame = page.queryId === undefined && queryId === createdId
+    setPage({ queryId, key: isSame ? page.key : page.key + 1 })
+    setCreatedId(null)
+  }
+  return {
+    key: page.key,
+    onCreated(query: Query) {
+      const id = String(query.id)
+      setCreatedId(id)
+      void navigate({ to: '/queries/$queryId/source', params: { queryId: id }, search: true, hash: true, replace: true })
+    },
+  }
+}
+
+function MayNotCreate() {
+  return (
+    <Overlay>
+      <EmptyState
+        icon={<IconLock size={20} stroke={1.75} />}
+        title="You don't have permission to create new queries on any of the data sources available to you."
+        help={
+          <>
+            You can either <Link to="/queries">browse existing queries</Link>, or ask for additional permissions from your
+            admin.
+          </>
+        }
+      />
+    </Overlay>
+  )
 }
 
 function Overlay({ children }: { children: ReactNode }) {
   return <div className={styles.overlay}>{children}</div>
 }
 
-function NoSources({ isAdmin }: { isAdmin: boolean }) {
+function NoSources() {
+  const isAdmin = usePermission('admin')
   return (
     <Overlay>
       <EmptyState
@@ -98,10 +116,15 @@ function NoSources({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** The query of the address with the data sources, once both are there. */
-function Loaded({ children }: { children(query: Query, sources: readonly DataSource[]): ReactNode }) {
-  const { queryId = '' } = useParams({ strict: false })
-  const id = /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
+/** The query of an address with the data sources, or what stands there while they are not at hand. */
+type Loaded =
+  | { isWaiting: true; instead: ReactNode }
+  | { isWaiting: false; query: Query | null; sources: readonly DataSource[] }
+
+/** @param queryId undefined for a new query */
+function useLoaded(queryId: string | undefined): Loaded {
+  const isNew = queryId === undefined
+  const id = !isNew && /^\d{1,15}$/.test(queryId) ? Number(queryId) : null
   const mayListSources = usePermission('list_data_sources')
   // Once the page is open, only its own saves change the query: what others save meanwhile is told as a conflict.
   const query = useQuery({
@@ -111,57 +134,81 @@ function Loaded({ children }: { children(query: Query, sources: readonly DataSou
     refetchOnMount: 'always',
     refetchOnReconnect: false,
   })
-  const sources = useQuery({ ...dataSourcesQuery, enabled: mayListSources })
-  usePageTitle(query.data?.name ?? 'Query')
+  const sources = useQuery({ ...dataSourcesQuery, enabled: isNew || mayListSources })
+  usePageTitle(isNew ? 'New Query' : (query.data?.name ?? 'Query'))
 
-  if (id === null) return <PageError error={new ApiError(404, 'not_found', '', null)} />
-  if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data === undefined || (mayListSources && sources.isPending)) return null
-  return children(query.data, sources.data ?? [])
+  const instead = (instead: ReactNode): Loaded => ({ isWaiting: true, instead })
+  const failed = (error: Error, onRetry?: () => void) => instead(<PageError error={error} onRetry={onRetry} />)
+  if (isNew) {
+    if (sources.error) return failed(sources.error, () => void sources.refetch())
+    return sources.data === undefined ? instead(null) : { isWaiting: false, query: null, sources: sources.data }
+  }
+  if (id === null) return failed(new ApiError(404, 'not_found', '', null))
+  if (query.error && (query.data === undefined || isRefusal(query.error)))
+    return failed(query.error, () => void query.refetch())
+  if (query.data === undefined || (mayListSources && sources.isPending)) return instead(null)
+  return { isWaiting: false, query: query.data, sources: sources.data ?? [] }
 }
 
-function useViewEvent(queryId: number) {
-  useEffect(() => recordEvent('view', 'query', queryId), [queryId])
+/** A query that is open is shown on where a later look at it finds no connection, but not where it is gone or no longer theirs. */
+const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+function useViewEvent(queryId: number | null) {
+  useEffect(() => {
+    if (queryId !== null) recordEvent('view', 'query', queryId)
+  }, [queryId])
 }
+
+const alreadySaved: Beginning = { dataSourceId: null, onCreated: () => {} }
 
 function SavedView({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
   useViewEvent(query.id)
-  return <ViewPage model={useSavedQuery(query)} sources={sources} />
+  return <ViewPage model={useQueryModel(query, alreadySaved)} sources={sources} />
 }
 
-function SavedSource({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
-  const model = useSavedQuery(query)
-  const [, setLastSource] = useLastSource()
-  useViewEvent(query.id)
-  const kept = useKeptDraft(model)
-  return (
-    <>
-      <LeaveGuard model={model} isSaved={() => false} onLeave={kept.giveUp} />
-      <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
-    </>
-  )
+interface SourceProps {
+  /** null while it was never saved. */
+  query: Query | null
+  sources: readonly DataSource[]
+  onCreated(query: Query): void
 }
 
-function NewSource({ sources }: { sources: readonly DataSource[] }) {
-  const navigate = useNavigate()
+function Source({ query, sources, onCreated }: SourceProps) {
   const [lastSource, setLastSource] = useLastSource()
   const offered = offeredSources(sources, null)
   // Whoever begins has no results to ask yet.
   const holdsData = (source: DataSource) => source.type !== 'results'
   const first = offered.find((source) => source.id === lastSource) ?? offered.find(holdsData) ?? offered[0]
+  const isHere = useIsHere()
   const isCreated = useRef(false)
-  const model = useNewQuery(first?.id ?? null, (query) => {
-    isCreated.current = true
-    kept.giveUp()
-    void navigate({ to: '/queries/$queryId/source', params: { queryId: String(query.id) }, replace: true })
+  const model = useQueryModel(query, {
+    dataSourceId: first?.id ?? null,
+    onCreated(created) {
+      isCreated.current = true
+      // Whoever has left the page meanwhile is not fetched back.
+      if (isHere.current) onCreated(created)
+    },
   })
+  useViewEvent(query?.id ?? null)
   const kept = useKeptDraft(model)
   return (
     <>
-      <LeaveGuard model={model} isSaved={() => isCreated.current} onLeave={kept.giveUp} />
+      <LeaveGuard model={model} isSaved={() => query === null && isCreated.current} onLeave={kept.giveUp} />
       <SourcePage model={model} sources={sources} kept={kept} onSource={setLastSource} />
     </>
   )
+}
+
+/** Whether the component is still on the page. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 interface LeaveGuardProps {

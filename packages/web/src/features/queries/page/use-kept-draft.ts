@@ -72,6 +72,15 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     }
   }, [query, text, title, description, tags, parameters])
 
+  // A new query that was saved is kept under its own name from now on.
+  const keptAs = useRef(name)
+  useEffect(() => {
+    if (keptAs.current === name) return
+    forgetUnsaved(userId, keptAs.current)
+    keptAs.current = name
+    setOffered(null)
+  }, [userId, name])
+
   // A tab that is closed may not come to the end of the delay, nor the page to know that something was typed.
   useEffect(() => {
     const onHide = () => keep()

@@ -1,0 +1,124 @@
+import type { Page, Request } from '@playwright/test'
+import { queries } from '@sightline/contract/queries.ts'
+import { cellAt, ENDLESS, editorOf, executeButton, expect, openNewQuery, test, toast } from '../queries.ts'
+import { rename, title } from '../query-page.ts'
+
+const creations = '**/api/queries'
+
+/** Holds the first save of a query back. @returns lets it go on */
+async function holdCreation(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(creations, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  return held.resolve
+}
+
+const isCreation = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/api/queries')
+
+/** The id in the address of the page, once the query has one. */
+async function savedId(page: Page): Promise<number> {
+  await page.waitForURL(/\/queries\/\d+\/source/)
+  return Number(/\d+/.exec(new URL(page.url()).pathname)?.[0])
+}
+
+test('QPAGE-44 a new query is written on while it is saved, and can be undone across that', async ({
+  adminPage: page,
+  adminCall,
+}) => {
+  await openNewQuery(page, 'SELECT 21 AS one')
+  await executeButton(page).click()
+  await expect(cellAt(page, 0, 0)).toHaveText('21')
+  const goOn = await holdCreation(page)
+  const sent = page.waitForRequest(isCreation)
+  await editorOf(page).press('ControlOrMeta+s')
+  await sent
+  await page.keyboard.type(', 22 AS two')
+  goOn()
+  const id = await savedId(page)
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  await page.keyboard.type(', 23 AS three')
+  await expect(editorOf(page)).toHaveText('SELECT 21 AS one, 22 AS two, 23 AS three')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(cellAt(page, 0, 0)).toHaveText('21')
+  expect((await adminCall(queries.get, { params: { id } })).query).toBe('SELECT 21 AS one')
+
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editorOf(page)).not.toContainText('three')
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(editorOf(page)).toContainText('three')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  expect(await adminCall(queries.get, { params: { id } })).toMatchObject({
+    query: 'SELECT 21 AS one, 22 AS two, 23 AS three',
+    version: 2,
+  })
+
+  // The next new query begins with nothing of this one, and is offered nothing of it.
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Query/ }).click()
+  await expect(page).toHaveURL(/\/queries\/new$/)
+  await expect(editorOf(page)).toHaveText('')
+  await expect(page.getByText('that were not saved')).toBeHidden()
+  await expect(title(page)).toHaveText('New Query')
+})
+
+test('EXEC-18 a run that is under way goes on while its query is saved for the first time', async ({ adminPage: page }) => {
+  await openNewQuery(page, ENDLESS)
+  await executeButton(page).click()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+s')
+  await savedId(page)
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  await cancel.click()
+  await expect(page.getByText('Error running query:')).toBeVisible()
+})
+
+test('QPAGE-07 a name that is given while a new query is saved is saved too', async ({ adminPage: page, adminCall }) => {
+  await openNewQuery(page, 'SELECT 24')
+  const goOn = await holdCreation(page)
+  const sent = page.waitForRequest(isCreation)
+  await editorOf(page).press('ControlOrMeta+s')
+  await sent
+  await rename(page, 'Named meanwhile')
+  goOn()
+  const id = await savedId(page)
+  await expect(title(page)).toHaveText('Named meanwhile')
+  await expect(toast(page, 'Query saved and published')).toBeVisible()
+  expect(await adminCall(queries.get, { params: { id } })).toMatchObject({ name: 'Named meanwhile', is_draft: false })
+})
+
+test('QPAGE-50 a new query that is saved but could not be published is saved once', async ({
+  page,
+  adminRequest,
+  adminCall,
+}) => {
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
+  await openNewQuery(page, 'SELECT 25')
+  await rename(page, 'Saved once')
+  await page.route('**/api/queries/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await editorOf(page).press('ControlOrMeta+s')
+  await expect(toast(page, 'Query could not be saved')).toBeVisible()
+  const id = await savedId(page)
+  await page.unroute('**/api/queries/*')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'Query saved and published')).toBeVisible()
+  const { results } = await adminCall(queries.list)
+  expect(results.filter(({ name }) => name === 'Saved once').map((query) => query.id)).toEqual([id])
+})
+
+test('QPAGE-53 who leaves while a new query is saved is not fetched back', async ({ adminPage: page }) => {
+  await openNewQuery(page, 'SELECT 26')
+  const goOn = await holdCreation(page)
+  const sent = page.waitForRequest(isCreation)
+  await editorOf(page).press('ControlOrMeta+s')
+  await sent
+  await page.getByRole('link', { name: 'Alerts' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
+  goOn()
+  await expect(toast(page, 'Query saved')).toBeVisible()
+  await expect(page).toHaveURL(/\/alerts$/)
+})

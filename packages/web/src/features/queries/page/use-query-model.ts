@@ -1,0 +1,101 @@
+import type { Query } from '@sightline/contract/queries.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useSession } from '../../../app/session.tsx'
+import { liveValue } from '../../../ui/live-value.ts'
+import { useParameters } from '../parameters/use-parameters.ts'
+import {
+  type Draft,
+  draftOf,
+  hasTextChanges,
+  isDirty,
+  publishesByName,
+  runsAsSaved,
+  savedParameters,
+  textChanges,
+} from './draft.ts'
+import type { QueryModel } from './model.ts'
+import { rightsOf } from './rights.ts'
+import { useChanges } from './use-changes.ts'
+import { type Beginning, useFirstSave } from './use-first-save.ts'
+
+/**
+ * The query of a page. It is the same one before and after it is saved for the first time: what is being written stays, and is
+ * written on.
+ * @param query null while it was never saved. Once it was, everything but its text and its parameters is saved at once.
+ */
+export function useQueryModel(query: Query | null, beginning: Beginning): QueryModel {
+  const { user, client_config } = useSession()
+  const savedText = query?.query ?? ''
+  const [text] = useState(() => liveValue(savedText))
+  const isTyped = useRef(false)
+  // Until something is typed, the text is the saved one, which may come in anew.
+  useLayoutEffect(() => {
+    if (!isTyped.current) text.set(savedText)
+  }, [text, savedText])
+  const parameters = useParameters(query?.id ?? null, savedText, query === null ? [] : savedParameters(query))
+  const first = useFirstSave(beginning)
+  const { change, isSaving } = useChanges(query)
+
+  const { text: _, ...parts } = query === null ? { ...first.parts, text: '' } : draftOf(query)
+  const draft = { ...parts, parameters: parameters.definitions }
+  const whole = (written: string): Draft => ({ ...draft, text: isTyped.current ? written : savedText })
+  const write = (written: string) => {
+    isTyped.current = true
+    text.set(written)
+  }
+
+  const ways: Pick<QueryModel, 'rename' | 'describe' | 'tag' | 'chooseSource' | 'save'> =
+    query === null
+      ? {
+          rename: (name) => first.set({ name }),
+          describe: (description) => first.set({ description }),
+          tag: (tags) => Promise.resolve(first.set({ tags })),
+          chooseSource(dataSourceId) {
+            first.set({ dataSourceId })
+            return Promise.resolve(true)
+          },
+          save: (resultId) => first.create(whole(text.get()), resultId),
+        }
+      : {
+          rename(name) {
+            const publishes = publishesByName({
+              name,
+              isDraft: query.is_draft,
+              isAutoPublishOn: client_config.autoPublishNamedQueries,
+              mayPublish: rightsOf(user, query, null).isOwner,
+            })
+            void change(publishes ? { name, is_draft: false } : { name })
+          },
+          describe: (description) => void change({ description }),
+          tag: (tags) => change({ tags }),
+          chooseSource: async (id) => (await change({ data_source_id: id })) !== null,
+          save(resultId) {
+            // What was typed stays the draft, which is not dirty once the saved text is the same: going back to the saved text
+            // here would show the one before for a moment, and the editor would take that for typed.
+            const changes = textChanges(whole(text.get()), query)
+            return change(resultId === null ? changes : { ...changes, latest_query_data_id: resultId })
+          },
+        }
+
+  return {
+    ...ways,
+    query,
+    draft,
+    text,
+    parameters,
+    isDirty: (written) => isDirty(whole(written), query),
+    hasChanges: () => query === null || hasTextChanges(whole(text.get()), query),
+    runsAsSaved: (written) => query !== null && runsAsSaved(whole(written), query),
+    isSaving: isSaving || first.isSaving,
+    setText(written) {
+      write(written)
+      parameters.follow(written)
+    },
+    restore({ text: written, parameters: definitions, ...restored }) {
+      if (query === null) first.set(restored)
+      write(written)
+      parameters.set(() => definitions)
+    },
+    change,
+  }
+}
