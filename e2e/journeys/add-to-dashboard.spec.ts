@@ -1,6 +1,7 @@
 import { button, dialog, makeBoard, stored } from '../boards.ts'
 import { expectAccessible } from '../page.ts'
 import { expect, test, toast } from '../queries.ts'
+import { refuse } from '../traffic.ts'
 
 test.describe('from a query', () => {
   test('DL-14 DL-15 DL-16 a visualization is added to a dashboard that is found by its name', async ({
@@ -21,9 +22,13 @@ test.describe('from a query', () => {
     const search = adding.getByRole('textbox')
     await search.fill('fa')
     await expect(adding.getByText('Search starts at 3 characters.')).toBeVisible()
+    await refuse(page, /\/api\/dashboards\?/, 'GET')
+    await search.fill('fara')
+    await expect(adding.getByText('Not today.')).toBeVisible()
+    await page.unroute(/\/api\/dashboards\?/)
     await search.fill('far')
     await adding.getByRole('button', { name: /^Faraway board/ }).click()
-    expect(searches).toEqual(['far'])
+    expect(searches).toEqual(['fara', 'far'])
     await expectAccessible(page)
 
     await page.route('**/api/widgets', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))

@@ -50,6 +50,26 @@ test('EDIT-01 EDIT-09 EDIT-11 source mode shows the data source, and its tables 
   await expect(tree(page).getByRole('treeitem', { name: /^airports/ })).toBeHidden()
 })
 
+test('EDIT-01 Enter takes the data source that stands out, whatever was searched before', async ({
+  adminPage: page,
+  otherSourceId: _,
+}) => {
+  await page.goto('/queries/new')
+  await picker(page).click()
+  const search = page.getByRole('textbox', { name: 'Search data sources' })
+  const standsOut = page.locator('[role=option][data-combobox-selected]')
+  // The last of the list comes first among what is found, and goes back to its place.
+  await search.fill(OTHER_NAME)
+  await expect(standsOut).toHaveText(OTHER_NAME)
+  await search.fill('a')
+  const first = page.getByRole('option').first()
+  await expect(first).not.toHaveText(OTHER_NAME)
+  const name = (await first.textContent()) ?? ''
+  await expect(standsOut).toHaveText(name)
+  await search.press('Enter')
+  await expect(picker(page)).toHaveText(name)
+})
+
 test('EDIT-03 the data source chosen last is chosen for the next new query', async ({ adminPage: page, otherSourceId: _ }) => {
   await page.goto('/queries/new')
   await pick(page, OTHER_NAME)
@@ -130,6 +150,30 @@ test('EDIT-15 a schema that cannot be read says so', async ({ adminPage: page })
   await expect(page.getByText('Schema refresh failed.')).toBeVisible()
   await expect(page.getByText('Please try again later.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('EDIT-13 EDIT-15 what is known of a schema stays where it cannot be read anew', async ({ adminPage: page }) => {
+  await page.goto('/queries/new')
+  const tables = tree(page).getByRole('treeitem')
+  await expect(tables.first()).toBeVisible()
+  const answers = [{ error: { code: 2, message: 'No such host' } }, null]
+  const fresh = /\/schema\?refresh=true$/
+  await page.route(fresh, (route) => {
+    const json = answers.shift()
+    return json ? route.fulfill({ json }) : route.fulfill({ status: 400, json: { message: 'Not now.' } })
+  })
+  const refresh = page.getByRole('button', { name: 'Refresh schema' })
+  for (const left of [1, 0]) {
+    await refresh.click()
+    await expect(page.getByText('Schema refresh failed.')).toBeVisible()
+    await expect.poll(() => answers.length).toBe(left)
+    await expect(refresh).toBeEnabled()
+    await expect(tables.first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Search schema' })).toBeEnabled()
+  }
+  await page.unroute(fresh)
+  await refresh.click()
+  await expect(page.getByText('Schema refresh failed.')).toBeHidden()
 })
 
 test('EDIT-18 mod+s saves', async ({ adminPage: page, adminCall, workshop }) => {

@@ -163,6 +163,22 @@ test('EXEC-20 EXEC-26 a mistake is told in the words of the database, and the ne
   await expect(panel).toBeHidden()
 })
 
+test('EXEC-21 EXEC-22 a cancel that finds no connection is sent again', async ({ page, adminRequest }) => {
+  // Not the quiet page: the browser itself reports each request that fails.
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
+  await openNewQuery(page, ENDLESS)
+  let sent = 0
+  await page.route('**/api/jobs/*', (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    sent += 1
+    return sent === 1 ? route.abort('connectionrefused') : route.fallback()
+  })
+  await executeButton(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Query cancelled by user.')).toBeVisible()
+  expect(sent).toBe(2)
+})
+
 test('EXEC-33 without the server the run says what to do', async ({ page, adminRequest }) => {
   // Not the quiet page: the browser itself reports each request that fails.
   await page.context().addCookies((await adminRequest.storageState()).cookies)
@@ -193,7 +209,8 @@ test('EXEC-35 a run that ends while the page is hidden is told on the desktop', 
     page.evaluate((value) => Object.defineProperty(document, 'hidden', { value, configurable: true }), isHidden)
   await openNewQuery(page, TEN_ROWS)
   await executeButton(page).click()
-  await expect(page.getByText('10 rows')).toBeVisible()
+  // And not those so far: the run has to be over.
+  await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
   expect(await told()).toEqual([])
 
   await hide(true)

@@ -82,12 +82,12 @@ test('QPAGE-07 a name that is given while a new query is saved is saved too', as
   const sent = page.waitForRequest(isCreation)
   await editorOf(page).press('ControlOrMeta+s')
   await sent
-  await rename(page, 'Named meanwhile')
+  await rename(page, 'Titled meanwhile')
   goOn()
   const id = await savedId(page)
-  await expect(title(page)).toHaveText('Named meanwhile')
+  await expect(title(page)).toHaveText('Titled meanwhile')
   await expect(toast(page, 'Query saved and published')).toBeVisible()
-  expect(await adminCall(queries.get, { params: { id } })).toMatchObject({ name: 'Named meanwhile', is_draft: false })
+  expect(await adminCall(queries.get, { params: { id } })).toMatchObject({ name: 'Titled meanwhile', is_draft: false })
 })
 
 test('QPAGE-50 a new query that is saved but could not be published is saved once', async ({

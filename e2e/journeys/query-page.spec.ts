@@ -3,7 +3,7 @@ import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
 import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
-import { alterAnswer } from '../traffic.ts'
+import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('addresses', () => {
   test('QPAGE-01 QPAGE-04 a new query is empty, unnamed and without a schedule', async ({ adminPage: page, workshop }) => {
@@ -194,6 +194,50 @@ test.describe('the head', () => {
     await expect(page.getByRole('button', { name: /^Description of the query:/ })).toBeHidden()
   })
 
+  test('QPAGE-23 a long description is read as a whole, and previewed while it is written', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const description = 'What we sell, by week.\n\n- north\n- south\n\n| a | b |\n|---|---|\n| 1 | **two** |'
+    const query = await workshop.makeQuery({ description })
+    await page.goto(`/queries/${query.id}`)
+    const edit = page.getByRole('button', { name: /^Description of the query:/ })
+    await edit.click()
+    const field = page.getByRole('textbox', { name: 'Description of the query' })
+    // All of what is written is in sight.
+    await expect.poll(() => field.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
+    const { width = 0, height = 0 } = (await field.boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(600)
+    const place = await field.evaluate((element) => element.parentElement?.clientHeight ?? 0)
+    expect(place).toBeGreaterThan(height)
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect(preview.locator('td', { hasText: 'two' })).toBeVisible()
+    await field.fill(`${description}\n\n## And more`)
+    await expect(preview.getByRole('heading', { name: 'And more' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+
+    await asGuest(page, query, false)
+    await page.reload()
+    const table = page.getByRole('cell', { name: 'two' })
+    await expect(page.getByText('What we sell, by week.')).toBeVisible()
+    await expect(table).toBeHidden()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(table).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect(table).toBeHidden()
+    // One line has no more than itself, as long as there is room for it.
+    await page.route(`**/api/queries/${query.id}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), description: 'Just a line.' } })
+    })
+    await page.reload()
+    await expect(page.getByText('Just a line.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  })
+
   test('QPAGE-24 owner and last modifier are named, with their picture and whether they are disabled', async ({
     adminPage: page,
     workshop,
@@ -304,8 +348,15 @@ test.describe('the actions', () => {
       const address = `${product.url}/api/queries/${query.id}/results.${type}?api_key=${query.api_key}`
       await expect(keys.getByRole('link', { name: address })).toHaveAttribute('href', address)
     }
-    const answered = page.waitForResponse((reply) => reply.url().endsWith('/regenerate_api_key'))
+    const replaced = watchRequests(page, 'POST', /\/regenerate_api_key$/)
+    const question = dialog(page, 'Regenerate API Key')
     await keys.getByRole('button', { name: 'Regenerate' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    expect(replaced).toEqual([])
+    await keys.getByRole('button', { name: 'Regenerate' }).click()
+    const answered = page.waitForResponse((reply) => reply.url().endsWith('/regenerate_api_key'))
+    await question.getByRole('button', { name: 'Regenerate' }).click()
     const { api_key } = await (await answered).json()
     expect(api_key).not.toBe(query.api_key)
     await expect(keys.getByLabel('API Key')).toHaveValue(api_key)

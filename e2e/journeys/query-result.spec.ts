@@ -102,6 +102,74 @@ test.describe('the result', () => {
     await expect(bar).toContainText(/3\.\d+ ?MB scanned/)
   })
 
+  test('QPAGE-68 a stored result that cannot be loaded says so, and is asked for again', async ({
+    page,
+    adminRequest,
+    workshop,
+  }) => {
+    await page.context().addCookies((await adminRequest.storageState()).cookies)
+    const query = await workshop.makeRunQuery({})
+    const results = '**/api/query_results/**'
+    await page.route(results, (route) => route.fulfill({ status: 404, json: { message: 'It is gone.' } }))
+    await page.goto(`/queries/${query.id}`)
+    const failure = page.getByRole('alert').filter({ hasText: 'The stored result could not be loaded.' })
+    await expect(failure).toContainText('It is gone.')
+    await expectAccessible(page)
+    await page.unroute(results)
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
+    await expect(failure).toBeHidden()
+  })
+
+  test('QPAGE-34 where the time of a run went is told to the keyboard as well', async ({ adminPage: page, workshop }) => {
+    const query = await workshop.makeRunQuery({})
+    await page.goto(`/queries/${query.id}`)
+    await page.getByRole('button', { name: 'Download' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tooltip')).toHaveText(/^Waiting.+Database.+Sightline.+s$/)
+    await expectAccessible(page)
+  })
+
+  test('FILTER-01 FILTER-05 FILTER-08 columns named as filters narrow what all tabs show', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    // More rows than the page has at hand, and two filters.
+    const query = await workshop.makeRunQuery({
+      query: `SELECT CASE WHEN i % 3 = 0 THEN 'north' ELSE 'south' END AS "region::filter", i % 2 AS "odd::multi-filter", i AS n FROM range(600) t(i)`,
+    })
+    const details = await workshop.makeVisualization(query, 'COUNTER', 'How many', { countRow: true })
+    await page.goto(`/queries/${query.id}`)
+    const rows = page.getByRole('grid')
+    const filters = page.getByRole('region', { name: 'Filters' })
+    // One value begins with the first, several with all of them.
+    await expect(rows).toHaveAttribute('aria-rowcount', '201')
+    await expect(page.getByText('200 of 600 rows')).toBeVisible()
+    await expect(page.locator('footer')).toContainText('600 rows')
+    await expectAccessible(page)
+
+    await filters.getByRole('combobox', { name: 'Region' }).click()
+    await page.getByRole('option', { name: 'south' }).click()
+    await expect(rows).toHaveAttribute('aria-rowcount', '401')
+    await filters.getByRole('combobox', { name: 'Odd' }).click()
+    await page.getByRole('option', { name: '1', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(rows).toHaveAttribute('aria-rowcount', '201')
+    await expect(page.getByRole('gridcell', { name: '1', exact: true })).toBeHidden()
+    // A search looks into what is left.
+    await page.getByRole('textbox', { name: 'Search results' }).fill('98')
+    await expect(page.getByText('4 of 600 rows')).toBeVisible()
+    await page.getByRole('tab', { name: 'How many' }).click()
+    await expect(page).toHaveURL(`/queries/${query.id}#${details.id}`)
+    await expect(page.getByRole('tabpanel')).toContainText('200')
+    await filters.getByRole('combobox', { name: 'Odd' }).click()
+    await page.getByText('Clear', { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Table' }).click()
+    await expect(page.getByText('No data')).toBeVisible()
+    await expect(page.getByText('0 of 600 rows')).toBeVisible()
+  })
+
   test('QPAGE-37 data only has an Execute button in its bottom bar', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Query, queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
 import { dialog, editorOf, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
-import { asGuest } from '../query-page.ts'
+import { asGuest, menuItem, openMenu } from '../query-page.ts'
 
 const savedBy = (page: Page, { id }: Query) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
@@ -41,6 +41,61 @@ test.describe('saving', () => {
     expect((await sent).postDataJSON()).not.toHaveProperty('version')
     await expect(toast(page, 'Query saved')).toBeVisible()
     expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 6')
+  })
+
+  test('QPAGE-20 QPAGE-47 a new key of the query hides nothing that somebody else has saved meanwhile', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({})
+    await page.goto(`/queries/${query.id}/source`)
+    await expect(editorOf(page)).toHaveText(TEN_ROWS)
+    await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+    await openMenu(page)
+    await menuItem(page, 'Show API Key').click()
+    const key = dialog(page, 'API Key')
+    await key.getByRole('button', { name: 'Regenerate' }).click()
+    await dialog(page, 'Regenerate API Key').getByRole('button', { name: 'Regenerate' }).click()
+    await expect(key.getByRole('textbox', { name: 'API Key' })).not.toHaveValue(query.api_key ?? '')
+    await page.keyboard.press('Escape')
+    await writeQuery(page, 'SELECT 6')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const question = dialog(page, 'Overwrite Query')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 5')
+    await writeQuery(page, TEN_ROWS)
+  })
+
+  test('QPAGE-47 what somebody else has saved is not saved over by who began to write before it came in', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({})
+    await page.goto(`/queries/${query.id}`)
+    await expect(page.getByText('No result yet.')).toBeVisible()
+    await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/queries/${query.id}`, async (route) => {
+      await held.promise
+      await route.fallback()
+    })
+    const asked = page.waitForResponse(`**/api/queries/${query.id}`)
+    await page.getByText('Edit Source').click()
+    await writeQuery(page, 'SELECT 6')
+    held.resolve()
+    await (await asked).finished()
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await dialog(page, 'Overwrite Query').getByRole('button', { name: 'Overwrite' }).click()
+    await expect(toast(page, 'Query saved')).toBeVisible()
+    // What is written on is one with the version that was just saved.
+    await writeQuery(page, 'SELECT 7')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('Unsaved changes')).toBeHidden()
+    await expect(dialog(page, 'Overwrite Query')).toBeHidden()
+    expect((await adminCall(queries.get, { params: { id: query.id } })).query).toBe('SELECT 7')
   })
 
   test('QPAGE-49 somebody else is told for good that the changes were not saved', async ({

@@ -30,6 +30,7 @@ test('a session that ends is taken up again on the page, and nothing that was wr
   await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
+  await expect(editorOf(page)).toBeFocused()
   await expect(toast(page, 'Query saved')).toBeVisible()
   expect((await adminCall(api.queries.get, { params: { id: query.id } })).query).toBe('SELECT 11 AS eleven')
 
@@ -71,6 +72,30 @@ test('QPAGE-50 a save whose connection is lost keeps the text, and the next one 
   await expect(page.getByRole('dialog', { name: 'Overwrite Query' })).toBeHidden()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
   expect(await adminCall(api.queries.get, { params: { id: query.id } })).toMatchObject({ query: 'SELECT 12', version: 2 })
+})
+
+test('QPAGE-12 a page that is open stays open where a later look at it finds no connection', async ({
+  page,
+  adminRequest,
+  workshop,
+}) => {
+  await page.context().addCookies((await adminRequest.storageState()).cookies)
+  const query = await workshop.makeRunQuery({})
+  await page.goto(`/queries/${query.id}`)
+  await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
+  let asked = 0
+  await page.route(`**/api/queries/${query.id}`, (route) => {
+    asked += 1
+    return route.fulfill({ status: 502, body: 'Bad gateway' })
+  })
+  await page.getByText('Edit Source').click()
+  await writeQuery(page, 'SELECT 12 AS twelve')
+  // It is asked for three times.
+  await expect.poll(() => asked).toBe(3)
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(editorOf(page)).toHaveText('SELECT 12 AS twelve')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await writeQuery(page, TEN_ROWS)
 })
 
 test('what was not saved when the page ended is offered back', async ({ adminPage: page, adminCall, workshop }) => {

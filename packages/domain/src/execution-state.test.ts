@@ -58,6 +58,13 @@ describe('a run', () => {
     expect(told(cancelling, { status: 4, error: 'Query cancelled by user.' }).status).toBe('failed')
   })
 
+  it('EXEC-21 can be cancelled again where that did not get through', () => {
+    const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
+    expect(nextExecution(cancelling, { type: 'cancelling failed' })).toMatchObject({ status: 'processing', isCancelling: false })
+    const done: Execution = { status: 'done', resultId: 7 }
+    expect(nextExecution(done, { type: 'cancelling failed' })).toBe(done)
+  })
+
   it('ignores what comes late', () => {
     const done: Execution = { status: 'done', resultId: 7 }
     expect(told(done, { status: 2 })).toBe(done)

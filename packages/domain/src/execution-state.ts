@@ -33,6 +33,8 @@ export type ExecutionEvent =
   | { type: 'started'; at: number }
   | { type: 'job'; job: Job; rows: number; ahead: number; explanation: Explanation | null }
   | { type: 'cancelling' }
+  /** The wish to end it did not get through. */
+  | { type: 'cancelling failed' }
   | { type: 'result'; resultId: number }
   | { type: 'failed'; failure: RequestFailure }
   | { type: 'forgotten' }
@@ -60,6 +62,8 @@ export function nextExecution(now: Execution, event: ExecutionEvent): Execution 
       return afterJob(now, event)
     case 'cancelling':
       return isRunning(now) ? { ...now, isCancelling: true } : now
+    case 'cancelling failed':
+      return isRunning(now) ? { ...now, isCancelling: false } : now
     case 'result':
       return { status: 'done', resultId: event.resultId }
     case 'forgotten':

@@ -1,4 +1,4 @@
-import type { ResultWindow } from '@sightline/contract/results.ts'
+import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
 import type { Needs, ResultData } from '../visualizations/visualization.ts'
@@ -27,10 +27,7 @@ export function filteredData(first: ResultWindow, filters: readonly Filter[]): L
   const inMemory = whole && memoryData(whole, filters)
   if (inMemory && first.rows.length <= MOST_HANDLED) return inMemory
   const asked = rowFilters(first.result.columns, filters)
-  if (asked === null) {
-    const { id, columns, retrieved_at } = first.result
-    return memoryData({ id, columns, rows: [], retrieved_at }, [])
-  }
+  if (asked === null) return noRows(first.result)
   const atHand = (needs: Needs): ResultData | null => {
     if (needs.kind === 'windows') return { kind: 'windows', source: resultSource(first.result, '', first, asked) }
     return needs.kind === 'columns' ? (inMemory?.atHand?.(needs) ?? null) : null
@@ -40,3 +37,7 @@ export function filteredData(first: ResultWindow, filters: readonly Filter[]): L
     { atHand },
   )
 }
+
+/** What drawings get of a result of which no row passes. */
+export const noRows = ({ id, columns, retrieved_at }: ResultInfo): LoadData =>
+  memoryData({ id, columns, rows: [], retrieved_at }, [])

@@ -1,5 +1,6 @@
 import { type Explanation, type Job, type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
 import { pollDelay } from '@sightline/domain/execution-state.ts'
+import { isOutage, withRetries } from './retry.ts'
 
 /** What following a job tells on the way. */
 export type JobNews =
@@ -55,7 +56,12 @@ export async function followJob(job: Job, doors: JobDoors, tell: (news: JobNews)
 
   for (let attempt = 0; ; attempt++) {
     await doors.sleep(pollDelay(attempt), signal)
-    const asked = await doors.ask(job.id, signal)
+    // The run goes on whether or not its state can be asked for: a connection that is back in a moment has lost nothing.
+    const asked = await withRetries(
+      () => doors.ask(job.id, signal),
+      isOutage,
+      (milliseconds) => doors.sleep(milliseconds, signal),
+    )
     if (hasEnded(asked)) return asked
     tell(bareNews(asked))
   }

@@ -1,3 +1,4 @@
+import type { Cell } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import type { Needs } from '../visualizations/visualization.ts'
 import { filtersIn, memoryData, sorted, thinned } from './memory-data.ts'
@@ -99,9 +100,33 @@ describe('a result in the browser', () => {
     ]
     const by = (...columns: number[]) =>
       columns.map((column) => ({ column: Math.abs(column), descending: Object.is(column, -1) }))
-    expect(sorted(rows, by(0, 1))).toEqual([rows[3], rows[2], rows[1], rows[0]].map((row) => row))
-    expect(sorted(rows, by(-1)).map(([, n]) => n)).toEqual([10, 9, 2, null])
-    expect(sorted(rows, [])).toBe(rows)
+    const columns = [{ type: 'string' }, { type: 'integer' }] as const
+    expect(sorted(rows, by(0, 1), columns)).toEqual([rows[3], rows[2], rows[1], rows[0]].map((row) => row))
+    expect(sorted(rows, by(-1), columns).map(([, n]) => n)).toEqual([10, 9, 2, null])
+    expect(sorted(rows, [], columns)).toBe(rows)
+  })
+
+  it('sorts numbers that come as their digits as numbers, and texts of digits as texts (TABLE-29)', () => {
+    const ascending = (type: 'float' | 'string', values: Cell[]) =>
+      sorted(
+        values.map((value) => [value]),
+        [{ column: 0, descending: false }],
+        [{ type }],
+      ).flat()
+    const big = ['9007199254740993', '12345678901234567890', 7, '9007199254740995', '-9007199254740995', '-9007199254740993']
+    expect(ascending('float', big)).toEqual([
+      '-9007199254740995',
+      '-9007199254740993',
+      7,
+      '9007199254740993',
+      '9007199254740995',
+      '12345678901234567890',
+    ])
+    expect(ascending('float', ['0.12345678901234567892', '0.1234567890123456789'])).toEqual([
+      '0.1234567890123456789',
+      '0.12345678901234567892',
+    ])
+    expect(ascending('string', ['9', '10'])).toEqual(['10', '9'])
   })
 
   it('is thinned so that its ends and its peaks stay', () => {

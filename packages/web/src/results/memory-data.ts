@@ -1,6 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { type Filter, filtersOf } from '@sightline/domain/filters/filters.ts'
-import type { RowSource, RowWindow } from '../ui/data-table/source.ts'
+import { type Decimal, isZero, parseDecimal } from '@sightline/domain/format/decimal.ts'
+import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
 import { cellData } from '../visualizations/cell-data.ts'
 import { groupsInMemory, hasAllGroups } from '../visualizations/group-data.ts'
 import type { LoadData } from '../visualizations/use-result-data.ts'
@@ -65,7 +66,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     columns,
     rowCount: rows.length,
     load({ offset, limit, sort }) {
-      return Promise.resolve({ total: rows.length, rows: sorted(rows, sort).slice(offset, offset + limit) })
+      return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
     searched: (text, within) =>
       sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
@@ -83,7 +84,7 @@ export function rowsContaining(rows: Cell[][], text: string, columns: readonly n
 }
 
 /** Rows in an order; those that are equal stay in that of the source, and what has no value comes last either way. */
-export function sorted(rows: Cell[][], sort: RowWindow['sort']): Cell[][] {
+export function sorted(rows: Cell[][], sort: RowWindow['sort'], columns: readonly Pick<SourceColumn, 'type'>[]): Cell[][] {
   if (sort.length === 0) return rows
   return rows.toSorted((one, other) => {
     for (const { column, descending } of sort) {
@@ -91,14 +92,36 @@ export function sorted(rows: Cell[][], sort: RowWindow['sort']): Cell[][] {
       const b = other[column] ?? null
       if (a === b) continue
       if (a === null || b === null) return a === null ? 1 : -1
-      const order = compared(a, b)
+      const order = isNumeric(columns[column]) ? comparedNumbers(a, b) : compared(a, b)
       if (order !== 0) return descending ? -order : order
     }
     return 0
   })
 }
 
-function compared(a: NonNullable<Cell>, b: NonNullable<Cell>): number {
+type Value = NonNullable<Cell>
+
+const isNumeric = (column: Pick<SourceColumn, 'type'> | undefined) => column?.type === 'integer' || column?.type === 'float'
+
+/** Numbers that JavaScript cannot hold come as their digits, which are no text to be sorted by its letters. */
+function comparedNumbers(a: Value, b: Value): number {
+  const [x, y] = [Number(a), Number(b)]
+  if (Number.isNaN(x) || Number.isNaN(y)) return compared(String(a), String(b))
+  return x === y ? comparedDigits(String(a), String(b)) : x < y ? -1 : 1
+}
+
+/** Two numbers that are one to JavaScript, digit by digit. */
+function comparedDigits(one: string, other: string): number {
+  const [a, b] = [parseDecimal(one), parseDecimal(other)]
+  if (a === null || b === null || isZero(a)) return 0
+  const places = Math.max(a.fraction.length, b.fraction.length)
+  const digitsOf = ({ integer, fraction }: Decimal) => BigInt(integer + fraction.padEnd(places, '0'))
+  const [x, y] = [digitsOf(a), digitsOf(b)]
+  if (x === y) return 0
+  return x < y === a.negative ? 1 : -1
+}
+
+function compared(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
   const [x, y] = [Number(a), Number(b)]
   return Number.isNaN(x) || Number.isNaN(y) ? compared(String(a), String(b)) : x - y

@@ -1,6 +1,7 @@
 import type { Job } from '@sightline/contract/executions.ts'
 import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
+import { ApiError, UNREACHABLE } from '../api/error.ts'
 import { followJob, type JobDoors, type JobNews } from './follow-job.ts'
 import { resultSource, rowsAtHand, sortText } from './result-source.ts'
 import { withRetries } from './retry.ts'
@@ -67,6 +68,21 @@ describe('following a job', () => {
     const { doors, waits } = pollingDoors([job(4, { error: 'no such table' })])
     const end = await followJob(job(2), doors, () => {}, signal())
     expect(end).toMatchObject({ status: 4, error: 'no such table' })
+    expect(waits).toEqual([500])
+  })
+
+  it('EXEC-11 EXEC-33 asks again where the connection is lost for a moment, and gives up where it stays away', async () => {
+    const { doors, waits } = pollingDoors([job(3)])
+    const lost = (times: number): JobDoors['ask'] => {
+      let left = times
+      return (...asked) => (left-- > 0 ? Promise.reject(new ApiError(0, null, UNREACHABLE, null)) : doors.ask(...asked))
+    }
+    expect((await followJob(job(2), { ...doors, ask: lost(2) }, () => {}, signal())).status).toBe(3)
+    expect(waits).toEqual([500, 1000, 2000])
+    await expect(followJob(job(2), { ...doors, ask: lost(9) }, () => {}, signal())).rejects.toThrow(UNREACHABLE)
+    const refused = () => Promise.reject(new ApiError(403, null, 'Not yours.', null))
+    waits.length = 0
+    await expect(followJob(job(2), { ...doors, ask: refused }, () => {}, signal())).rejects.toThrow('Not yours.')
     expect(waits).toEqual([500])
   })
 

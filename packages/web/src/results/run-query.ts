@@ -5,7 +5,7 @@ import { UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { bareNews, followJob, type JobDoors, type JobNews } from './follow-job.ts'
-import { withRetries } from './retry.ts'
+import { isOutage, withRetries } from './retry.ts'
 
 /** Rows asked for with the result itself: what a screen shows without asking again. */
 export const FIRST_ROWS = 200
@@ -36,7 +36,7 @@ export async function followRun(
 function firstWindow(id: number, doors: JobDoors, signal: AbortSignal): Promise<ResultWindow> {
   return withRetries(
     () => call(api.executions.window, { params: { id }, query: { limit: FIRST_ROWS }, signal }),
-    (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    isOutage,
     (milliseconds) => doors.sleep(milliseconds, signal),
   )
 }

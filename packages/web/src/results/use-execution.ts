@@ -12,6 +12,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { bareNews, type JobDoors, type JobNews } from './follow-job.ts'
+import { isOutage, withRetries } from './retry.ts'
 import { followRun } from './run-query.ts'
 
 /** The first rows of a run that is still going on. */
@@ -34,7 +35,7 @@ export interface Executions {
    * @returns how it ended; null when another run or leaving the page took its place
    */
   start(send: (signal: AbortSignal) => Promise<RunReply>): Promise<Outcome | null>
-  /** Asks the server to end the run; it goes on until the server has ended it. */
+  /** Asks the server to end the run; it goes on until the server has ended it. @throws where that did not get through */
   cancel(): Promise<void>
   /** Forgets the run: it is no longer followed, and its message is taken away. */
   forget(): void
@@ -73,7 +74,7 @@ export function useExecution(doors: JobDoors): Executions {
         if ('job' in reply) {
           run.jobId = reply.job.id
           // Cancel was pressed before there was a job to cancel.
-          if (run.isCancelled && !signal.aborted) await end(run.jobId)
+          if (run.isCancelled && !signal.aborted) await end(run.jobId, doors)
         }
         const outcome = await followRun(reply, doors, tell, signal)
         if (signal.aborted) return null
@@ -100,8 +101,15 @@ export function useExecution(doors: JobDoors): Executions {
     if (run === null || run.isCancelled) return
     run.isCancelled = true
     dispatch({ type: 'cancelling' })
-    if (run.jobId !== null) await end(run.jobId)
-  }, [])
+    if (run.jobId === null) return
+    try {
+      await end(run.jobId, doors)
+    } catch (error) {
+      run.isCancelled = false
+      if (!run.controller.signal.aborted) dispatch({ type: 'cancelling failed' })
+      throw error
+    }
+  }, [doors])
 
   const forget = useCallback(() => {
     current.current?.controller.abort()
@@ -118,7 +126,13 @@ function endedBy(event: ExecutionEvent): Outcome | null {
   return execution.status === 'failed' ? execution : null
 }
 
-const end = (jobId: string) => call(api.executions.cancel, { params: { job: jobId } })
+/** Cancel is pressed only once: where it does not get through it is sent again, whatever becomes of the page. */
+const end = (jobId: string, { sleep }: JobDoors) =>
+  withRetries(
+    () => call(api.executions.cancel, { params: { job: jobId } }),
+    isOutage,
+    (milliseconds) => sleep(milliseconds, new AbortController().signal),
+  )
 
 function failureOf(error: unknown): RequestFailure {
   return error instanceof ApiError

@@ -54,6 +54,32 @@ describe('the versions of a query', () => {
     expect(await versionsOf(query)).toHaveLength(1)
   })
 
+  it('are told with who wrote them, also once somebody else has published, sent back or archived the query', async () => {
+    const query = await make({ name: 'First' })
+    await save(ada, query, { query: 'select 2' })
+    const written = (await versionsOf(query)).map(({ saved_at }) => saved_at)
+    await save(server.admin, query, { is_draft: false })
+    await save(server.admin, query, { name: 'First' })
+    await save(server.admin, query, { is_draft: true })
+    const byAda = [
+      { version: 2, user: { id: ada.id }, saved_at: written[0], changes: ['query'] },
+      { version: 1, user: { id: ada.id }, saved_at: written[1], changes: [] },
+    ]
+    expect(await versionsOf(query)).toMatchObject(byAda)
+    expect((await contentOf(query, 2)).body).toMatchObject({ query: 'select 2', user: { id: ada.id } })
+    await save(ada, query, { name: 'Second' })
+    expect(await versionsOf(query)).toMatchObject([{ version: 6, user: { id: ada.id }, changes: ['name'] }, ...byAda])
+
+    await save(ada, query, { schedule: { interval: 3600, time: null, day_of_week: null, until: null } })
+    expect((await server.admin.delete(`/api/queries/${query.id}`)).status).toBe(200)
+    expect(await versionsOf(query)).toMatchObject([
+      { version: 8, user: { id: server.admin.id }, changes: ['schedule'] },
+      { version: 7, user: { id: ada.id }, changes: ['schedule'] },
+      { version: 6, user: { id: ada.id }, changes: ['name'] },
+      ...byAda,
+    ])
+  })
+
   it('are all there when several save at once', async () => {
     const query = await make()
     await Promise.all(Array.from({ length: 8 }, (_, n) => save(ada, query, { query: `select ${n + 10}` })))

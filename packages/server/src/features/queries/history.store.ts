@@ -8,16 +8,23 @@ import { queries, queryVersions } from './tables.ts'
 const MOST_VERSIONS = 200
 
 /**
- * Keeps the present state of a query, before it is changed in the same transaction. The row stays locked until that is over, so
- * no state is left out when two save at once.
+ * Keeps the present state of a query, before it is changed in the same transaction; one that is kept already stays as it is, with
+ * whoever saved it. The row stays locked until that is over, so no state is left out when two save at once.
  */
 export async function keepVersion(db: Db, id: number): Promise<void> {
+  // By itself: what was kept by those who held the lock before is seen by the next statement only.
+  await db.execute(sql`select 1 from ${queries} where id = ${id} for update`)
   await db.execute(sql`
     insert into ${queryVersions}
       (query_id, version, user_id, saved_at, name, description, query, options, data_source_id, schedule, tags)
     select id, version, coalesce(last_modified_by_id, user_id), updated_at, name, description, query, options, data_source_id,
       schedule, tags
-    from ${queries} where id = ${id} for update
+    from ${queries} present where id = ${id} and not exists (
+      select 1 from (select * from ${queryVersions} where query_id = ${id} order by version desc limit 1) newest
+      where (newest.name, newest.description, newest.query, newest.options, newest.data_source_id, newest.schedule, newest.tags)
+        is not distinct from
+        (present.name, present.description, present.query, present.options, present.data_source_id, present.schedule, present.tags)
+    )
     on conflict do nothing`)
   const oldest = db
     .select({ version: queryVersions.version })

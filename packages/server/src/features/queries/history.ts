@@ -17,26 +17,31 @@ import type { QueryRow } from './store.ts'
 
 const MOST_EXECUTIONS = 100
 
-/** The saved states of a query, the present one first. */
+/** The saved states of a query, the newest first. Who only publishes a query has written no state of it. */
 export async function versions(ctx: Context, id: number): Promise<QueryVersion[]> {
   const row = await mustSeeHistory(ctx, id)
   const { query } = row
   const text = createHash('md5').update(query.query).digest('hex')
-  const states = [
-    { version: query.version, saved_at: query.updated_at, saver: saverOf(row), marks: { ...query, query: text } },
-    ...(await store.versions(ctx.db, id)),
-  ]
+  const present = { version: query.version, saved_at: query.updated_at, saver: saverOf(row), marks: { ...query, query: text } }
+  const kept = await store.versions(ctx.db, id)
+  const isKept = changedFields(present.marks, kept[0]?.marks)?.length === 0
+  const states = isKept ? kept : [present, ...kept]
   return states.map(({ version, saved_at, saver, marks }, index) => {
-    const before = states[index + 1]?.marks
     return {
       version,
       user: presentUser(saver, ctx.config),
       saved_at: wireTime(saved_at),
       name: marks.name,
-      changes: before === undefined ? [] : versionedFields.filter((field) => !isDeepStrictEqual(marks[field], before[field])),
+      changes: changedFields(marks, states[index + 1]?.marks) ?? [],
     }
   })
 }
+
+type Marks = Record<(typeof versionedFields)[number], unknown>
+
+/** What differs between two states; null where there is none before. */
+const changedFields = (marks: Marks, before: Marks | undefined) =>
+  before === undefined ? null : versionedFields.filter((field) => !isDeepStrictEqual(marks[field], before[field]))
 
 /** One saved state of a query. @throws AppError when there is none of this number, or no more */
 export async function version(ctx: Context, id: number, number: number): Promise<QueryVersionContent> {

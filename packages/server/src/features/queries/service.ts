@@ -1,5 +1,4 @@
 import type { NewQuery, Query, QueryChanges } from '@sightline/contract/queries.ts'
-import { versionedFields } from '@sightline/contract/query-history.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
@@ -95,7 +94,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
       last_modified_by_id: user.id,
     }
     await ctx.db.transaction(async (tx) => {
-      if (versionedFields.some((field) => field in changes)) await keepVersion(tx, id)
+      await keepVersion(tx, id)
       if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
       if (changes.is_archived === true) await withdraw(tx, id)
     })
@@ -117,6 +116,7 @@ export async function archive(
   const row = await mustFind(ctx, id)
   authorize(ctx.viewer, 'query.archive', recordOf(row))
   await ctx.db.transaction(async (tx) => {
+    await keepVersion(tx, id)
     await store.archive(tx, id, userOf(ctx).id)
     await withdraw(tx, id)
     await also({ ...ctx, db: tx }, row.query.name)

@@ -149,11 +149,9 @@ export async function setLatestResult(db: Db, id: number, resultId: number | nul
 /** What being archived means for a query, besides the mark. */
 export const archived = { schedule: null, schedule_failures: 0 } as const
 
+/** Archives a query: one version up, as its schedule is gone. */
 export async function archive(db: Db, id: number, userId: number) {
-  await db
-    .update(queries)
-    .set({ is_archived: true, ...archived, last_modified_by_id: userId, updated_at: sql`now()` })
-    .where(eq(queries.id, id))
+  await change(db, id, { is_archived: true, ...archived, last_modified_by_id: userId }, null)
 }
 
 export async function setKey(db: Db, id: number, apiKey: string) {

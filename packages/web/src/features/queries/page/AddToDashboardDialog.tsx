@@ -4,6 +4,7 @@ import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../../api/error.ts'
 import { notify } from '../../../app/notify.ts'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -28,7 +29,7 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
   const [chosen, setChosen] = useState<Pick<DashboardListItem, 'id' | 'slug'> | null>(null)
   const [isAdding, setIsAdding] = useState(false)
   const isSearching = term.length >= MIN_SEARCH_LENGTH
-  const { data: found } = useQuery({ ...dashboardSearchQuery(term), enabled: isSearching })
+  const { data: found, error } = useQuery({ ...dashboardSearchQuery(term), enabled: isSearching })
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +55,7 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Search a dashboard by name"
           leftSection={<IconSearch size={14} stroke={1.75} />}
+          error={isSearching && error !== null ? (messageOf(error) ?? 'The dashboards could not be searched.') : null}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

@@ -4,6 +4,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { basePath } from '../../../api/address.ts'
 import { call } from '../../../api/call.ts'
+import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -22,10 +23,19 @@ export function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProp
   const cache = useQueryClient()
   const regenerate = useMutation({
     mutationFn: () => call(api.queries.regenerateApiKey, { params: { id: query.id } }),
-    onSuccess: ({ api_key, version }) =>
-      cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, api_key, version }),
+    // Nothing but the key: with the version of today, what somebody else has saved meanwhile would be saved over unseen.
+    onSuccess: ({ api_key }) => cache.setQueryData(queryQuery(query.id).queryKey, (now) => now && { ...now, api_key }),
     onError: (error) => notify.failure(error),
   })
+  const askToRegenerate = async () => {
+    const isSure = await confirm({
+      title: 'Regenerate API Key',
+      text: 'Are you sure you want to regenerate the API key? Addresses and embeds with the present one stop working.',
+      action: 'Regenerate',
+      isDestructive: true,
+    })
+    if (isSure) regenerate.mutate()
+  }
   const key = query.api_key ?? ''
   const addressOf = (fileType: 'csv' | 'json') => location.origin + basePath() + keyedResultPath(query.id, fileType, key)
   return (
@@ -40,7 +50,7 @@ export function ApiKeyDialog({ query, mayRegenerate, onClose }: ApiKeyDialogProp
         />
         <CopyButton text={key} />
         {mayRegenerate && (
-          <Button variant="danger" size="xs" loading={regenerate.isPending} onClick={() => regenerate.mutate()}>
+          <Button variant="danger" size="xs" loading={regenerate.isPending} onClick={() => void askToRegenerate()}>
             Regenerate
           </Button>
         )}

@@ -57,7 +57,8 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, 
             <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? 'row' : 'rows'}
           </span>
           <Tooltip label={<TimingTable result={result} />}>
-            <span className={styles.fact} tabIndex={-1}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the time went is for the keyboard as well */}
+            <span className={styles.fact} tabIndex={0}>
               <b>{durationText(result.runtime)}</b> runtime
             </span>
           </Tooltip>

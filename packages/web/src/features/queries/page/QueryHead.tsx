@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
 import { useLive } from '../../../ui/live-value.ts'
-import { Markdown } from '../../../ui/Markdown.tsx'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
 import { useFavorite } from '../../favorites/api.ts'
 import { tagsQuery } from '../../tags/api.ts'
+import { Description } from './Description.tsx'
 import styles from './head.module.css'
 import type { QueryModel } from './model.ts'
 import { Doer } from './People.tsx'
@@ -107,21 +107,7 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
   const hasDescription = draft.description !== '' || rights.mayEdit
   return (
     <div className={styles.meta}>
-      {hasDescription && (
-        <span className={styles.description}>
-          <EditInPlace
-            value={draft.description}
-            label="Description of the query"
-            placeholder="Add description"
-            allowsBlank
-            isMultiline
-            isEditable={rights.mayEdit}
-            onCommit={model.describe}
-          >
-            {draft.description === '' ? undefined : <Markdown text={draft.description} />}
-          </EditInPlace>
-        </span>
-      )}
+      {hasDescription && <Description text={draft.description} isEditable={rights.mayEdit} onCommit={model.describe} />}
       {query !== null && (
         <>
           {hasDescription && <span className={styles.rule} />}

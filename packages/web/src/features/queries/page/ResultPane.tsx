@@ -1,17 +1,14 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { isRunning } from '@sightline/domain/execution-state.ts'
-import { IconAlertTriangle, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { usePermission } from '../../../app/session.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
-import { loadData } from '../../../results/load-data.ts'
 import { rowsAtHand } from '../../../results/result-source.ts'
 import { FoundRows } from '../../../ui/data-table/FoundRows.tsx'
-import { useFoundRows } from '../../../ui/data-table/use-found-rows.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { keyName } from '../../../ui/key-names.ts'
+import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
@@ -21,10 +18,11 @@ import { BottomBar } from './BottomBar.tsx'
 import { EmbedDialog } from './EmbedDialog.tsx'
 import { ExecutionBanner } from './ExecutionBanner.tsx'
 import type { QueryModel } from './model.ts'
+import { NoResult } from './NoResult.tsx'
 import styles from './ResultPane.module.css'
-import { ResultSkeleton } from './ResultSkeleton.tsx'
 import type { Rights } from './rights.ts'
 import { ADD_HASH, selectedTab, tabsOf, type VisualizationTab } from './tabs.ts'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import type { Running } from './use-running.ts'
 import { useVisualizations } from './use-visualizations.ts'
 import { VisualizationDialog } from './VisualizationDialog.tsx'
@@ -68,16 +66,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const rowSearch = isTable && !hasSearch ? settledSearch : ''
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
-  const { foundBy, watched } = useFoundRows()
-  const searchKey = `${result?.result.id} ${rowSearch}`
-  const loadStored = useCallback<LoadData>(
-    async (needs, signal) => {
-      if (result === null) throw new Error('There is no result to draw.')
-      const data = await loadData(result.result, needs, rowSearch, result, signal)
-      return data.kind === 'windows' ? { ...data, source: watched(data.source, searchKey) } : data
-    },
-    [result, rowSearch, searchKey, watched],
-  )
+  const drawn = useDrawnRows(result, rowSearch)
   const live = isTable ? running.rowsSoFar : null
   const loadLive = useCallback<LoadData>(() => {
     const columns = (live?.columns ?? []).map((column) => ({ ...column, source_type: '' }))
@@ -114,7 +103,9 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         onRemove={(removed) => void changes.remove(removed)}
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
-        {rowSearch !== '' && result !== null && <FoundRows found={foundBy(searchKey)} total={result.result.row_count} />}
+        {isTable && live === null && drawn.isNarrowed && result !== null && (
+          <FoundRows found={drawn.found} total={result.result.row_count} />
+        )}
         {isTable && !hasSearch && result !== null && (
           <TextInput
             className={styles.search}
@@ -130,29 +121,24 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
           />
         )}
       </VisualizationTabs>
+      {live === null && drawn.filters.length > 0 && (
+        <div className={styles.filters}>
+          <FiltersBar filters={drawn.filters} onChange={drawn.choose} />
+        </div>
+      )}
       <div className={styles.panel} id={panelId} role="tabpanel" aria-label={tab.drawn.name} data-old={isOld || undefined}>
         {live !== null || result !== null ? (
           <VisualizationView
             key={tab.hash}
             visualization={tab.drawn}
-            loadData={live === null ? loadStored : loadLive}
+            loadData={live === null ? drawn.loadData : loadLive}
             columns={columns}
             formats={formats}
             place="query page"
-            refreshKey={live === null ? searchKey : `live ${live.rows.length}`}
+            refreshKey={live === null ? drawn.key : `live ${live.rows.length}`}
           />
-        ) : running.isLoadingResult ? (
-          <ResultSkeleton />
         ) : (
-          execution.status === 'idle' && (
-            <div className={styles.empty}>
-              <EmptyState
-                icon={<IconPlayerPlay size={20} stroke={1.75} />}
-                title="No result yet."
-                help={running.canExecute ? `${keyName('Ctrl')} ↵ executes the query.` : undefined}
-              />
-            </div>
-          )
+          <NoResult running={running} />
         )}
       </div>
       <BottomBar

@@ -59,15 +59,16 @@ export function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onIn
           </ActionIcon>
         </Tooltip>
       </div>
-      {isBroken ? (
+      {isBroken && (
         <div className={styles.failure} role="alert">
           <b>Schema refresh failed.</b>
           <br />
           Please try again later.
         </div>
-      ) : schema === null ? (
-        <Bars />
-      ) : (
+      )}
+      {schema === null && !isBroken && <Bars />}
+      {/* What was known before a refresh failed is still of use. */}
+      {schema !== null && (!isBroken || tables.length > 0) && (
         <Tree rows={rows} hasSearch={settled.trim() !== ''} onToggle={toggle} onInsert={onInsert} />
       )}
     </>

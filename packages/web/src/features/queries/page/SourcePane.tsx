@@ -20,14 +20,12 @@ interface SourcePaneProps {
 export function SourcePane({ sources, source, schema, mayChoose, onChoose, onInsert }: SourcePaneProps) {
   const cache = useQueryClient()
   const [isRefreshing, setIsRefreshing] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
   const refresh = async (id: number) => {
     setIsRefreshing(true)
     try {
       await cache.fetchQuery(freshSchemaQuery(id))
-      setHasFailed(false)
     } catch {
-      setHasFailed(true)
+      // The schema says so itself, as what is known of it does.
     } finally {
       setIsRefreshing(false)
     }
@@ -42,7 +40,7 @@ export function SourcePane({ sources, source, schema, mayChoose, onChoose, onIns
           key={source.id}
           schema={schema.data ?? null}
           isRefreshing={isRefreshing || schema.isFetching}
-          hasFailed={hasFailed || schema.isError}
+          hasFailed={schema.isError}
           onRefresh={() => void refresh(source.id)}
           onInsert={(parts) => onInsert(quotedName(parts, source.dialect))}
         />

@@ -1,7 +1,7 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { IconDatabase, IconSelector } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './SourcePane.module.css'
 
 interface SourcePickerProps {
@@ -21,6 +21,12 @@ export function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePi
       combobox.resetSelectedOption()
     },
   })
+  // Once the list is the one that was searched for: what stands out in it is what Enter takes.
+  const { selectFirstOption, resetSelectedOption } = combobox
+  useEffect(() => {
+    if (search === '') resetSelectedOption()
+    else selectFirstOption()
+  }, [search, selectFirstOption, resetSelectedOption])
   const found = sources.filter((each) => each.name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <Combobox
@@ -51,10 +57,7 @@ export function SourcePicker({ sources, source, isDisabled, onChoose }: SourcePi
         <Combobox.Search
           classNames={{ input: styles.pickerSearch }}
           value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            combobox.selectFirstOption()
-          }}
+          onChange={(event) => setSearch(event.currentTarget.value)}
           placeholder="Search data sources..."
           aria-label="Search data sources"
         />

@@ -1,7 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isApiError } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
@@ -15,19 +15,31 @@ import { tellNotSaved } from './tell-not-saved.ts'
 
 const MODIFIED = 'It seems like the query has been modified by another user.'
 
-/** Saves changes of a query that was saved before, one after the other. @param query null while there is none to change */
-export function useChanges(query: Query | null): Pick<QueryModel, 'change' | 'isSaving'> {
+/**
+ * Saves changes of a query that was saved before, one after the other.
+ * @param query null while there is none to change
+ * @param isWritten whether there is a text in the editor that is not the saved one
+ */
+export function useChanges(query: Query | null, isWritten: () => boolean): Pick<QueryModel, 'change' | 'isSaving'> {
   const { user } = useSession()
   const cache = useQueryClient()
   const [isSaving, setIsSaving] = useState(false)
   // Each save builds on the version that the one before it made.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  // The version that the text in the editor was begun from. What others save may come in while somebody writes, and would be saved
+  // over unseen if the text went along with its version.
+  const basis = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (basis.current === null || !isWritten()) basis.current = query?.version ?? null
+  })
 
   async function send(query: Query, changes: QueryChanges): Promise<Query | null> {
     const { queryKey } = queryQuery(query.id)
     const before = cache.getQueryData(queryKey) ?? query
     const post = (version: number | undefined) => changeQuery(query.id, { ...changes, version })
+    const version = 'query' in changes ? (basis.current ?? before.version) : before.version
     const done = async (saved: Query) => {
+      if ('query' in changes || version === basis.current) basis.current = saved.version
       // What is still being loaded may be older than this, and would take its place.
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, { ...before, ...saved })
@@ -39,7 +51,7 @@ export function useChanges(query: Query | null): Pick<QueryModel, 'change' | 'is
     }
     setIsSaving(true)
     try {
-      return await done(await post(before.version))
+      return await done(await post(version))
     } catch (error) {
       if (!isApiError(error, 'version_conflict')) return tellNotSaved(error)
       // Where the answer to a save was lost on the way, the conflict is one with that very save.

@@ -34,7 +34,7 @@ export function useQueryModel(query: Query | null, beginning: Beginning): QueryM
   }, [text, savedText])
   const parameters = useParameters(query?.id ?? null, savedText, query === null ? [] : savedParameters(query))
   const first = useFirstSave(beginning)
-  const { change, isSaving } = useChanges(query)
+  const { change, isSaving } = useChanges(query, () => isTyped.current && text.get() !== savedText)
 
   const { text: _, ...parts } = query === null ? { ...first.parts, text: '' } : draftOf(query)
   const draft = { ...parts, parameters: parameters.definitions }

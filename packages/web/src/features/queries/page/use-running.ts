@@ -38,6 +38,8 @@ export interface Running {
   result: ResultWindow | null
   /** Whether a stored result is on its way. */
   isLoadingResult: boolean
+  /** Why the stored result is not there; null where it is, or where there is none. */
+  loadingFailure: { error: Error; retry(): void } | null
   /** The result of exactly the text as it stands now; null when there is none. */
   resultOfText(): number | null
   canExecute: boolean
@@ -194,6 +196,8 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     rowsSoFar,
     result,
     isLoadingResult: stored.isLoading || (opensByRunning && !wasRun.current),
+    loadingFailure:
+      result === null && stored.isLoadingError ? { error: stored.error, retry: () => void stored.refetch() } : null,
     resultOfText: () => (made !== null && made.text === text.get() ? made.window.result.id : null),
     canExecute: isAllowed,
     whyNot: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : null,
