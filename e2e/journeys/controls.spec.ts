@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, stopClock } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { dialog, expect, test } from '../queries.ts'
 import { menuItem, openMenu } from '../query-page.ts'
 
 test.describe('shared controls', () => {
@@ -54,6 +54,62 @@ test.describe('shared controls', () => {
     await expect(nameText(page)).toHaveText('Piers and quays')
   })
 
+  test('a dialog gives the focus back to what opened it, be it a button or an entry of a menu', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const { id } = await workshop.makeQuery({ name: 'Locks' })
+    await page.goto(`/queries/${id}/source`)
+    const add = page.getByRole('button', { name: 'Add parameter' })
+    await add.press('Enter')
+    await expect(dialog(page, 'Add Parameter').getByLabel('Keyword')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Add Parameter')).toBeHidden()
+    await expect(add).toBeFocused()
+    const create = page.getByRole('banner').getByRole('button', { name: 'Create' })
+    await create.press('Enter')
+    await page.getByRole('menu', { name: 'Create' }).getByRole('menuitem', { name: 'Dashboard' }).press('Enter')
+    await expect(dialog(page, 'New Dashboard')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'New Dashboard')).toBeHidden()
+    await expect(create).toBeFocused()
+  })
+
+  test('CTRL-10 CTRL-11 one Escape leaves the dialog of tags', async ({ adminPage: page, workshop }) => {
+    const { id } = await workshop.makeQuery({ name: 'Sluices' })
+    await page.goto(`/queries/${id}`)
+    const add = page.getByRole('button', { name: 'Add tag' })
+    await add.press('Enter')
+    await expect(dialog(page, 'Add/Edit Tags').getByRole('combobox', { name: 'Tags' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Add/Edit Tags')).toBeHidden()
+    await expect(add).toBeFocused()
+  })
+
+  test('CTRL-10 CTRL-11 a tag that was given up is not there the next time', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const { id } = await workshop.makeQuery({ name: 'Quays' })
+    await page.goto(`/queries/${id}`)
+    const tags = dialog(page, 'Add/Edit Tags')
+    const field = tags.getByRole('combobox', { name: 'Tags' })
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    await field.fill('north')
+    // One for what could be chosen, one for the dialog.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(tags).toBeHidden()
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    await expect(field).toHaveValue('')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/api/queries/${id}`))
+    await tags.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ tags: [] })
+    await expect(tags).toBeHidden()
+    expect((await adminCall(queries.get, { params: { id } })).tags).toEqual([])
+  })
+
   test('CTRL-07 CTRL-09 a copy button tells of success for two seconds', async ({ adminPage: page, workshop, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id, api_key } = await workshop.makeQuery({ name: 'Cranes' })
@@ -64,6 +120,15 @@ test.describe('shared controls', () => {
     const copy = page.getByRole('dialog').getByRole('button', { name: 'Cop' }).first()
     await copy.click()
     await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1999)
+    await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1)
+    await expect(copy).toHaveText('Copy')
+    // The second time counts from then on.
+    await copy.click()
+    await expect(copy).toHaveText('Copied!')
+    await page.clock.runFor(1500)
+    await copy.click()
     await page.clock.runFor(1999)
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1)

@@ -133,6 +133,15 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
+  test('HOME-03 SHELL-12 favorites that cannot be had are not taken for none', async ({ adminPage: page }) => {
+    await page.route('**/api/queries/favorites?*', (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Favorite Queries' }).getByText('Not now.')).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'Queries' }).click()
+    await expect(page.getByRole('menu').getByText('Not now.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('HOME-02 HOME-03 HOME-04 favorite queries and dashboards are listed, drafts marked', async ({
     adminPage: page,
     adminCall,

@@ -11,10 +11,13 @@ const routeName = (number: number) => `Route ${String(number).padStart(2, '0')}`
 /** Routes from `from` down to `to`: newest first is the order of the lists. */
 const routesDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => routeName(from - index))
 
+let sourceId: number
+
 test.beforeAll(async ({ adminCall }) => {
-  const { id: sourceId } = await adminCall(api.dataSources.create, {
+  const source = await adminCall(api.dataSources.create, {
     body: { name: 'Routes', type: 'sqlite', options: { dbpath: '/srv/routes.db' } },
   })
+  sourceId = source.id
   // Each third of them is tagged `north`, each second `cargo`; `Route 01` is published.
   for (let number = 1; number <= QUERIES; number++) {
     const tags = [...(number % 3 === 0 ? ['north'] : []), ...(number % 2 === 0 ? ['cargo'] : [])]
@@ -121,6 +124,16 @@ test.describe('the lists of queries', () => {
 })
 
 test.describe('what a list shows', () => {
+  test('QLIST-10 a tag without end leaves the other columns in sight', async ({ adminPage: page, adminCall }) => {
+    const { id } = await create(adminCall, sourceId, 'Long haul', ['on and on '.repeat(12).trim()])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/queries?q=Long')
+    await expect(row(page, 'Long haul')).toBeVisible()
+    const [table, card] = await page.getByRole('table').evaluate((list) => [list.scrollWidth, list.parentElement?.clientWidth])
+    expect(table).toBeLessThanOrEqual(card ?? 0)
+    await adminCall(api.queries.remove, { params: { id } })
+  })
+
   test('LIST-02 LIST-03 LIST-04 LIST-05 LIST-16 rows per page', async ({ adminPage: page }) => {
     await page.goto('/queries?page=2')
     await expect(names(page)).toHaveCount(10)
@@ -223,6 +236,33 @@ test.describe('what a list shows', () => {
     await expect(searchBox(page)).toHaveValue('')
   })
 
+  test('LIST-09 SHELL-08 a search that fails leaves the search box as it is', async ({ adminPage: page }) => {
+    await page.goto('/queries')
+    await expect(names(page).first()).toBeVisible()
+    await page.route(/q=Route/, (route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } }))
+    await searchBox(page).fill('Route 1')
+    await expect(page.getByRole('heading', { name: 'The index is being built.' })).toBeVisible()
+    await expectAccessible(page)
+    await expect(searchBox(page)).toBeFocused()
+    await page.unroute(/q=Route/)
+    await page.keyboard.type('3')
+    await expect(names(page)).toHaveText([routeName(13)])
+  })
+
+  test('SHELL-05 a list that is there stays when it cannot be had anew', async ({ adminPage: page }) => {
+    await page.goto('/queries?q=Route+14')
+    await expect(names(page)).toHaveText([routeName(14)])
+    await page.getByRole('link', { name: 'Archived' }).click()
+    await expect(page.getByRole('heading', { name: 'Archived Queries' })).toBeVisible()
+    await page.route(/api\/queries\?.*q=Route/, (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }))
+    const refused = page.waitForResponse((response) => response.status() === 400)
+    await page.goBack()
+    await (await refused).finished()
+    // What is drawn after the refusal has been drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await expect(names(page)).toHaveText([routeName(14)])
+  })
+
   test('LIST-19 tags that no query carries are named', async ({ adminPage: page }) => {
     await page.goto('/queries?tags=north&tags=south')
     await expect(page.getByRole('main')).toContainText(/No queries found tagged with north\s*south\s*\./)
@@ -310,6 +350,27 @@ test.describe('favorites', () => {
     expect(lists).toEqual([])
     await page.reload()
     await expect(star).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('CTRL-21 the last of two quick clicks on a star counts', async ({ adminPage: page, adminCall }) => {
+    const { id } = await create(adminCall, sourceId, 'Night route', [])
+    await page.goto('/queries?q=Night')
+    const star = page.getByRole('button', { name: 'Favorite Night route' })
+    const isReleased = Promise.withResolvers<void>()
+    await page.route('**/favorite', async (route) => {
+      if (route.request().method() === 'POST') await isReleased.promise
+      await route.continue()
+    })
+    const answerTo = (method: string) => page.waitForResponse((response) => response.request().method() === method)
+    const [marked, unmarked] = [answerTo('POST'), answerTo('DELETE')]
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+    isReleased.resolve()
+    await Promise.all([marked, unmarked])
+    expect((await adminCall(api.queries.get, { params: { id } })).is_favorite).toBe(false)
+    await adminCall(api.queries.remove, { params: { id } })
   })
 
   test('QLIST-02 what is starred on its page is among the favorites', async ({ adminPage: page }) => {

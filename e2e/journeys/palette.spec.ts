@@ -1,5 +1,6 @@
+import type { Route } from '@playwright/test'
 import { expectAccessible, withoutPermissions } from '../page.ts'
-import { editorOf, expect, test } from '../queries.ts'
+import { editorOf, expect, openNewQuery, test } from '../queries.ts'
 
 test('the command palette leads everywhere by keyboard, from within the editor too', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Palette target' })
@@ -48,12 +49,40 @@ test('the command palette leads everywhere by keyboard, from within the editor t
   await expect(option('New Query')).toBeHidden()
 })
 
+test('the command palette opens by the same key on layouts of other alphabets, and gives the focus back', async ({
+  adminPage: page,
+}) => {
+  await openNewQuery(page, 'SELECT 1')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await editorOf(page).dispatchEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true })
+  await expect(palette.getByRole('combobox', { name: 'Go to or do' })).toBeFocused()
+  await page.keyboard.type('all queries')
+  await page.keyboard.press('Enter')
+  // Where the page is not left after all.
+  const leaving = page.getByRole('dialog', { name: 'Are you sure you want to leave this page?' })
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+  await expect(leaving).toBeHidden()
+  await expect(editorOf(page)).toBeFocused()
+})
+
+test('SHELL-19 a search that fails does not say that nothing was found', async ({ adminPage: page }) => {
+  const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'The index is being built.' } })
+  await page.route(/api\/(queries|dashboards)\?.*q=/, refuse)
+  await page.goto('/alerts')
+  await page.getByRole('combobox', { name: 'Search queries...' }).fill('flight')
+  await expect(page.getByRole('listbox', { name: 'Found' })).toHaveText('The index is being built.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Go to or do' }).fill('flight')
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByText('The index is being built.')).toBeVisible()
+})
+
 test('SHELL-19 the search of the header shows what is found as one types', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({ name: 'Header <b>found</b>' })
   await page.goto('/queries')
-  await expect(page.getByRole('heading', { name: 'Queries' })).toBeVisible()
-  await page.keyboard.press('/')
   const search = page.getByRole('combobox', { name: 'Search queries...' })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('header found')
   await expect(page.getByRole('option', { name: 'Header <b>found</b>' })).toBeVisible()

@@ -54,6 +54,20 @@ test.describe('dropdowns', () => {
     })
   })
 
+  test('CTRL-13 tell in full how many more are chosen', async ({ adminPage: page, workshop }) => {
+    const many = Array.from({ length: 49_999 }, (_, index) => String(index))
+    await open(
+      page,
+      await makeEcho(workshop, [
+        { name: 'n', title: 'Gate', type: 'enum', enumOptions: many.join('\n'), multiValuesOptions: {}, value: many },
+      ]),
+    )
+    const rest = field(page, 'Gate').getByText('+49,996 more')
+    await expect(rest).toBeVisible()
+    // A name may be cut, the number not.
+    await expect(rest).toHaveCSS('max-width', 'none')
+  })
+
   test('work with keys alone', async ({ adminPage: page, workshop }) => {
     await open(page, await makeEcho(workshop, [{ name: 'e', title: 'Letter', type: 'enum', enumOptions: 'a\nb\nc' }]))
     const control = field(page, 'Letter')
@@ -167,7 +181,8 @@ test.describe('dates', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('2024-02-29')
     const runs = watchRequests(page, 'POST', /\/results$/)
     await page.getByRole('button', { name: 'Dynamic values of Day' }).click()
-    await expect(page.getByRole('menuitemradio')).toHaveText(['Today/Now', 'Yesterday'])
+    const values = page.getByRole('menu', { name: 'Dynamic values of Day' })
+    await expect(values.getByRole('menuitemradio')).toHaveText(['Today/Now', 'Yesterday'])
     await expectAccessible(page)
     await page.getByRole('menuitemradio', { name: 'Yesterday' }).click()
     await expect(field(page, 'Day')).toHaveAttribute('placeholder', 'Yesterday')
@@ -260,6 +275,30 @@ test.describe('the order and the settings', () => {
     await expect(toast(page, 'Query saved')).toBeVisible()
     const { options } = await adminCall(queries.get, { params: { id: query.id } })
     expect(options.parameters).toMatchObject([{ name: 'three' }, { name: 'two', title: 'Second' }, { name: 'one' }])
+  })
+
+  test('PARAM-39 PARAM-40 are changed by dragging over several rows, down and up again', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await openSource(page, await makeEcho(workshop, three))
+    await bar(page).getByRole('button', { name: 'Parameter settings' }).click()
+    const grip = (name: string) => page.getByRole('button', { name: `Move ${name}` })
+    await grip('One').hover({ position: { x: 8, y: 8 } })
+    const [from, to] = [await grip('One').boundingBox(), await grip('Three').boundingBox()]
+    const at = { x: (to?.x ?? 0) + 8, y: (to?.y ?? 0) + 8 }
+    await page.mouse.down()
+    await page.mouse.move(at.x, at.y, { steps: 12 })
+    await expect(titles(page)).toHaveText(['Two', 'Three', 'One'])
+    // Below the last row it stays the last one.
+    await page.mouse.move(at.x, at.y + 200, { steps: 4 })
+    await expect(titles(page)).toHaveText(['Two', 'Three', 'One'])
+    await page.mouse.move(at.x, (from?.y ?? 0) + 8, { steps: 12 })
+    await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
+    await page.mouse.up()
+    // What is let go does not follow any more.
+    await page.mouse.move(at.x, at.y, { steps: 12 })
+    await expect(titles(page)).toHaveText(['One', 'Two', 'Three'])
   })
 
   test('PARAM-39 are not offered to others', async ({ adminPage: page, workshop }) => {

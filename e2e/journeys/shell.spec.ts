@@ -330,7 +330,7 @@ test.describe('by keyboard', () => {
     await expect(page).toHaveURL('/queries/new')
   })
 
-  test('the list of shortcuts opens, and switches them off', async ({ adminPage: page }) => {
+  test('SHELL-17 the list of shortcuts opens from the help, and switches them off', async ({ adminPage: page }) => {
     await page.goto('/dashboards')
     await expect(page.getByRole('banner')).toBeVisible()
     await page.keyboard.press('?')
@@ -341,7 +341,11 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.keyboard.press('?')
-    await page.getByRole('button', { name: 'Help' }).click()
+    const help = page.getByRole('button', { name: 'Help' })
+    await expect(help).toHaveAttribute('aria-expanded', 'false')
+    await help.click()
+    await expect(page.getByRole('menu', { name: 'Help' })).toBeVisible()
+    await expect(help).toHaveAttribute('aria-expanded', 'true')
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
     await expect(dialog.getByLabel('Letters act as shortcuts')).not.toBeChecked()
   })

@@ -60,7 +60,10 @@ describe('a run', () => {
 
   it('EXEC-21 can be cancelled again where that did not get through', () => {
     const cancelling = nextExecution(told(started, { status: 2 }), { type: 'cancelling' })
-    expect(nextExecution(cancelling, { type: 'cancelling failed' })).toMatchObject({ status: 'processing', isCancelling: false })
+    expect(nextExecution(cancelling, { type: 'cancelling failed' })).toMatchObject({
+      status: 'processing',
+      isCancelling: false,
+    })
     const done: Execution = { status: 'done', resultId: 7 }
     expect(nextExecution(done, { type: 'cancelling failed' })).toBe(done)
   })

@@ -29,6 +29,8 @@ describe('the state of a list', () => {
       tags: ['aviation'],
     })
     expect(parseListSearch({ page: '0', page_size: '1e3', q: '', tags: ['', 'a', 'b'] })).toEqual({ tags: ['a', 'b'] })
+    expect(parseListSearch({ page_size: '250' })).toEqual({ page_size: 250 })
+    expect(parseListSearch({ page_size: '251' })).toEqual({})
   })
 
   it('LIST-07 sends an order with a leading minus as descending', () => {

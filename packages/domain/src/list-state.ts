@@ -18,15 +18,19 @@ export interface ListDefaults {
   order?: string
 }
 
+/** Rows that the server gives per page at most. */
+export const MAX_PAGE_SIZE = 250
+
 /** Rows per page where nothing else is said. */
 export const DEFAULT_PAGE_SIZE = 20
 
 /** Reads the query of an address: what is not usable counts as not given, and is named as undefined. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
+  const pageSize = positiveInteger(search.page_size)
   const tags = (Array.isArray(search.tags) ? search.tags : [search.tags]).filter((tag) => typeof tag === 'string' && tag !== '')
   return {
     page: positiveInteger(search.page),
-    page_size: positiveInteger(search.page_size),
+    page_size: pageSize === undefined || pageSize > MAX_PAGE_SIZE ? undefined : pageSize,
     order: typeof search.order === 'string' ? search.order : undefined,
     q: typeof search.q === 'string' && search.q !== '' ? search.q : undefined,
     tags: tags.length > 0 ? tags : undefined,

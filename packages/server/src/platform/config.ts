@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { MapTileLayer } from '@sightline/contract/session.ts'
 import { DEFAULT_DASHBOARD_RATES } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { MAX_PAGE_SIZE } from '@sightline/domain/list-state.ts'
 import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
 import { DEFAULT_REFRESH_INTERVALS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { z } from 'zod'
@@ -172,12 +173,12 @@ const Environment = z.object({
   SIGHTLINE_CUSTOM_CHARTS: flag.default(false),
   SIGHTLINE_MAP_TILES: tileLayers.default([...defaultTileLayers]),
   ...signInVariables,
-  SIGHTLINE_PAGE_SIZE: whole(1, 250).default(20),
+  SIGHTLINE_PAGE_SIZE: whole(1, MAX_PAGE_SIZE).default(20),
   SIGHTLINE_PAGE_SIZE_OPTIONS: z
     .string()
     .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be numbers with commas between them, such as 5,10,20')
     .transform((list) => list.split(',').map(Number))
-    .refine((sizes) => sizes.every((size) => size >= 1 && size <= 250), 'must be numbers from 1 to 250')
+    .refine((sizes) => sizes.every((size) => size >= 1 && size <= MAX_PAGE_SIZE), `must be numbers from 1 to ${MAX_PAGE_SIZE}`)
     .default([5, 10, 20, 50, 100]),
   /** Seconds. */
   SIGHTLINE_QUERY_REFRESH_INTERVALS: intervals.default([...DEFAULT_REFRESH_INTERVALS]),

@@ -1,9 +1,8 @@
 import type { ListQuery } from '@sightline/contract/paging.ts'
-import { type OrderPart, orderParts } from '@sightline/domain/list-state.ts'
+import { MAX_PAGE_SIZE, type OrderPart, orderParts } from '@sightline/domain/list-state.ts'
 import { AppError } from './http/errors.ts'
 
 const DEFAULT_PAGE_SIZE = 25
-const MAX_PAGE_SIZE = 250
 
 /** What a list call asks for, checked: pages count from 1. */
 export interface ListRequest {

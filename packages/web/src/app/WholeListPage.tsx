@@ -39,11 +39,12 @@ export function WholeListPage<Item>({ result, listed, standard, empty, ...page }
   usePageTitle(page.title)
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  if (result.error) return <PageError error={result.error} onRetry={() => void result.refetch()} />
   const clear = () => go({ ...search, q: undefined, page: undefined }, false)
   return (
     <ItemsPage
       {...page}
+      // What is there stays when it cannot be had anew.
+      failure={result.isLoadingError ? <PageError error={result.error} onRetry={() => void result.refetch()} /> : null}
       items={result.data && listed(result.data, list)}
       isStale={false}
       tags={[]}

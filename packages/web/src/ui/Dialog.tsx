@@ -1,20 +1,45 @@
 import { Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { focusSoon, writes } from './dialog-focus.ts'
+import { useEffect, useRef, useState } from 'react'
+import { focusSoon, openerOf, writes } from './dialog-focus.ts'
 
-/** A dialog over the page. What carries `data-autofocus` in it takes the focus, else what comes first. */
+/**
+ * A dialog over the page. What carries `data-autofocus` in it takes the focus, else what comes first; what opened it has the focus
+ * again when it is gone.
+ */
 export function Dialog({ children, ...props }: ModalProps) {
+  // What is focused when it is asked for: a menu from which that was done is gone before the dialog is there.
+  const [{ isOpen, opener }, setOpening] = useState<Opening>({ isOpen: false, opener: null })
+  if (props.opened !== isOpen)
+    setOpening({ isOpen: props.opened, opener: props.opened ? openerOf(document.activeElement) : opener })
   return (
     <Modal {...props}>
-      <FocusHolder />
+      <FocusHolder opener={opener} />
       {children}
     </Modal>
   )
 }
 
-/** Holds the focus until the first field takes it, so that no key reaches the page behind. */
-function FocusHolder() {
+interface Opening {
+  isOpen: boolean
+  /** Has the focus again at the end. */
+  opener: HTMLElement | null
+}
+
+/** Holds the focus until the first field takes it, so that no key reaches the page behind, and gives it back at the end. */
+function FocusHolder({ opener }: Pick<Opening, 'opener'>) {
   const holder = useRef<HTMLDivElement>(null)
+  // What asked for the dialog may be gone, as another dialog is, which has given the focus back by now.
+  const [focused] = useState(() => openerOf(document.activeElement))
+  useEffect(
+    () => () => {
+      // Modal gives it back itself, but not where it is opened as soon as it is there, as most dialogs are. Whatever has taken it
+      // meanwhile keeps it.
+      if (document.activeElement !== document.body) return
+      const place = opener?.isConnected ? opener : focused
+      place?.focus({ preventScroll: true })
+    },
+    [opener, focused],
+  )
   useEffect(() => {
     const element = holder.current
     const find = () => firstIn(element)

@@ -30,6 +30,8 @@ interface ItemsPageProps<Item> {
   notice?: ReactNode
   columns: ListColumn<Item>[]
   keyOf(item: Item): number | string
+  /** Stands for title and items that cannot be had; the sidebar stays, with what is being searched for. */
+  failure?: ReactNode
   /** One page of items; undefined while the first is on its way. */
   items: { results: Item[]; count: number } | undefined
   /** Whether the items are those of an earlier state. */
@@ -47,7 +49,7 @@ interface ItemsPageProps<Item> {
 
 /** The frame that all lists share: sidebar with search, lists and tags; the table in a card; pages below. */
 export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
-  const { title, searchLabel, navigation, action, notice, tags, list, search, onChange } = props
+  const { title, searchLabel, navigation, action, notice, failure, tags, list, search, onChange } = props
   return (
     <SidebarPage
       label={title}
@@ -70,9 +72,13 @@ export function ItemsPage<Item>(props: ItemsPageProps<Item>) {
         </>
       }
     >
-      <PageHead title={<h1>{title}</h1>}>{action}</PageHead>
-      {notice}
-      <Items {...props} />
+      {failure ?? (
+        <>
+          <PageHead title={<h1>{title}</h1>}>{action}</PageHead>
+          {notice}
+          <Items {...props} />
+        </>
+      )}
     </SidebarPage>
   )
 }

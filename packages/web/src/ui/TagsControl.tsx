@@ -26,6 +26,8 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
 
   const open = () => {
     setDraft(tags)
+    // What was being typed when the dialog was given up would be taken for a tag.
+    setTyped('')
     void loadKnownTags().then(setKnown, () => setKnown([]))
   }
   const save = async () => {
@@ -67,7 +69,8 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
           onChange={setDraft}
           searchValue={typed}
           onSearchChange={setTyped}
-          // Open all the time it would lie over the buttons below.
+          // Open all the time it would lie over the buttons below, and keep Escape from the dialog.
+          openOnFocus={false}
           comboboxProps={{ disabled: typed === '' }}
           maxDropdownHeight={200}
           acceptValueOnBlur

@@ -19,3 +19,10 @@ export const writes = ({
   altKey,
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** What opened a dialog, seen from where the focus then was: of an entry of a menu, which goes away, the menu's button. */
+export function openerOf(focused: Element | null): HTMLElement | null {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const opener = button ? document.getElementById(button) : focused
+  return opener instanceof HTMLElement ? opener : null
+}

@@ -7,6 +7,7 @@ import { favoriteDashboardsQuery } from '../../features/dashboards/api.ts'
 import { favoriteQueriesQuery } from '../../features/queries/list/api.ts'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { Marks } from '../../ui/Marks.tsx'
+import { listNote } from '../list-note.ts'
 import styles from './FavoritesMenu.module.css'
 
 const star = <IconStarFilled size={14} color="var(--sl-star)" />
@@ -14,10 +15,16 @@ const star = <IconStarFilled size={14} color="var(--sl-star)" />
 /** The newest favorite dashboards, and the way to all. */
 export function DashboardsMenu() {
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery({ ...favoriteDashboardsQuery, enabled: isOpen })
+  const favorites = useQuery({ ...favoriteDashboardsQuery, enabled: isOpen })
+  const { data } = favorites
   return (
-    <HeaderMenu label="Dashboards" pages={/^\/dashboards?(\/|$)/} isOpen={isOpen} onChange={setIsOpen}>
-      {data?.results.length === 0 && <div className={styles.none}>Favorite Dashboards will appear here</div>}
+    <HeaderMenu
+      label="Dashboards"
+      note={listNote(favorites, 'Favorite Dashboards will appear here')}
+      pages={/^\/dashboards?(\/|$)/}
+      isOpen={isOpen}
+      onChange={setIsOpen}
+    >
       {data?.results.map(({ id, slug, name, is_draft, is_archived }) => (
         <LinkMenuItem key={id} to="/dashboard/$slug" params={{ slug }} leftSection={star}>
           <span className={styles.name}>{name}</span>
@@ -38,10 +45,16 @@ export function DashboardsMenu() {
 /** The newest favorite queries, and the way to all. */
 export function QueriesMenu() {
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery({ ...favoriteQueriesQuery, enabled: isOpen })
+  const favorites = useQuery({ ...favoriteQueriesQuery, enabled: isOpen })
+  const { data } = favorites
   return (
-    <HeaderMenu label="Queries" pages={/^\/queries(\/|$)/} isOpen={isOpen} onChange={setIsOpen}>
-      {data?.results.length === 0 && <div className={styles.none}>Favorite Queries will appear here</div>}
+    <HeaderMenu
+      label="Queries"
+      note={listNote(favorites, 'Favorite Queries will appear here')}
+      pages={/^\/queries(\/|$)/}
+      isOpen={isOpen}
+      onChange={setIsOpen}
+    >
       {data?.results.map(({ id, name, is_draft, is_archived }) => (
         <LinkMenuItem key={id} to="/queries/$queryId" params={{ queryId: String(id) }} leftSection={star}>
           <span className={styles.name}>{name}</span>
@@ -61,6 +74,8 @@ export function QueriesMenu() {
 
 interface HeaderMenuProps {
   label: string
+  /** What stands for favorites; null while there are some. */
+  note: string | null
   /** The pages on which the entry counts as the present one. */
   pages: RegExp
   isOpen: boolean
@@ -68,7 +83,7 @@ interface HeaderMenuProps {
   children: ReactNode
 }
 
-function HeaderMenu({ label, pages, isOpen, onChange, children }: HeaderMenuProps) {
+function HeaderMenu({ label, note, pages, isOpen, onChange, children }: HeaderMenuProps) {
   const isHere = useRouterState({ select: (state) => pages.test(state.location.pathname) })
   return (
     <Menu opened={isOpen} onChange={onChange} position="bottom-start" width={300}>
@@ -78,7 +93,10 @@ function HeaderMenu({ label, pages, isOpen, onChange, children }: HeaderMenuProp
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={styles.dropdown}>
+        {note !== null && <div className={styles.note}>{note}</div>}
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
 }

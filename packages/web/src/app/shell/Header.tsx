@@ -134,13 +134,13 @@ function HelpMenu({ onShowShortcuts }: { onShowShortcuts(): void }) {
   const openHelp = useHelp()
   return (
     <Menu position="bottom-end" width={216}>
-      <Menu.Target>
-        <Tooltip label="Help">
+      <Tooltip label="Help">
+        <Menu.Target>
           <ActionIcon aria-label="Help">
             <IconHelpCircle size={16} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconBook size={16} stroke={1.75} />} onClick={() => openHelp('home')}>
           Documentation

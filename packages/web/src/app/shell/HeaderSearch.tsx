@@ -16,7 +16,7 @@ export function HeaderSearch() {
   const navigate = useNavigate()
   const open = useOpenFound()
   const [text, setText] = useState('')
-  const { found, isSearching } = useFound(text)
+  const { found, nothing } = useFound(text)
   const isAsking = text.trim() !== ''
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const leave = () => {
@@ -80,9 +80,7 @@ export function HeaderSearch() {
                   <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
                 </Combobox.Option>
               ))}
-              {isAsking && found.length === 0 && (
-                <Combobox.Empty>{isSearching ? 'Searching...' : "Sorry, we couldn't find anything."}</Combobox.Empty>
-              )}
+              {isAsking && found.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
             </Combobox.Options>
           </Combobox.Dropdown>
         </Combobox>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { isMac } from '../../ui/key-names.ts'
 import { usePermission } from '../session.tsx'
 import { followKeys, type KeySequence } from './key-sequences.ts'
+import { latinKey } from './latin-key.ts'
 
 /** Id of the search box in the header. */
 export const SEARCH_ID = 'header-search'
@@ -38,7 +39,7 @@ export function useGlobalShortcuts(showShortcuts: () => void, createDashboard: (
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!areOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
     if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return
-    const { action, state } = followKeys(typed.current, event.key, event.timeStamp, actions)
+    const { action, state } = followKeys(typed.current, latinKey(event), event.timeStamp, actions)
     typed.current = state
     if (action === undefined) return
     event.preventDefault()
@@ -53,7 +54,7 @@ export function useGlobalShortcuts(showShortcuts: () => void, createDashboard: (
 /** Ctrl or Cmd and K, from everywhere, fields and editors included; another dialog that is open keeps its keys to itself. */
 export function usePaletteKey(toggle: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isKey = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey)
+    const isKey = latinKey(event).toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey)
     if (!isKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')

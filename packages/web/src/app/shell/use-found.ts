@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/error.ts'
 import { dashboardSearchQuery } from '../../features/dashboards/api.ts'
 import { querySearchQuery } from '../../features/queries/list/api.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
@@ -24,8 +25,9 @@ export interface Found {
 /**
  * The first queries and dashboards in which a text is found, as it is typed.
  * @param typed nothing is searched while it is blank
+ * @returns what was found, and a sentence that stands for nothing found
  */
-export function useFound(typed: string): { found: Found[]; isSearching: boolean } {
+export function useFound(typed: string): { found: Found[]; nothing: string } {
   const term = typed.trim()
   const [settled] = useDebouncedValue(term, SEARCH_DEBOUNCE_MS)
   const mayQueries = usePermission('view_query')
@@ -34,7 +36,7 @@ export function useFound(typed: string): { found: Found[]; isSearching: boolean 
   const queries = useQuery({ ...querySearchQuery(settled), enabled: isAsked && mayQueries })
   const dashboards = useQuery({ ...dashboardSearchQuery(settled), enabled: isAsked && mayDashboards })
   const isOld = term !== settled || queries.isPlaceholderData || dashboards.isPlaceholderData
-  if (!isAsked) return { found: [], isSearching: term !== '' }
+  if (!isAsked) return { found: [], nothing: SEARCHING }
   const items = [
     ...(queries.data?.results.slice(0, MOST_FOUND).map(foundQuery) ?? []),
     ...(dashboards.data?.results.slice(0, MOST_FOUND).map(foundDashboard) ?? []),
@@ -42,9 +44,15 @@ export function useFound(typed: string): { found: Found[]; isSearching: boolean 
   // What was found for another text stays only where it fits this one too: Enter must not open what nobody has looked for.
   return {
     found: isOld ? items.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase())) : items,
-    isSearching: isOld || queries.isLoading || dashboards.isLoading,
+    nothing: isOld || queries.isLoading || dashboards.isLoading ? SEARCHING : nothingFor(queries.error ?? dashboards.error),
   }
 }
+
+const SEARCHING = 'Searching...'
+
+/** What says that nothing was found, or that nobody knows. */
+const nothingFor = (error: Error | null) =>
+  error === null ? "Sorry, we couldn't find anything." : (messageOf(error) ?? 'Something went wrong.')
 
 export const foundQuery = ({ id, name, is_draft, is_archived }: QueryListItem): Found => ({
   kind: 'query',

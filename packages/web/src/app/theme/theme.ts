@@ -160,6 +160,7 @@ export const theme = createTheme({
       },
       classNames: { innerInput: controls.passwordInner },
     }),
+    PillsInputField: { classNames: { field: controls.pillsField } },
     NumberInput: looksOf<typeof NumberInput>({ defaultProps: { ...field, hideControls: true } }),
     Select: looksOf<typeof Select>({
       defaultProps: {

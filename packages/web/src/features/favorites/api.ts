@@ -17,6 +17,8 @@ export function useFavorite() {
   const mark = ({ kind, id }: Favorable, isFavorite: boolean) =>
     cache.setQueriesData({ queryKey: [kind] }, (data) => withStar(data, id, isFavorite))
   return useMutation({
+    // One after the other: of two quick clicks, the first must not be the last to arrive.
+    scope: { id: 'favorites' },
     mutationFn: ({ item, isFavorite }: { item: Favorable; isFavorite: boolean }) => send(item, isFavorite),
     onMutate: ({ item, isFavorite }) => {
       const lists = cache.getQueryCache().findAll({ queryKey: favoritesOf(item), type: 'active', fetchStatus: 'idle' })

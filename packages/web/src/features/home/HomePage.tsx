@@ -2,6 +2,7 @@ import { IconCode, IconLayoutDashboard, IconStarFilled } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { listNote } from '../../app/list-note.ts'
 import { usePermission, useSession } from '../../app/session.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { Marks } from '../../ui/Marks.tsx'
@@ -40,18 +41,18 @@ export function HomePage() {
 }
 
 function FavoriteDashboards() {
-  const { data: favorites } = useQuery(favoriteDashboardsQuery)
-  const hasNone = favorites?.results.length === 0
-  const { data: newest } = useQuery({ ...newestDashboardsQuery, enabled: hasNone })
-  const shown = hasNone ? newest?.results : favorites?.results
+  const favorites = useQuery(favoriteDashboardsQuery)
+  const hasNone = favorites.data?.results.length === 0
+  const newest = useQuery({ ...newestDashboardsQuery, enabled: hasNone })
+  const shown = hasNone ? newest : favorites
   return (
     <Card
       icon={<IconLayoutDashboard size={16} stroke={1.75} />}
       title={hasNone ? 'Dashboards' : 'Favorite Dashboards'}
       all={<Link to="/dashboards">All Dashboards</Link>}
-      none={hasNone && newest?.results.length === 0 ? 'Favorite Dashboards will appear here' : null}
+      note={listNote(shown, 'Favorite Dashboards will appear here')}
     >
-      {shown?.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
+      {shown.data?.results.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
         <Link key={id} className={styles.row} to="/dashboard/$slug" params={{ slug }}>
           <RowName
             name={name}
@@ -69,18 +70,18 @@ function FavoriteDashboards() {
 }
 
 function FavoriteQueries() {
-  const { data: favorites } = useQuery(favoriteQueriesQuery)
-  const hasNone = favorites?.results.length === 0
-  const { data: newest } = useQuery({ ...newestQueriesQuery, enabled: hasNone })
-  const shown = hasNone ? newest?.results : favorites?.results
+  const favorites = useQuery(favoriteQueriesQuery)
+  const hasNone = favorites.data?.results.length === 0
+  const newest = useQuery({ ...newestQueriesQuery, enabled: hasNone })
+  const shown = hasNone ? newest : favorites
   return (
     <Card
       icon={<IconCode size={16} stroke={1.75} />}
       title={hasNone ? 'Queries' : 'Favorite Queries'}
       all={<Link to="/queries">All Queries</Link>}
-      none={hasNone && newest?.results.length === 0 ? 'Favorite Queries will appear here' : null}
+      note={listNote(shown, 'Favorite Queries will appear here')}
     >
-      {shown?.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
+      {shown.data?.results.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
         <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
           <RowName name={name} isDraft={is_draft} isFavorite={is_favorite} icon={<IconCode size={16} stroke={1.75} />} />
           <span className={styles.age}>
@@ -118,12 +119,12 @@ interface CardProps {
   title: string
   /** The way to the whole list. */
   all: ReactNode
-  /** What stands for no rows; null while there are some, or none are known yet. */
-  none: string | null
+  /** What stands for rows; null while there are some, or none are known yet. */
+  note: string | null
   children: ReactNode
 }
 
-function Card({ icon, title, all, none, children }: CardProps) {
+function Card({ icon, title, all, note, children }: CardProps) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
@@ -134,7 +135,7 @@ function Card({ icon, title, all, none, children }: CardProps) {
         <span className={styles.spacer} />
         <span className={styles.all}>{all}</span>
       </div>
-      {none === null ? children : <p className={styles.none}>{none}</p>}
+      {note === null ? children : <p className={styles.note}>{note}</p>}
     </section>
   )
 }

@@ -62,7 +62,6 @@ function UsersPage({ name }: { name: UserListName }) {
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
   if (isApiError(users.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
-  if (users.error) return <PageError error={users.error} onRetry={() => void users.refetch()} />
 
   return (
     <ItemsPage
@@ -84,6 +83,8 @@ function UsersPage({ name }: { name: UserListName }) {
       notice={<MailWarning feature="invite emails" />}
       columns={columns}
       keyOf={(user) => user.id}
+      // What is there stays when it cannot be had anew.
+      failure={users.isLoadingError ? <PageError error={users.error} onRetry={() => void users.refetch()} /> : null}
       items={users.data}
       isStale={users.isPlaceholderData}
       tags={[]}

@@ -28,7 +28,8 @@ function FilterField({ filter, onChange }: { filter: Filter; onChange(current: C
   const { friendlyName, values, current, multiple } = filter
   // Cells are not all texts, so a choice is known by its place.
   const choices = values.map((value, place) => ({ value: String(place), name: value === null ? 'null' : String(value) }))
-  const chosen = values.flatMap((value, place) => (current.includes(value) ? [String(place)] : []))
+  const inForce = new Set(current)
+  const chosen = values.flatMap((value, place) => (inForce.has(value) ? [String(place)] : []))
   const valueAt = (place: string) => values.slice(Number(place), Number(place) + 1)
   return (
     <div className={styles.field}>

@@ -3,7 +3,7 @@ import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definiti
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from './control.ts'
-import { type Choice, nameOf, type Options, searched, tagText } from './options.ts'
+import { type Choice, nameOf, type Options, searched, shownName, tagText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
@@ -163,16 +163,16 @@ function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
     return (
       <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : takesSeveral ? 'None' : 'Choose'}</span>
     )
-  if (!takesSeveral) return <span className={styles.one}>{nameOf(chosen[0] ?? '', options)}</span>
+  if (!takesSeveral) return <span className={styles.one}>{shownName(nameOf(chosen[0] ?? '', options))}</span>
   return (
     <>
       {chosen.slice(0, SHOWN_TAGS).map((value) => (
         <span key={value} className={styles.tag} title={nameOf(value, options)}>
-          {tagText(nameOf(value, options))}
+          {tagText(shownName(nameOf(value, options)))}
         </span>
       ))}
       {chosen.length > SHOWN_TAGS && (
-        <span className={styles.tag}>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</span>
+        <span className={styles.rest}>+{(chosen.length - SHOWN_TAGS).toLocaleString('en')} more</span>
       )}
     </>
   )
@@ -182,7 +182,7 @@ function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
   return (
     <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
       <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
-      <span>{choice.name === '' ? '(empty)' : choice.name}</span>
+      <span>{shownName(choice.name)}</span>
     </Combobox.Option>
   )
 }

@@ -15,8 +15,8 @@ export function DynamicMenu({
   const isDynamic = values.some(({ key }) => key === value)
   return (
     <Menu position="bottom-end">
-      <Menu.Target>
-        <Tooltip label="Dynamic values">
+      <Tooltip label="Dynamic values">
+        <Menu.Target>
           <ActionIcon
             size="xs"
             aria-label={`Dynamic values of ${title}`}
@@ -25,8 +25,8 @@ export function DynamicMenu({
           >
             <IconBolt size={14} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         {values
           .filter(({ key, isOffered }) => isOffered || key === value)

@@ -1,6 +1,6 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { nameOf, type Options, optionsOf, searched, tagText } from './options.ts'
+import { nameOf, type Options, optionsOf, searched, shownName, tagText } from './options.ts'
 import { valueWords } from './value-words.ts'
 
 const cities: Options = {
@@ -45,6 +45,11 @@ describe('the options of a parameter', () => {
     expect(nameOf('x', cities)).toBe('x')
     expect(nameOf('p', { status: 'loading' })).toBe('p')
   })
+})
+
+it('FILTER-05 a choice without a name is still to be seen', () => {
+  expect(shownName('')).toBe('(empty)')
+  expect(shownName(' ')).toBe(' ')
 })
 
 describe('a value in few words', () => {

@@ -2,7 +2,7 @@ import { Combobox, Modal, TextInput, useCombobox, useMantineColorScheme } from '
 import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { pathTo } from '../../../api/address.ts'
 import { favoriteDashboardsQuery } from '../../../features/dashboards/api.ts'
 import { favoriteQueriesQuery } from '../../../features/queries/list/api.ts'
@@ -30,7 +30,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
   const [term, setTerm] = useState('')
   const { user } = useSession()
   const { pages, actions } = commandsFor(user.permissions, term)
-  const { found, isSearching } = useFound(term)
+  const { found, nothing } = useFound(term)
   const favorites = useFavorites()
   const items = term.trim() === '' ? favorites : found
   const run = useRun(onShowShortcuts)
@@ -44,18 +44,16 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
     selectFirstOption()
   }, [shown])
 
-  // Back to where one was, unless the way leads on.
-  const leadsOn = useRef(false)
+  // Back to where one was: the way on may end there too, where a page is not to be left after all or a dialog is closed.
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (!leadsOn.current && opener instanceof HTMLElement) opener.focus()
+      if (opener instanceof HTMLElement) opener.focus()
     },
     [opener],
   )
 
   const submit = (key: string) => {
-    leadsOn.current = true
     onClose()
     const item = items.find((each) => keyOf(each) === key)
     const command = [...pages, ...actions].find(({ label }) => label === key)
@@ -112,9 +110,7 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
           </Group>
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
-          {shown === '' && (
-            <Combobox.Empty>{isSearching ? 'Searching...' : "Sorry, we couldn't find anything."}</Combobox.Empty>
-          )}
+          {shown === '' && <Combobox.Empty>{nothing}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
     </Modal>

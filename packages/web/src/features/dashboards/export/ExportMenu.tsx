@@ -44,11 +44,11 @@ export function ExportMenu({ name, board, onLoadAll }: ExportMenuProps) {
 
   return (
     <Menu position="bottom-end" width={176}>
-      <Menu.Target>
-        <Tooltip label="Export">
+      <Tooltip label="Export">
+        <Menu.Target>
           <ActionIcon aria-label="Export">{isMaking ? <Loader size={16} /> : <IconFileExport {...icon} />}</ActionIcon>
-        </Tooltip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => void make(savePng)}>
           PNG Picture

@@ -39,7 +39,6 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
   if (isApiError(dashboards.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
-  if (dashboards.error) return <PageError error={dashboards.error} onRetry={() => void dashboards.refetch()} />
 
   return (
     <ItemsPage
@@ -55,6 +54,10 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
       }
       columns={columns}
       keyOf={(dashboard) => dashboard.id}
+      // What is there stays when it cannot be had anew.
+      failure={
+        dashboards.isLoadingError ? <PageError error={dashboards.error} onRetry={() => void dashboards.refetch()} /> : null
+      }
       items={dashboards.data}
       isStale={dashboards.isPlaceholderData}
       tags={tags.data?.tags ?? []}

@@ -150,13 +150,13 @@ function Edited({ label, shown, onOpen, children }: EditedProps) {
         returnFocus
         shadow="md"
       >
-        <Popover.Target>
-          <Tooltip label="Edit" disabled={isOpen}>
+        <Tooltip label="Edit" disabled={isOpen}>
+          <Popover.Target>
             <ActionIcon size="sm" aria-label={label} onClick={() => setIsOpen(true)}>
               <IconPencil size={14} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
-        </Popover.Target>
+          </Popover.Target>
+        </Tooltip>
         <Popover.Dropdown>{children(close)}</Popover.Dropdown>
       </Popover>
     </span>

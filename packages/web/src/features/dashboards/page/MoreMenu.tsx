@@ -24,13 +24,13 @@ export function MoreMenu({ dashboard, rights, actions, onEdit }: MoreMenuProps) 
   return (
     <>
       <Menu position="bottom-end" width={200}>
-        <Menu.Target>
-          <Tooltip label="More">
+        <Tooltip label="More">
+          <Menu.Target>
             <ActionIcon aria-label="More">
               <IconDots {...icon} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
             Edit

@@ -46,7 +46,6 @@ function QueriesPage({ name }: { name: QueryListName }) {
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
   if (isApiError(queries.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
-  if (queries.error) return <PageError error={queries.error} onRetry={() => void queries.refetch()} />
 
   return (
     <ItemsPage
@@ -62,6 +61,8 @@ function QueriesPage({ name }: { name: QueryListName }) {
       }
       columns={columns}
       keyOf={(query) => query.id}
+      // What is there stays when it cannot be had anew.
+      failure={queries.isLoadingError ? <PageError error={queries.error} onRetry={() => void queries.refetch()} /> : null}
       items={queries.data}
       isStale={queries.isPlaceholderData}
       tags={tags.data?.tags ?? []}

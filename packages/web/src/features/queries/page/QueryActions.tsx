@@ -129,13 +129,13 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target>
-          <Tooltip label="More actions">
+        <Tooltip label="More actions">
+          <Menu.Target>
             <ActionIcon aria-label="More actions">
               <IconDots size={16} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>{entries}</Menu.Dropdown>
       </Menu>
       {shown === 'key' && <ApiKeyDialog query={query} mayRegenerate={rights.isOwner} onClose={close} />}

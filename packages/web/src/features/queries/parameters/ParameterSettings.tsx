@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip, VisuallyHidden } from '@mantine/core'
 import { type Definition, titleOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAdjustmentsHorizontal, IconGripVertical, IconSettings } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import styles from './ParameterSettings.module.css'
 import { typeNames } from './type-names.ts'
 
@@ -16,28 +16,42 @@ interface ParameterSettingsProps {
 export function ParameterSettings({ definitions, onMove, onEdit }: ParameterSettingsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [told, setTold] = useState('')
+  const [dragged, setDragged] = useState<Definition['name'] | null>(null)
   const move = (definition: Definition, to: number) => {
     if (to < 0 || to >= definitions.length || definitions[to] === definition) return
     onMove(definition.name, to)
     setTold(`${titleOf(definition)} is now ${to + 1} of ${definitions.length}.`)
   }
+  const drag = ({ currentTarget: list, clientY }: PointerEvent<HTMLElement>) => {
+    const definition = definitions.find(({ name }) => name === dragged)
+    if (!definition) return
+    // The row takes the place of the one above which it is held; past the end of the list, the last one.
+    const at = [...list.children].findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+    move(definition, at === -1 ? definitions.length - 1 : at)
+  }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Tooltip label="Parameter settings">
+      <Tooltip label="Parameter settings">
+        <Popover.Target>
           <ActionIcon aria-label="Parameter settings" onClick={() => setIsOpen((now) => !now)}>
             <IconAdjustmentsHorizontal size={16} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown className={styles.dropdown} aria-label="Parameter settings">
-        <ul className={styles.list}>
+        <ul
+          className={styles.list}
+          data-dragging={dragged !== null || undefined}
+          onPointerMove={drag}
+          onLostPointerCapture={() => setDragged(null)}
+        >
           {definitions.map((definition, index) => (
             <Row
               key={definition.name}
               definition={definition}
               index={index}
               onMove={(to) => move(definition, to)}
+              onGrab={() => setDragged(definition.name)}
               onEdit={() => {
                 setIsOpen(false)
                 onEdit(definition)
@@ -55,11 +69,11 @@ interface RowProps {
   definition: Definition
   index: number
   onMove(to: number): void
+  onGrab(): void
   onEdit(): void
 }
 
-function Row({ definition, index, onMove, onEdit }: RowProps) {
-  const row = useRef<HTMLLIElement>(null)
+function Row({ definition, index, onMove, onGrab, onEdit }: RowProps) {
   const title = titleOf(definition)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -67,18 +81,13 @@ function Row({ definition, index, onMove, onEdit }: RowProps) {
     event.preventDefault()
     onMove(index + step)
   }
-  const onPointerMove = (event: PointerEvent<HTMLButtonElement>) => {
-    const list = row.current?.parentElement
-    if (!list || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-    // The row takes the place of the one above which it is held.
-    const at = [...list.children].findIndex((other) => {
-      const { top, bottom } = other.getBoundingClientRect()
-      return event.clientY >= top && event.clientY < bottom
-    })
-    if (at !== -1) onMove(at)
+  const onPointerDown = ({ currentTarget, pointerId }: PointerEvent) => {
+    // By the list, not by the grip: a row that comes to another place would lose what it has caught.
+    currentTarget.closest('ul')?.setPointerCapture(pointerId)
+    onGrab()
   }
   return (
-    <li ref={row} className={styles.row}>
+    <li className={styles.row}>
       <button
         type="button"
         className={styles.grip}
@@ -86,8 +95,7 @@ function Row({ definition, index, onMove, onEdit }: RowProps) {
         aria-keyshortcuts="ArrowUp ArrowDown"
         title="Drag, or use the arrow keys"
         onKeyDown={onKeyDown}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
+        onPointerDown={onPointerDown}
       >
         <IconGripVertical size={14} stroke={1.75} aria-hidden />
       </button>

@@ -30,13 +30,13 @@ export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, chi
           {isSpare && !isEditing && actions}
           {isSpare && menu !== null && (
             <Menu position="bottom-end" width={216}>
-              <Menu.Target>
-                <Tooltip label="More">
+              <Tooltip label="More">
+                <Menu.Target>
                   <ActionIcon size="sm" aria-label="Widget menu">
                     <IconDotsVertical size={16} stroke={1.75} />
                   </ActionIcon>
-                </Tooltip>
-              </Menu.Target>
+                </Menu.Target>
+              </Tooltip>
               <Menu.Dropdown>{menu}</Menu.Dropdown>
             </Menu>
           )}
