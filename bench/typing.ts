@@ -4,7 +4,8 @@ import { build } from 'vite'
 
 /** Milliseconds between two frames of the screen. */
 const FRAME = 1000 / 60
-const LETTERS = 'abcdefghij '
+/** What is typed, again and again: lines as long as those of a query are. */
+const LINE = 'select region, product, amount from sales where year > 2024\n'
 /** Milliseconds in which a list of suggestions opens: the editor waits for a rest of the keys first. */
 const SUGGESTING = 200
 
@@ -32,9 +33,10 @@ export async function typing(page: Page, { keys, suggests }: { keys: number; sug
   const stopTracing = await traced(session)
   const painted: number[] = []
   for (let key = 0; key < keys; key++) {
-    const letter = letters.next()
-    await page.keyboard.press(LETTERS[key % LETTERS.length] ?? 'x')
-    painted.push(await letter)
+    const next = letters.next()
+    const letter = LINE[key % LINE.length] ?? 'x'
+    await page.keyboard.press(letter === '\n' ? 'Enter' : letter)
+    painted.push(await next)
     if (!suggests) continue
     await page.keyboard.press('Control+Space')
     await new Promise((resolve) => setTimeout(resolve, SUGGESTING))
@@ -187,8 +189,10 @@ const callOnLetters = (frameTime: number) => {
   document.addEventListener(
     'keydown',
     ({ key, ctrlKey, timeStamp }) => {
-      if (key.length > 1 || ctrlKey) return
+      if (ctrlKey) return
       handled = Number.POSITIVE_INFINITY
+      // All that an editor does with it is done here, and no letter follows.
+      if (key === 'Enter') port2.postMessage(null)
       requestAnimationFrame(() => {
         const wait = Math.min(frameTime, Math.max(0, performance.now() - handled))
         setTimeout(() => watched.letterPainted(String(performance.now() - timeStamp - wait)), 0)

@@ -10,6 +10,8 @@ import { bareEditor, roomOf, typing } from './typing.ts'
 const TABLES = 10_000
 const COLUMNS = 20
 const LINES = 5_000
+/** Keys that are typed. */
+const KEYS = 300
 /** Milliseconds until somebody who has the page before them has a cursor in the text. */
 const REACHING_FOR_TEXT = 1000
 /** Times that the schema is opened. */
@@ -132,7 +134,7 @@ async function opening(browser: Browser, storageState: State, address: string, s
 async function editing(browser: Browser, storageState: State, address: string, text: string, slowdown: number): Promise<Row[]> {
   const page = await opened(browser, storageState, address, slowdown)
   await page.waitForTimeout(REACHING_FOR_TEXT)
-  const quick = await typing(page, { keys: 120, suggests: false })
+  const quick = await typing(page, { keys: KEYS, suggests: false })
   // So large a schema is not suggested from at every letter: it is asked for.
   const calm = await typing(page, { keys: 40, suggests: true })
   const room = await roomOf(page)
@@ -140,7 +142,7 @@ async function editing(browser: Browser, storageState: State, address: string, t
   const barePage = await bareEditor(browser, text, room)
   await slowed(barePage, slowdown)
   await barePage.waitForTimeout(REACHING_FOR_TEXT)
-  const bare = await typing(barePage, { keys: 120, suggests: false })
+  const bare = await typing(barePage, { keys: KEYS, suggests: false })
   await barePage.context().close()
 
   const place = placeOf(slowdown)
@@ -155,7 +157,7 @@ async function editing(browser: Browser, storageState: State, address: string, t
   })
   return [
     row(`work of the page for a key in a text of ${LINES} lines`, at95(quick.work), 16, against(bare.work)),
-    row('the same until it is painted, with the browser around it', at95(quick.painted), 16, against(bare.painted)),
+    row('the same until it is painted, with the browser around it', at95(quick.painted), null, against(bare.painted)),
     row('longest task of a key that opens suggestions', at95(calm.longest), 16),
   ]
 }
