@@ -122,6 +122,9 @@ export type CellView =
   | { kind: 'link'; address: string; text: string; title: string; opensTab: boolean }
   | { kind: 'json'; value: unknown }
 
+/** Characters up to which a text is looked at for markup and links: a page does not bear the hundred thousand elements of a long one. */
+const MAX_RICH_LENGTH = 50_000
+
 const plainText = (text: string): CellView => ({ kind: 'text', text, isInvalid: false })
 
 /** Whether a column's cells may be more than the text of `cellText`. */
@@ -143,6 +146,7 @@ export function cellView(
   switch (column.displayAs) {
     case 'string': {
       const text = String(cell)
+      if (text.length > MAX_RICH_LENGTH) return plainText(text)
       // Only what looks like markup goes through the sanitiser; the bulk of cells is plain.
       if (column.allowHTML && /<[a-z!/]|&(#\d+|[a-z]+);/i.test(text)) return { kind: 'html', html: text }
       return column.highlightLinks ? { kind: 'linked text', pieces: findLinks(text) } : plainText(text)

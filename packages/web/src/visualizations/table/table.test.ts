@@ -182,6 +182,8 @@ describe('strings', () => {
   it('are HTML, to be sanitised, where it is allowed', () => {
     expect(view('<b>x</b>', { allowHTML: true })).toEqual({ kind: 'html', html: '<b>x</b>' })
     expect(view('a &amp; b', { allowHTML: true })).toEqual({ kind: 'html', html: 'a &amp; b' })
+    const long = '<b>x</b> https://a.example '.repeat(40_000)
+    expect(view(long, { allowHTML: true, highlightLinks: true })).toMatchObject({ kind: 'text', text: long })
     expect(view('1 < 2 & 3', { allowHTML: true })).toMatchObject({ kind: 'text', text: '1 < 2 & 3' })
   })
 
