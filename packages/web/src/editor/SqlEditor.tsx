@@ -1,7 +1,7 @@
 import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import {
   crosshairCursor,
@@ -21,6 +21,7 @@ import { cursor } from './cursor.ts'
 import { dialectOf } from './dialects.ts'
 import { errorMark, markError } from './error-mark.ts'
 import type { TextRange } from './error-place.ts'
+import { findPanel } from './find-panel.ts'
 import { functionMarks } from './functions.ts'
 import { lineRoom } from './line-room.ts'
 import { parameterMarks } from './parameters.ts'
@@ -147,7 +148,7 @@ export default function SqlEditor(props: SqlEditorProps) {
         bracketMatching(),
         closeBrackets(),
         highlightSelectionMatches(),
-        search({ top: true }),
+        findPanel,
         parameterMarks,
         readAhead,
         typedKeys,
