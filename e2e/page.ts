@@ -32,6 +32,8 @@ interface OfTest {
   quietPage: Page
   /** A quiet page, signed in as the admin, to which addresses are given as paths. */
   adminPage: Page
+  /** The same for a journey on which calls fail: the console tells of each of them. */
+  failingPage: Page
 }
 
 /**
@@ -75,6 +77,10 @@ export const test = base.extend<OfTest, OfProduct>({
   adminPage: async ({ quietPage, adminRequest }, use) => {
     await quietPage.context().addCookies((await adminRequest.storageState()).cookies)
     await use(quietPage)
+  },
+  failingPage: async ({ page, adminRequest }, use) => {
+    await page.context().addCookies((await adminRequest.storageState()).cookies)
+    await use(page)
   },
 })
 export { expect }

@@ -273,12 +273,10 @@ test.describe('the page of a dashboard', () => {
 })
 
 test('DASH-56 OPEN-102 a dashboard is asked for again, once a second, while the server fails', async ({
-  page,
-  adminRequest,
+  failingPage: page,
   adminCall,
 }) => {
   const board = await makeBoard(adminCall)
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   let failures = 0
   await page.route(`**/api/dashboards/${board.slug}`, (route) =>
     failures++ < 3 ? route.fulfill({ status: 503, json: { message: 'Not now.' } }) : route.continue(),

@@ -49,8 +49,7 @@ test.describe('a page of another site', () => {
     expect(asked.filter(({ cookie }) => cookie !== undefined)).toEqual([])
   })
 
-  test('OPEN-71 cannot show any other page', async ({ page, product, adminRequest }) => {
-    await page.context().addCookies((await adminRequest.storageState()).cookies)
+  test('OPEN-71 cannot show any other page', async ({ failingPage: page, product }) => {
     const site = await startOtherSite(
       `${product.url}/queries`,
       `${product.url}/login`,

@@ -163,9 +163,8 @@ test('EXEC-20 EXEC-26 a mistake is told in the words of the database, and the ne
   await expect(panel).toBeHidden()
 })
 
-test('EXEC-21 EXEC-22 a cancel that finds no connection is sent again', async ({ page, adminRequest }) => {
+test('EXEC-21 EXEC-22 a cancel that finds no connection is sent again', async ({ failingPage: page }) => {
   // Not the quiet page: the browser itself reports each request that fails.
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   await openNewQuery(page, ENDLESS)
   let sent = 0
   await page.route('**/api/jobs/*', (route) => {
@@ -179,9 +178,8 @@ test('EXEC-21 EXEC-22 a cancel that finds no connection is sent again', async ({
   expect(sent).toBe(2)
 })
 
-test('EXEC-33 without the server the run says what to do', async ({ page, adminRequest }) => {
+test('EXEC-33 without the server the run says what to do', async ({ failingPage: page }) => {
   // Not the quiet page: the browser itself reports each request that fails.
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   await openNewQuery(page, TEN_ROWS)
   await page.route('**/api/query_results', (route) => route.abort('connectionrefused'))
   await executeButton(page).click()

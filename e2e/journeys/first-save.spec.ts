@@ -91,11 +91,9 @@ test('QPAGE-07 a name that is given while a new query is saved is saved too', as
 })
 
 test('QPAGE-50 a new query that is saved but could not be published is saved once', async ({
-  page,
-  adminRequest,
+  failingPage: page,
   adminCall,
 }) => {
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   await openNewQuery(page, 'SELECT 25')
   await rename(page, 'Saved once')
   await page.route('**/api/queries/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))

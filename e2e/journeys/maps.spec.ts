@@ -139,8 +139,7 @@ test('MARKER-01 MARKER-03 MARKER-05 MARKER-06 MARKER-08 markers lie on the tiles
   expect([...hosts].sort()).toEqual(['other.example.com', 'tiles.example.com'])
 })
 
-test('a map is of use without its tiles, and says so', async ({ adminRequest, product, page, workshop }) => {
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
+test('a map is of use without its tiles, and says so', async ({ product, failingPage: page, workshop }) => {
   await page.route(/^https:/, (route) => route.abort())
   const query = await workshop.makeRunQuery({ query: CITIES })
   const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false })
@@ -150,12 +149,10 @@ test('a map is of use without its tiles, and says so', async ({ adminRequest, pr
 })
 
 test('CHART-37 CHART-39 CHART-40 OPEN-63 custom code draws, cannot reach anything, and tells its failures', async ({
-  adminRequest,
   product,
-  page,
+  failingPage: page,
   workshop,
 }) => {
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   const logs: string[] = []
   page.on('console', (message) => logs.push(message.text()))
   const query = await workshop.makeRunQuery({})

@@ -103,11 +103,9 @@ test.describe('the result', () => {
   })
 
   test('QPAGE-68 a stored result that cannot be loaded says so, and is asked for again', async ({
-    page,
-    adminRequest,
+    failingPage: page,
     workshop,
   }) => {
-    await page.context().addCookies((await adminRequest.storageState()).cookies)
     const query = await workshop.makeRunQuery({})
     const results = '**/api/query_results/**'
     await page.route(results, (route) => route.fulfill({ status: 404, json: { message: 'It is gone.' } }))

@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
 import { type Query, queries } from '@sightline/contract/queries.ts'
-import { expectAccessible, withoutPermissions } from '../page.ts'
-import { dialog, editorOf, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { type AdminCall, expectAccessible, withoutPermissions } from '../page.ts'
+import { dialog, editorOf, expect, TEN_ROWS, test, toast, type Workshop, writeQuery } from '../queries.ts'
 import { asGuest, menuItem, openMenu } from '../query-page.ts'
 
 const savedBy = (page: Page, { id }: Query) =>
   page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${id}`))
+
+/** Opens a query in the editor, and has somebody else save it then. */
+async function openAndOutdate(page: Page, { makeQuery }: Workshop, call: AdminCall): Promise<Query> {
+  const query = await makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(editorOf(page)).toHaveText(TEN_ROWS)
+  await call(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+  return query
+}
 
 test.describe('saving', () => {
   test('QPAGE-44 saving sends the query', async ({ adminPage: page, workshop }) => {
@@ -25,10 +34,7 @@ test.describe('saving', () => {
     adminCall,
     workshop,
   }) => {
-    const query = await workshop.makeQuery({})
-    await page.goto(`/queries/${query.id}/source`)
-    await expect(editorOf(page)).toHaveText(TEN_ROWS)
-    await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+    const query = await openAndOutdate(page, workshop, adminCall)
     await writeQuery(page, 'SELECT 6')
     await page.getByRole('button', { name: /^Save/ }).click()
     const question = dialog(page, 'Overwrite Query')
@@ -48,10 +54,7 @@ test.describe('saving', () => {
     adminCall,
     workshop,
   }) => {
-    const query = await workshop.makeQuery({})
-    await page.goto(`/queries/${query.id}/source`)
-    await expect(editorOf(page)).toHaveText(TEN_ROWS)
-    await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
+    const query = await openAndOutdate(page, workshop, adminCall)
     await openMenu(page)
     await menuItem(page, 'Show API Key').click()
     const key = dialog(page, 'API Key')

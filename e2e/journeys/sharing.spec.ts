@@ -72,8 +72,7 @@ test.describe('the share dialog', () => {
     await expect.poll(() => stored(adminCall, board)).not.toHaveProperty('public_url')
   })
 
-  test('SHARE-06 SHARE-07 tells when it fails, and stays as it was', async ({ page, adminRequest, adminCall, product }) => {
-    await page.context().addCookies((await adminRequest.storageState()).cookies)
+  test('SHARE-06 SHARE-07 tells when it fails, and stays as it was', async ({ failingPage: page, adminCall, product }) => {
     const board = await makeBoard(adminCall)
     await page.route('**/api/dashboards/*/share', (route) =>
       route.fulfill({ status: 500, json: { message: 'Internal Server Error' } }),

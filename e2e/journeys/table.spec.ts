@@ -294,9 +294,8 @@ test('TABLE-25 a JSON cell opens as a tree whose branches fold', async ({ adminP
   await expect(leaf).toBeVisible()
 })
 
-test('VIZ-22 TABLE-13 HTML out of the data never runs', async ({ page, adminRequest, adminCall, workshop }) => {
+test('VIZ-22 TABLE-13 HTML out of the data never runs', async ({ failingPage: page, adminCall, workshop }) => {
   const errors = watchConsole(page)
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   const bad = `<b>bold</b><img src=x onerror="window.ran = true"><script>window.ran = true</script><a href="javascript:window.ran = true">go</a>`
   const query = await makeTable(workshop, adminCall, `SELECT '${bad}' AS html, '<i>plain</i>' AS text`, [
     { name: 'html', displayAs: 'string', allowHTML: true, visible: true, order: 0 },

@@ -45,12 +45,10 @@ test('a session that ends is taken up again on the page, and nothing that was wr
 })
 
 test('QPAGE-50 a save whose connection is lost keeps the text, and the next one counts', async ({
-  page,
-  adminRequest,
+  failingPage: page,
   adminCall,
   workshop,
 }) => {
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   const query = await workshop.makeQuery({})
   await page.goto(`/queries/${query.id}/source`)
   await writeQuery(page, 'SELECT 12')
@@ -75,11 +73,9 @@ test('QPAGE-50 a save whose connection is lost keeps the text, and the next one 
 })
 
 test('QPAGE-12 a page that is open stays open where a later look at it finds no connection', async ({
-  page,
-  adminRequest,
+  failingPage: page,
   workshop,
 }) => {
-  await page.context().addCookies((await adminRequest.storageState()).cookies)
   const query = await workshop.makeRunQuery({})
   await page.goto(`/queries/${query.id}`)
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
