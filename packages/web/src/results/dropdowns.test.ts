@@ -11,7 +11,7 @@ describe('dropdowns from queries', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ name: `Row ${row}`, value: String(row) }))
     const full = optionsIn(rows(50_000))
     expect(full.choices).toHaveLength(50_000)
-    expect(full.note).toBe('Only the first 50,000 rows of the query behind this dropdown are its options.')
+    expect(full.note).toBe('No more than 50,000 rows of the query behind this dropdown are its options.')
     expect(optionsIn(rows(49_999)).note).toBeUndefined()
   })
 

@@ -20,7 +20,7 @@ const FRESH_MS = 60_000
 const NEVER_RUN = 'The query behind this dropdown has no result yet. Execute it once to fill the dropdown.'
 const NO_ROWS = 'The query behind this dropdown has no rows.'
 const FAILED = 'The options could not be loaded.'
-const CUT = `Only the first ${MAX_DROPDOWN_ROWS.toLocaleString('en-US')} rows of the query behind this dropdown are its options.`
+const CUT = `No more than ${MAX_DROPDOWN_ROWS.toLocaleString('en-US')} rows of the query behind this dropdown are its options.`
 
 /** A dropdown, what it takes to ask for its options, and why they cannot be asked for yet. */
 interface Dropdown {

@@ -2,9 +2,9 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isMac } from '../../ui/key-names.ts'
+import { latinKey } from '../../ui/latin-key.ts'
 import { usePermission } from '../session.tsx'
 import { followKeys, type KeySequence } from './key-sequences.ts'
-import { latinKey } from './latin-key.ts'
 
 /** Id of the search box in the header. */
 export const SEARCH_ID = 'header-search'

@@ -4,6 +4,7 @@ import { embedPath, frameCode, keyedResultPath, queryPath } from './addresses.ts
 import { firstSave, hasTextChanges, holds, isDirty, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
 import { formatText } from './format-text.ts'
 import { keptDraft, readKeptDraft } from './kept-draft.ts'
+import { keyNamed } from './use-page-keys.ts'
 
 describe('a new query', () => {
   it('QPAGE-04 has no text, the name New Query, no schedule and no options', () => {
@@ -97,6 +98,37 @@ describe('naming a draft', () => {
 
   it('OPEN-49 publishes nothing that its editor may not publish', () => {
     expect(publishesByName({ ...naming, mayPublish: false })).toBe(false)
+  })
+})
+
+describe('the keys of the page', () => {
+  const pressed = (key: string, code: string, ...held: string[]) =>
+    keyNamed({
+      key,
+      code,
+      ctrlKey: held.includes('ctrl'),
+      metaKey: held.includes('meta'),
+      altKey: held.includes('alt'),
+      shiftKey: held.includes('shift'),
+    })
+
+  it('EDIT-18 EDIT-19 EDIT-21 save, execute and lay out, with any alphabet', () => {
+    expect(pressed('s', 'KeyS', 'ctrl')).toBe('save')
+    expect(pressed('ы', 'KeyS', 'meta')).toBe('save')
+    expect(pressed('Enter', 'Enter', 'ctrl')).toBe('execute')
+    expect(pressed('Enter', 'Enter', 'alt')).toBe('execute')
+    expect(pressed('F', 'KeyF', 'ctrl', 'shift')).toBe('format')
+    expect(pressed('А', 'KeyF', 'meta', 'shift')).toBe('format')
+  })
+
+  it('leave all others to whom they belong', () => {
+    expect(pressed('s', 'KeyS')).toBeNull()
+    expect(pressed('S', 'KeyS', 'ctrl', 'shift')).toBeNull()
+    expect(pressed('ś', 'KeyS', 'ctrl', 'alt')).toBeNull()
+    expect(pressed('f', 'KeyF', 'ctrl')).toBeNull()
+    expect(pressed('Enter', 'Enter')).toBeNull()
+    expect(pressed('Enter', 'Enter', 'ctrl', 'alt')).toBeNull()
+    expect(pressed('Enter', 'Enter', 'ctrl', 'shift')).toBeNull()
   })
 })
 
