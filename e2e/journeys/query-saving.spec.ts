@@ -78,7 +78,7 @@ test.describe('saving', () => {
   }) => {
     const query = await workshop.makeQuery({})
     await page.goto(`/queries/${query.id}`)
-    await expect(page.getByText('No result yet.')).toBeVisible()
+    await expect(page.getByText('Edit Source')).toBeVisible()
     await adminCall(queries.update, { params: { id: query.id }, body: { query: 'SELECT 5', version: query.version } })
     const held = Promise.withResolvers<void>()
     await page.route(`**/api/queries/${query.id}`, async (route) => {
