@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { stopClock, withoutPermissions } from '../page.ts'
 import { expect, test } from '../queries.ts'
 
@@ -51,4 +52,43 @@ test('EDIT-10 the schema is searched half a second after the last key', async ({
   await page.clock.runFor(100)
   await expect(table(/^flights/)).toBeHidden()
   await expect(table(/^airports/)).toBeVisible()
+})
+
+test('the sizes of the panes come back as they were left, and a double-click on an edge undoes them', async ({
+  adminPage: page,
+}) => {
+  const schema = page.getByRole('tree', { name: 'Tables' })
+  const edges = page.getByRole('separator')
+  const sizes = () => edges.evaluateAll((all) => all.map((edge) => Number(edge.getAttribute('aria-valuenow'))))
+  const press = async (edge: Locator, ...keys: string[]) => {
+    await edge.focus()
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const expectKept = async () => {
+    const left = await sizes()
+    await page.reload()
+    await expect(schema).toBeVisible()
+    await expect.poll(sizes).toEqual(left)
+  }
+  await page.goto('/queries/new')
+  await expect(schema).toBeVisible()
+  await expect.poll(sizes).toEqual([264, 45])
+  await press(edges.first(), 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await press(edges.last(), 'ArrowUp', 'ArrowUp')
+  await expect.poll(sizes).toEqual([312, 43])
+  await expectKept()
+
+  await edges.first().hover()
+  const at = await edges.first().boundingBox()
+  if (at === null) throw new Error('an edge without a place')
+  await page.mouse.down()
+  await page.mouse.move(at.x + 51, at.y + 200, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await sizes())[0]).toBeGreaterThan(350)
+  await expectKept()
+
+  await edges.first().dblclick()
+  await edges.last().dblclick()
+  await expect.poll(sizes).toEqual([264, 45])
+  await expectKept()
 })

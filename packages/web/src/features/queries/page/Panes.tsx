@@ -18,6 +18,10 @@ const turns: { value: Turn; label: string }[] = [
   { value: 'result', label: 'Result' },
 ]
 
+/** Sizes until somebody chooses others, and again after a double-click on the edge: pixels, and hundredths of the height. */
+const SOURCE_WIDTH = 264
+const EDITOR_SHARE = 45
+
 const splitStyles = (hasEdge: boolean) => ({
   root: styles.split,
   handle: hasEdge ? styles.edge : styles.noEdge,
@@ -43,12 +47,12 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
   }, [isRunning])
   const [sourceWidth, setSourceWidth] = useLocalStorage({
     key: 'sightline-schema-width',
-    defaultValue: 264,
+    defaultValue: SOURCE_WIDTH,
     getInitialValueInEffect: false,
   })
   const [editorShare, setEditorShare] = useLocalStorage({
     key: 'sightline-editor-share',
-    defaultValue: 45,
+    defaultValue: EDITOR_SHARE,
     getInitialValueInEffect: false,
   })
   const styleOf = (pane: Turn) => (takesTurns ? (turn === pane ? whole : away) : undefined)
@@ -69,9 +73,15 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
           withHandle={false}
           step="16px"
           shiftStep="64px"
-          onResizeEnd={(_, [first]) => setSourceWidth(Math.round(Number.parseFloat(String(first))))}
+          sizes={[`${sourceWidth}px`, 100]}
+          onSizeChange={([first]) => setSourceWidth(Number.parseFloat(String(first)))}
+          // The library's own would bring back a share of the window, and not these pixels.
+          resetOnDoubleClick={false}
+          onDoubleClick={({ target, currentTarget }) => {
+            if (target instanceof Element && target.parentElement === currentTarget) setSourceWidth(SOURCE_WIDTH)
+          }}
         >
-          <Splitter.Pane defaultSize={`${sourceWidth}px`} min="200px" max="480px" style={isNarrow ? away : undefined}>
+          <Splitter.Pane defaultSize={`${SOURCE_WIDTH}px`} min="200px" max="480px" style={isNarrow ? away : undefined}>
             {!isNarrow && source}
           </Splitter.Pane>
           <Splitter.Pane defaultSize={100} min="320px" style={isNarrow ? whole : undefined}>
@@ -80,12 +90,13 @@ export function Panes({ source, editor, result, isRunning }: PanesProps) {
                 orientation="vertical"
                 classNames={splitStyles(!takesTurns)}
                 lineSize={1}
-                onResizeEnd={(_, [first]) => setEditorShare(Math.round(Number.parseFloat(String(first))))}
+                sizes={[editorShare, 100 - editorShare]}
+                onSizeChange={([first]) => setEditorShare(Number.parseFloat(String(first)))}
               >
-                <Splitter.Pane defaultSize={editorShare} min={15} style={styleOf('editor')}>
+                <Splitter.Pane defaultSize={EDITOR_SHARE} min={15} style={styleOf('editor')}>
                   {editor}
                 </Splitter.Pane>
-                <Splitter.Pane defaultSize={100 - editorShare} min={15} style={styleOf('result')}>
+                <Splitter.Pane defaultSize={100 - EDITOR_SHARE} min={15} style={styleOf('result')}>
                   {result}
                 </Splitter.Pane>
               </Splitter>
