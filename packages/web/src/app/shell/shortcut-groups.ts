@@ -29,4 +29,18 @@ export const shortcutGroups = [
       { keys: ['Esc', 'Tab'], text: 'Leave the text, where Tab alone indents' },
     ],
   },
+  {
+    title: 'Table of a result',
+    shortcuts: [
+      { keys: ['↵'], text: 'Open the cell' },
+      { keys: ['S'], text: 'Sort by its column' },
+      { keys: ['Alt', 'Shift', '←'], text: 'Move the column to the left' },
+      { keys: ['Alt', 'Shift', '→'], text: 'Move the column to the right' },
+      { keys: ['Alt', 'Shift', 'Home'], text: 'Move the column to the front' },
+      { keys: ['+'], text: 'Widen the column' },
+      { keys: ['-'], text: 'Narrow the column' },
+      { keys: ['0'], text: 'Fit the column to its cells' },
+      { keys: [mod, 'C'], text: 'Copy the selected cells' },
+    ],
+  },
 ]

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { latinKey } from '../latin-key.ts'
 import { CellPopover } from './CellPopover.tsx'
-import { columnAt, columnLayout, type DataColumn } from './column-layout.ts'
+import { columnKey } from './column-keys.ts'
+import { columnAt, type DataColumn, seenColumns } from './column-layout.ts'
+import { DropMark } from './DropMark.tsx'
 import styles from './data-table.module.css'
-import { HeadCell } from './HeadCell.tsx'
+import { Head } from './Head.tsx'
 import { firstRowOf, pageOf } from './pages.ts'
-import { Row, type SeenColumn } from './Row.tsx'
 import { RowPager } from './RowPager.tsx'
-import { type CellPlace, moved, rectangleOf, type Selection } from './selection.ts'
+import { Rows } from './Rows.tsx'
+import { type CellPlace, moved, type Selection } from './selection.ts'
 import { type Sort, sortedBy } from './sorting.ts'
 import type { RowSource } from './source.ts'
+import { useArranging } from './use-arranging.ts'
 import { useCellDrag } from './use-cell-drag.ts'
+import { useColumns } from './use-columns.ts'
 import { useCopy } from './use-copy.ts'
-import { useFittedWidths, widthFor } from './use-fitted-widths.ts'
+import { useNotice } from './use-notice.ts'
 import { useRowBlocks } from './use-row-blocks.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './use-table-scroll.ts'
 
@@ -31,21 +36,21 @@ export interface DataTableProps {
 
 /**
  * A table of any number of rows, of which only those in sight exist. Fills its parent.
- * Sorting, column widths and the selection are its own; they stay while the source gets new rows for the same columns.
+ * Sorting, order and widths of columns and the selection are its own; they stay while the source gets new rows for the same columns.
  */
 export function DataTable(props: DataTableProps) {
   return <Grid key={props.source.columns.map((column) => column.name).join('\n')} {...props} />
 }
 
-function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
+function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const size = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(scroller, size.ref)
   const [sort, setSort] = useState<Sort>([])
-  const [chosenWidths, setChosenWidths] = useState<ReadonlyMap<number, number>>(new Map())
   const [selection, setSelection] = useState<Selection | null>(null)
   const [opened, setOpened] = useState<CellPlace | null>(null)
+  const [notice, say] = useNotice()
 
   const blocks = useRowBlocks(source, sort)
   const total = blocks.total()
@@ -54,23 +59,12 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
   useEffect(() => blocks.want(first, last), [blocks, first, last])
 
   const numberWidth = Math.max(44, String(total).length * 7 + 26)
-  const fitted = useFittedWidths(columns, blocks)
-  const layout = useMemo(
-    () => columnLayout(fitted, chosenWidths, size.width - numberWidth),
-    [fitted, chosenWidths, size.width, numberWidth],
-  )
+  const arranged = useColumns(given, blocks, size.width - numberWidth)
+  const { columns, layout } = arranged
 
   const firstColumn = Math.max(0, columnAt(layout, scroll.left) - 1)
   const lastColumn = Math.min(columns.length - 1, columnAt(layout, scroll.left + size.width) + 1)
-  const seen = useMemo(
-    (): SeenColumn[] =>
-      columns.slice(firstColumn, lastColumn + 1).map((column, at) => ({
-        column,
-        place: firstColumn + at,
-        width: layout.widths[firstColumn + at] ?? 0,
-      })),
-    [columns, layout, firstColumn, lastColumn],
-  )
+  const seen = useMemo(() => seenColumns(columns, layout, firstColumn, lastColumn), [columns, layout, firstColumn, lastColumn])
   const before = layout.lefts[firstColumn] ?? 0
 
   const end: CellPlace = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }
@@ -90,7 +84,7 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
     setSelection((now) => ({ anchor: isExtending && now !== null ? now.anchor : place, focus: place }))
   }
   const drag = useCellDrag(scroller, placeAt, select)
-  const copying = useCopy(blocks, columns, selection)
+  const onCopy = useCopy(blocks, columns, selection, say)
 
   const reveal = (place: CellPlace) => {
     scroll.reveal(place.row)
@@ -101,6 +95,19 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
     if (left < element.scrollLeft) element.scrollLeft = left
     else if (right > element.scrollLeft + size.width - numberWidth) element.scrollLeft = right - size.width + numberWidth
   }
+  const fitTo = { first, last }
+  const arranging = useArranging(arranged, {
+    scroller,
+    numberWidth,
+    selection,
+    fitTo,
+    onSelect(next) {
+      setOpened(null)
+      setSelection(next)
+    },
+    reveal,
+    say,
+  })
   // Rows scroll from one page to the next; where one is on them the selection tells, as long as it is in sight.
   const atRow = selection !== null && scroll.isInSight(selection.focus.row) ? selection.focus.row : scroll.topRow
   const at = pageOf(atRow, pageSize, total)
@@ -120,8 +127,15 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== scroller.current || event.altKey) return
+    if (event.target !== scroller.current) return
+    const asked = selection === null ? null : columnKey(event)
+    if (asked !== null && selection !== null) {
+      event.preventDefault()
+      return arranging.onKey(asked, selection)
+    }
+    if (event.altKey) return
     const isCtrl = event.ctrlKey || event.metaKey
+    const key = latinKey(event.nativeEvent)
     if (event.key === 'Enter' && !isCtrl && selection !== null) {
       event.preventDefault()
       setOpened(selection.focus)
@@ -129,16 +143,16 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
     }
     // A cell that was just opened may not have the focus yet.
     if (event.key === 'Escape') return opened === null ? setSelection(null) : close()
-    if (event.key === 's' && !isCtrl && selection !== null) {
+    if (key.toLowerCase() === 's' && !isCtrl && selection !== null) {
       const column = columns[selection.focus.column]
       if (column) sortBy(column.index, false)
       return
     }
-    const next = total === 0 ? null : moved(selection, { key: event.key, isCtrl, isShift: event.shiftKey }, end, scroll.page)
+    const next = total === 0 ? null : moved(selection, { key, isCtrl, isShift: event.shiftKey }, end, scroll.page)
     if (next === null) return
     event.preventDefault()
     setSelection(next)
-    if (event.key.toLowerCase() !== 'a') reveal(next.focus)
+    if (key.toLowerCase() !== 'a') reveal(next.focus)
   }
 
   const onDoubleClick = (event: MouseEvent) => setOpened(placeAt(event.clientX, event.clientY))
@@ -146,27 +160,6 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
   // Out of sight it is no element that could be named.
   const isFocusHere =
     focus !== null && focus.row >= first && focus.row <= last && focus.column >= firstColumn && focus.column <= lastColumn
-  const marked = selection === null ? null : rectangleOf(selection)
-  const rows = []
-  for (let index = first; index <= last; index++) {
-    const isMarked = marked !== null && index >= marked.top && index <= marked.bottom
-    rows.push(
-      <Row
-        // A row that leaves at one end is used again at the other: new elements cost far more than new texts.
-        key={index % scroll.drawnRows}
-        index={index}
-        cells={blocks.row(index)}
-        columns={seen}
-        before={before}
-        numberWidth={numberWidth}
-        from={isMarked ? marked.left : -1}
-        to={isMarked ? marked.right : -1}
-        focus={selection?.focus.row === index ? selection.focus.column : -1}
-        idPrefix={id}
-      />,
-    )
-  }
-
   const openedColumn = opened === null ? undefined : columns[opened.column]
   const openedCells = opened === null ? null : blocks.row(opened.row)
   const failure = blocks.failure()
@@ -179,7 +172,7 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
         data-table-scroller
         role="grid"
         aria-label={label}
-        aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Ctrl C copies."
+        aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies."
         // Minus one says that nobody knows yet.
         aria-rowcount={blocks.isCounting() ? -1 : total + 1}
         aria-colcount={columns.length + 1}
@@ -191,45 +184,19 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
           scroll.onScroll()
         }}
         onKeyDown={onKeyDown}
-        onCopy={copying.onCopy}
+        onCopy={onCopy}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows. */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus. */}
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={styles.head}
-          style={{ width: numberWidth + layout.width, minWidth: '100%' }}
-        >
-          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
-          <div
-            role="columnheader"
-            aria-label="Row"
-            aria-colindex={1}
-            className={styles.headCorner}
-            style={{ width: numberWidth }}
-          />
-          <div className={styles.spacer} style={{ width: before }} />
-          {seen.map(({ column, place, width }) => {
-            const origin = source.columns[column.index]
-            return (
-              origin && (
-                <HeadCell
-                  key={place}
-                  column={column}
-                  source={origin}
-                  place={place}
-                  width={width}
-                  sort={sort}
-                  onSort={(isAdded) => sortBy(column.index, isAdded)}
-                  onResize={(next) => setChosenWidths((now) => new Map(now).set(place, next))}
-                  onFit={() => setChosenWidths((now) => new Map(now).set(place, widthFor(column, blocks, first, last)))}
-                />
-              )
-            )
-          })}
-        </div>
+        <Head
+          source={source}
+          arranged={arranged}
+          seen={seen}
+          before={before}
+          numberWidth={numberWidth}
+          sort={sort}
+          onSort={sortBy}
+          fitTo={fitTo}
+          drag={arranging.drag}
+        />
         <div className={styles.canvas} style={{ height: scroll.height, width: numberWidth + layout.width, minWidth: '100%' }}>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <div
@@ -240,11 +207,29 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
             onDoubleClick={onDoubleClick}
             {...drag}
           >
-            {rows}
+            <Rows
+              blocks={blocks}
+              first={first}
+              last={last}
+              drawn={scroll.drawnRows}
+              columns={seen}
+              before={before}
+              numberWidth={numberWidth}
+              selection={selection}
+              idPrefix={id}
+            />
           </div>
         </div>
       </div>
       <div className={styles.focusFrame} />
+      {arranging.drag.dragged !== null && (
+        <DropMark
+          dragged={arranging.drag.dragged}
+          arranged={arranged}
+          origin={numberWidth - scroll.left}
+          numberWidth={numberWidth}
+        />
+      )}
       {total === 0 && failure === null && <div className={styles.empty}>{emptyText}</div>}
       {opened !== null && openedColumn && openedCells !== null && (
         <CellPopover
@@ -262,7 +247,7 @@ function Grid({ source, columns, label, emptyText, pageSize }: DataTableProps) {
       {at !== null && <RowPager at={at} total={total} onPage={turnTo} />}
       <div role="status" className={styles.status}>
         {failure === null ? (
-          copying.status
+          notice
         ) : (
           <>
             The rows could not be loaded.

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
-import { type DataColumn, MIN_COLUMN_WIDTH } from './column-layout.ts'
+import type { DataColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import type { Sort } from './sorting.ts'
 import type { SourceColumn } from './source.ts'
@@ -11,14 +11,15 @@ interface HeadCellProps {
   source: SourceColumn
   place: number
   width: number
+  isDragged: boolean
   sort: Sort
   onSort(isAdded: boolean): void
   onResize(width: number): void
   onFit(): void
 }
 
-/** A column's head: type, name, order. A click sorts, shift-click adds to the order, the right edge resizes. */
-export function HeadCell({ column, source, place, width, sort, onSort, onResize, onFit }: HeadCellProps) {
+/** A column's head: type, name, order. A click sorts, shift-click adds to the order, the right edge resizes, a drag moves it. */
+export function HeadCell({ column, source, place, width, isDragged, sort, onSort, onResize, onFit }: HeadCellProps) {
   const rank = sort.findIndex((entry) => entry.column === column.index)
   const entry = sort[rank]
   const Arrow = entry?.descending ? IconArrowDown : IconArrowUp
@@ -34,6 +35,7 @@ export function HeadCell({ column, source, place, width, sort, onSort, onResize,
       aria-sort={entry === undefined ? 'none' : entry.descending ? 'descending' : 'ascending'}
       className={styles.headCell}
       data-align={column.align}
+      data-dragged={isDragged || undefined}
       style={{ width }}
     >
       <button
@@ -57,11 +59,11 @@ function ResizeHandle({ width, onResize, onFit }: { width: number; onResize(widt
   const drag = useRef<{ from: number; width: number } | null>(null)
   const move = (event: PointerEvent) => {
     if (drag.current === null) return
-    onResize(Math.max(MIN_COLUMN_WIDTH, drag.current.width + event.clientX - drag.current.from))
+    onResize(drag.current.width + event.clientX - drag.current.from)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: widths are a matter for the pointer; every cell can be opened whole with the keyboard.
     <span
+      aria-hidden
       className={styles.handle}
       title="Drag to resize, double-click to fit"
       onPointerDown={(event) => {

@@ -1,15 +1,8 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { memo } from 'react'
 import { drawnText } from './cell-text.ts'
-import type { DataColumn } from './column-layout.ts'
+import type { DataColumn, SeenColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
-
-/** A column that is in sight, with its place and width. */
-export interface SeenColumn {
-  column: DataColumn
-  place: number
-  width: number
-}
 
 interface RowProps {
   index: number

@@ -65,21 +65,23 @@ export interface ColumnLayout {
   width: number
 }
 
+/** The width of a column by its content and, where somebody has resized it, the one set by hand; pixels. */
+export interface ColumnWidth {
+  fitted: number
+  chosen?: number | undefined
+}
+
 /**
  * Lays columns side by side. Room that is left over is shared out by width among those that nobody has resized.
- * @param fitted width of each column by its content
- * @param chosen widths set by hand, by place
  * @param available width of the view without the row numbers
  */
-export function columnLayout(fitted: readonly number[], chosen: ReadonlyMap<number, number>, available: number): ColumnLayout {
-  const base = fitted.map((width, place) => chosen.get(place) ?? width)
-  const spare = available - base.reduce((sum, width) => sum + width, 0)
-  const elastic = fitted.reduce((sum, width, place) => (chosen.has(place) ? sum : sum + width), 0)
-  const widths = base.map((width, place) =>
-    spare > 0 && elastic > 0 && !chosen.has(place)
-      ? Math.min(width + Math.floor((spare * width) / elastic), Math.max(2 * width, MAX_STRETCHED_WIDTH))
-      : width,
-  )
+export function columnLayout(columns: readonly ColumnWidth[], available: number): ColumnLayout {
+  const spare = available - columns.reduce((sum, { fitted, chosen }) => sum + (chosen ?? fitted), 0)
+  const elastic = columns.reduce((sum, { fitted, chosen }) => (chosen === undefined ? sum + fitted : sum), 0)
+  const widths = columns.map(({ fitted, chosen }) => {
+    if (chosen !== undefined || spare <= 0) return chosen ?? fitted
+    return Math.min(fitted + Math.floor((spare * fitted) / elastic), Math.max(2 * fitted, MAX_STRETCHED_WIDTH))
+  })
   const lefts: number[] = []
   let width = 0
   for (const each of widths) {
@@ -99,4 +101,21 @@ export function columnAt({ lefts }: ColumnLayout, x: number): number {
     else high = middle - 1
   }
   return low
+}
+
+/** A column that is in sight, with its place and width. */
+export interface SeenColumn {
+  column: DataColumn
+  place: number
+  width: number
+}
+
+/** The columns from the first to the last that is in sight. */
+export function seenColumns(
+  columns: readonly DataColumn[],
+  { widths }: ColumnLayout,
+  first: number,
+  last: number,
+): SeenColumn[] {
+  return columns.slice(first, last + 1).map((column, at) => ({ column, place: first + at, width: widths[first + at] ?? 0 }))
 }

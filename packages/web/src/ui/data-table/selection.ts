@@ -1,3 +1,5 @@
+import { type ColumnMove, placeAfter } from './column-order.ts'
+
 /** A cell by its place: rows and columns as shown, counted from 0. */
 export interface CellPlace {
   row: number
@@ -24,6 +26,14 @@ export function rectangleOf({ anchor, focus }: Selection): Rectangle {
     left: Math.min(anchor.column, focus.column),
     right: Math.max(anchor.column, focus.column),
   }
+}
+
+/** The selection that goes with its columns when some are moved. Of a rectangle that is torn apart the cell with the focus is left. */
+export function selectionAfter({ anchor, focus }: Selection, move: ColumnMove): Selection {
+  const went = (place: CellPlace) => ({ ...place, column: placeAfter(place.column, move) })
+  const after = { anchor: went(anchor), focus: went(focus) }
+  const isWhole = after.focus.column - after.anchor.column === focus.column - anchor.column
+  return isWhole ? after : { anchor: after.focus, focus: after.focus }
 }
 
 /** What a key press says about the focus, with `Ctrl` standing for the Mac's command key too. */

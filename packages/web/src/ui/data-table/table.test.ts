@@ -97,6 +97,7 @@ describe('copying', () => {
 
 describe('columns', () => {
   const measure = (text: string) => text.length * 7
+  const fitted = (...widths: number[]) => widths.map((width) => ({ fitted: width }))
 
   it('are as wide as their head and first rows, up to a bound', () => {
     const [name] = plainColumns([{ name: 'name', type: 'string', source_type: 'text' }])
@@ -107,19 +108,19 @@ describe('columns', () => {
   })
 
   it('share out the room that is left, but not with those resized by hand', () => {
-    const layout = columnLayout([100, 200, 100], new Map([[2, 150]]), 750)
+    const layout = columnLayout([{ fitted: 100 }, { fitted: 200 }, { fitted: 100, chosen: 150 }], 750)
     expect(layout.widths).toEqual([200, 400, 150])
     expect(layout.lefts).toEqual([0, 200, 600])
-    expect(columnLayout([400, 400], new Map(), 500).widths).toEqual([400, 400])
+    expect(columnLayout(fitted(400, 400), 500).widths).toEqual([400, 400])
   })
 
   it('do not spread a narrow one over the whole window', () => {
-    expect(columnLayout([80], new Map(), 1200).widths).toEqual([420])
-    expect(columnLayout([300, 80], new Map(), 1400).widths).toEqual([600, 294])
+    expect(columnLayout(fitted(80), 1200).widths).toEqual([420])
+    expect(columnLayout(fitted(300, 80), 1400).widths).toEqual([600, 294])
   })
 
   it('are found by their distance from the left', () => {
-    const layout = columnLayout([100, 100, 100], new Map(), 300)
+    const layout = columnLayout(fitted(100, 100, 100), 300)
     expect([0, 99, 100, 250, 9000].map((x) => columnAt(layout, x))).toEqual([0, 0, 1, 2, 2])
   })
 })

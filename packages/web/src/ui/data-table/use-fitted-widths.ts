@@ -11,17 +11,17 @@ const SAMPLE_CELLS = 12_000
 interface Fitted {
   titles: string
   hasSample: boolean
-  widths: number[]
+  widths: ReadonlyMap<number, number>
 }
 
-/** Widths by head and first rows. Once rows have decided them they stay: nothing jumps while scrolling, searching or running again. */
-export function useFittedWidths(columns: readonly DataColumn[], blocks: RowBlocks): readonly number[] {
+/** Widths by head and first rows, for each column by its index. Once rows have decided them they stay: nothing jumps while scrolling, searching or running again. */
+export function useFittedWidths(columns: readonly DataColumn[], blocks: RowBlocks): ReadonlyMap<number, number> {
   const titles = columns.map((column) => `${column.index} ${column.title}`).join('\n')
   const hasSample = blocks.row(0) !== null
   const [fitted, setFitted] = useState<Fitted | null>(null)
   if (fitted !== null && fitted.titles === titles && (fitted.hasSample || !hasSample)) return fitted.widths
   const rows = Math.max(1, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length)))
-  const widths = columns.map((column) => widthFor(column, blocks, 0, rows - 1))
+  const widths = new Map(columns.map((column) => [column.index, widthFor(column, blocks, 0, rows - 1)]))
   setFitted({ titles, hasSample, widths })
   return widths
 }
