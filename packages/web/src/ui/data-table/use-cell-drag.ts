@@ -7,7 +7,7 @@ const MAX_SPEED = 40
 interface CellDrag {
   onPointerDown(event: PointerEvent): void
   onPointerMove(event: PointerEvent): void
-  onPointerUp(event: PointerEvent): void
+  onLostPointerCapture(): void
 }
 
 /**
@@ -53,23 +53,23 @@ export function useCellDrag(
       const place = placeAt(event.clientX, event.clientY)
       if (place === null) return
       drag.current = { x: event.clientX, y: event.clientY, frame: 0, last: place }
+      // From the first move on, which may already be beyond the edge.
+      event.currentTarget.setPointerCapture(event.pointerId)
       select(place, event.shiftKey)
     },
     onPointerMove(event) {
       const now = drag.current
       if (now === null) return
       const hasMoved = Math.abs(event.clientX - now.x) + Math.abs(event.clientY - now.y) > 3
-      if (hasMoved && !event.currentTarget.hasPointerCapture(event.pointerId))
-        event.currentTarget.setPointerCapture(event.pointerId)
       if (!hasMoved && now.frame === 0) return
       now.x = event.clientX
       now.y = event.clientY
       if (now.frame === 0) extend()
     },
-    onPointerUp(event) {
+    // Of an up, of a cancel and of whatever else takes the pointer away.
+    onLostPointerCapture() {
       if (drag.current !== null) cancelAnimationFrame(drag.current.frame)
       drag.current = null
-      if (event.currentTarget.hasPointerCapture(event.pointerId)) event.currentTarget.releasePointerCapture(event.pointerId)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ColumnLayout, columnAt } from './column-layout.ts'
 
 /** Pixels that a pressed head has to be moved before it counts as dragged and no longer as clicked. */
@@ -20,14 +20,23 @@ export interface DraggedColumn {
 /** What the row of heads shows and hears of it. */
 export interface ColumnDrag {
   dragged: DraggedColumn | null
-  /** On the row, for the head that is dragged may leave the part of the table that exists. */
   handlers: {
     onPointerDown(event: PointerEvent): void
-    onPointerMove(event: PointerEvent): void
-    onPointerUp(event: PointerEvent): void
-    onPointerCancel(): void
     onClickCapture(event: MouseEvent): void
   }
+}
+
+interface Press {
+  from: number
+  x: number
+  place: number
+  gap: number
+  hasMoved: boolean
+  /** The frame in which the table scrolls on, and how many it has done so; 0 for none. */
+  frame: number
+  frames: number
+  /** Ends what is listened to. */
+  listening: AbortController
 }
 
 /**
@@ -42,93 +51,94 @@ export function useColumnDrag(
   onDrop: (place: number, gap: number) => void,
 ): ColumnDrag {
   const [dragged, setDragged] = useState<DraggedColumn | null>(null)
-  const press = useRef<{ from: number; x: number; place: number; frame: number; frames: number; hasMoved: boolean } | null>(
-    null,
-  )
+  const press = useRef<Press | null>(null)
   /** The click that ends a drag is none on the head. */
   const endsDrag = useRef(false)
+  // A drag outlasts the drawing in which it began.
+  const latest = useRef({ layout, numberWidth, onDrop })
+  useLayoutEffect(() => {
+    latest.current = { layout, numberWidth, onDrop }
+  })
 
-  const stop = () => {
-    if (press.current !== null) cancelAnimationFrame(press.current.frame)
+  const letGo = () => {
+    if (press.current !== null) {
+      cancelAnimationFrame(press.current.frame)
+      press.current.listening.abort()
+    }
     press.current = null
+  }
+  const stop = () => {
+    letGo()
     setDragged(null)
   }
-
-  useEffect(
-    () => () => {
-      if (press.current !== null) cancelAnimationFrame(press.current.frame)
-    },
-    [],
-  )
-
-  const isDragging = dragged !== null
-  useEffect(() => {
-    if (!isDragging) return
-    const leave = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      if (press.current !== null) cancelAnimationFrame(press.current.frame)
-      press.current = null
-      setDragged(null)
-    }
-    window.addEventListener('keydown', leave, true)
-    return () => window.removeEventListener('keydown', leave, true)
-  }, [isDragging])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for the end of the table alone.
+  useEffect(() => letGo, [])
 
   const contentX = (element: HTMLElement, x: number) =>
-    x - element.getBoundingClientRect().left - numberWidth + element.scrollLeft
+    x - element.getBoundingClientRect().left - latest.current.numberWidth + element.scrollLeft
 
   const follow = () => {
     const now = press.current
     const element = scroller.current
     if (now === null || element === null) return
     const box = element.getBoundingClientRect()
-    const beyond = Math.min(0, now.x - (box.left + numberWidth + EDGE)) + Math.max(0, now.x - (box.right - EDGE))
-    const before = element.scrollLeft
+    const left = box.left + latest.current.numberWidth
+    const beyond = Math.min(0, now.x - (left + EDGE)) + Math.max(0, now.x - (box.right - EDGE))
     const speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, beyond / 2))
+    const before = element.scrollLeft
     now.frames = beyond === 0 ? 0 : now.frames + 1
     if (beyond !== 0) element.scrollLeft += speed * (1 + now.frames / FRAMES_TO_DOUBLE)
-    setDragged({ place: now.place, gap: gapAt(layout, contentX(element, now.x)), x: now.x - box.left })
+    now.gap = gapAt(latest.current.layout, contentX(element, now.x))
+    setDragged({ place: now.place, gap: now.gap, x: now.x - box.left })
     now.frame = element.scrollLeft === before ? 0 : requestAnimationFrame(follow)
+  }
+
+  const begin = (row: Element, now: Press) => {
+    press.current = now
+    const { signal } = now.listening
+    const move = ({ clientX, pointerId }: globalThis.PointerEvent) => {
+      now.x = clientX
+      if (!now.hasMoved) {
+        if (Math.abs(now.x - now.from) < THRESHOLD) return
+        now.hasMoved = true
+        endsDrag.current = true
+        row.setPointerCapture(pointerId)
+      }
+      if (now.frame === 0) follow()
+    }
+    const drop = () => {
+      stop()
+      if (now.hasMoved) latest.current.onDrop(now.place, now.gap)
+    }
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !now.hasMoved) return
+      event.preventDefault()
+      event.stopPropagation()
+      stop()
+    }
+    // The first move may already be beyond the head, and the head may leave the part of the table that exists.
+    window.addEventListener('pointermove', move, { signal })
+    window.addEventListener('pointerup', drop, { signal })
+    window.addEventListener('pointercancel', stop, { signal })
+    window.addEventListener('keydown', leave, { signal, capture: true })
   }
 
   return {
     dragged,
     handlers: {
       onPointerDown(event) {
+        stop()
         endsDrag.current = false
         const element = scroller.current
         // A finger scrolls.
         if (event.button !== 0 || event.pointerType === 'touch' || element === null) return
         const x = contentX(element, event.clientX)
         if (event.clientX < element.getBoundingClientRect().left + numberWidth || x >= layout.width) return
-        press.current = {
-          from: event.clientX,
-          x: event.clientX,
-          place: columnAt(layout, x),
-          frame: 0,
-          frames: 0,
-          hasMoved: false,
-        }
+        const place = columnAt(layout, x)
+        const listening = new AbortController()
+        const still = { hasMoved: false, frame: 0, frames: 0, listening }
+        begin(event.currentTarget, { from: event.clientX, x: event.clientX, place, gap: place, ...still })
       },
-      onPointerMove(event) {
-        const now = press.current
-        if (now === null) return
-        now.x = event.clientX
-        if (!now.hasMoved) {
-          if (Math.abs(now.x - now.from) < THRESHOLD) return
-          now.hasMoved = true
-          endsDrag.current = true
-          event.currentTarget.setPointerCapture(event.pointerId)
-        }
-        if (now.frame === 0) follow()
-      },
-      onPointerUp() {
-        if (dragged !== null && press.current !== null) onDrop(dragged.place, dragged.gap)
-        stop()
-      },
-      onPointerCancel: stop,
       onClickCapture(event) {
         if (!endsDrag.current) return
         endsDrag.current = false
