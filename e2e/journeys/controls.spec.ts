@@ -113,6 +113,7 @@ test.describe('shared controls', () => {
   test('CTRL-07 CTRL-09 a copy button tells of success for two seconds', async ({ adminPage: page, workshop, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id, api_key } = await workshop.makeQuery({ name: 'Cranes' })
+    const copies = await watchCopies(page)
     await page.clock.install()
     await openKeyDialog(page, id)
     await expectAccessible(page)
@@ -129,6 +130,8 @@ test.describe('shared controls', () => {
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1500)
     await copy.click()
+    // Nothing to be seen tells that it was copied a third time.
+    await expect.poll(copies).toBe(3)
     await page.clock.runFor(1999)
     await expect(copy).toHaveText('Copied!')
     await page.clock.runFor(1)
@@ -152,6 +155,23 @@ test.describe('shared controls', () => {
     await page.clock.runFor(1)
     await expect(copy).toHaveText('Copy')
   })
+
+  /**
+   * Counts what the page puts on the clipboard. To be begun before the page is opened.
+   * @returns how much of it has got there
+   */
+  async function watchCopies(page: Page): Promise<() => Promise<number>> {
+    await page.addInitScript(() => {
+      const write = navigator.clipboard.writeText.bind(navigator.clipboard)
+      const counted = { copies: 0 }
+      navigator.clipboard.writeText = async (text) => {
+        await write(text)
+        counted.copies += 1
+      }
+      Object.assign(window, { counted })
+    })
+    return () => page.evaluate(() => (window as unknown as { counted: { copies: number } }).counted.copies)
+  }
 
   async function openKeyDialog(page: Page, id: number): Promise<void> {
     await page.goto(`/queries/${id}`)
