@@ -93,6 +93,7 @@ test('DASH-52 DASH-73 PMAP-02 PMAP-03 PMAP-04 PMAP-15 parameters of the dashboar
   sent.length = 0
   await bar(page).getByRole('combobox', { name: 'Region' }).click()
   await page.getByRole('option', { name: 'south' }).click()
+  await expect(apply).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(cell(page, 'Shared – Table', 'south of south')).toHaveCount(2)
   await expect(cell(page, 'Other – Table', 'south of south')).toBeVisible()

@@ -247,8 +247,8 @@ test('EXEC-17 a run in the queue tells what it waits for', async ({ adminPage: p
   await expect(why).toBeVisible()
   await expectAccessible(page)
   // With the keyboard as with the mouse.
-  await banner.getByRole('button', { name: 'Cancel' }).focus()
   await expect(async () => {
+    await banner.getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('Shift+Tab')
     await expect(why).toBeFocused({ timeout: 500 })
   }).toPass()

@@ -88,6 +88,7 @@ test.describe
         .getByRole('button', { name: /New Query/ })
         .first()
         .click()
+      await expect(page.getByRole('textbox', { name: 'Name of the query' })).toBeFocused()
       await page.keyboard.press('Control+A')
       await page.keyboard.type('Busiest airports')
       await page.keyboard.press('Enter')

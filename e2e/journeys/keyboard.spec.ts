@@ -54,6 +54,7 @@ test('EDIT-19 QPAGE-07 QPAGE-10 SHELL-19 from sign-in to a published query with 
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: 'Search data sources' })).toBeFocused()
   await page.keyboard.type('zepp')
+  await expect(page.locator('[role=option][data-combobox-selected]')).toHaveText('Zeppelins')
   await press(page, 'Enter')
   await expect(picker).toHaveAccessibleName('Data source: Zeppelins')
   await expect(picker).toBeFocused()

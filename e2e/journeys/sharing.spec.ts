@@ -182,6 +182,7 @@ test.describe('a public dashboard', () => {
     await page.getByRole('button', { name: 'Apply Changes' }).click()
     await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(1)
     await expect(page).toHaveURL(/p_w\d+_region=south/)
+    await expect(page.getByRole('button', { name: 'Apply Changes' })).toBeHidden()
 
     await expect(page.locator('.react-resizable-handle').filter({ visible: true })).toHaveCount(0)
     const before = await widget(page, /Sales/).boundingBox()
@@ -220,6 +221,7 @@ test.describe('a public dashboard', () => {
     await expect(cells(page).filter({ hasText: 'south' })).toHaveCount(2)
     await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveCount(1)
     await choose(page, 'Area', 'north')
+    await expect(page.getByRole('button', { name: 'Apply Changes' })).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(cells(page).filter({ hasText: 'north' })).toHaveCount(2)
     await choose(page, 'Kind', 'b')
