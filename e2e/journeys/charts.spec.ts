@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type Board, makeBoard, open, widget } from '../boards.ts'
 import { type AdminCall, expectAccessible } from '../page.ts'
@@ -23,6 +23,13 @@ async function addDrawing(
 }
 
 const crosshair = (page: Page, name: string) => widget(page, name).locator('[data-crosshair]')
+/** Moves the pointer about a place until what it leads to is there: a chart follows it a moment after it has been drawn. */
+const pointUntilVisible = (page: Page, { x, y }: { x: number; y: number }, element: Locator) =>
+  expect(async () => {
+    await page.mouse.move(x - 2, y)
+    await page.mouse.move(x, y)
+    await expect(element).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 const chart = (page: Page, name: string) => widget(page, name).getByRole('img', { name: /chart of/ })
 
 test('what is pointed at in one chart over time is marked in the others of the page, and marks are picked by keys', async ({
@@ -45,9 +52,8 @@ test('what is pointed at in one chart over time is marked in the others of the p
   const year = await chart(page, 'Year – Drawn').boundingBox()
   const half = await chart(page, 'Half – Drawn').boundingBox()
   if (year === null || half === null) throw new Error('The charts are out of sight.')
-  await page.mouse.move(year.x + year.width * 0.3, year.y + year.height / 2)
   const line = crosshair(page, 'Half – Drawn')
-  await expect(line).toBeVisible()
+  await pointUntilVisible(page, { x: year.x + year.width * 0.3, y: year.y + year.height / 2 }, line)
   await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
   await expect(async () => {
     const at = await line.boundingBox()
@@ -58,8 +64,7 @@ test('what is pointed at in one chart over time is marked in the others of the p
   // The other one ends where the second half begins.
   await page.mouse.move(year.x + year.width * 0.8, year.y + year.height / 2)
   await expect(line).toBeHidden()
-  await page.mouse.move(half.x + half.width / 2, half.y + half.height / 2)
-  await expect(crosshair(page, 'Year – Drawn')).toBeVisible()
+  await pointUntilVisible(page, { x: half.x + half.width / 2, y: half.y + half.height / 2 }, crosshair(page, 'Year – Drawn'))
   await page.mouse.move(0, 0)
   await expect(crosshair(page, 'Year – Drawn')).toBeHidden()
 

@@ -133,8 +133,11 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
   await open(page, board, '?fullscreen')
   await expect(page.getByText('High up')).toBeVisible()
   const view = page.locator('main > *').first()
+  // An hour of rest.
   await stopClock(page)
+  await expect(view).toHaveCSS('cursor', 'none')
   await page.mouse.move(300, 300)
+  await expect(view).not.toHaveCSS('cursor', 'none')
   await page.clock.runFor(2900)
   await expect(view).not.toHaveCSS('cursor', 'none')
   await page.clock.runFor(200)
