@@ -2,15 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Query } from '@sightline/contract/queries.ts'
 import { visualizations } from '@sightline/contract/visualizations.ts'
 import { type AdminCall, expectAccessible, watchConsole } from '../page.ts'
-import { test as base, cellAt, executeButton, expect, type Workshop } from '../queries.ts'
+import { cellAt, executeButton, expect, test, type Workshop } from '../queries.ts'
 
 const LARGE = 'SELECT i AS n, (i * 7919) % 100000 AS shuffled, i % 3 AS third FROM range(100000) t(i)'
 const LARGE_COLUMNS = { n: 0, shuffled: 1, third: 2 }
-
-/** With a result of 100,000 rows. */
-const test = base.extend<object, { large: Query }>({
-  large: [async ({ workshop }, use) => use(await workshop.makeRunQuery({ name: 'Large', query: LARGE })), { scope: 'worker' }],
-})
 
 const grid = (page: Page) => page.getByRole('grid')
 /** With more than one column in the order of the rows, its rank is part of a head's name. */
@@ -48,7 +43,12 @@ async function makeTable(workshop: Workshop, call: AdminCall, query: string, col
 }
 
 test.describe('a hundred thousand rows', () => {
-  test.beforeEach(async ({ adminPage: page, large }) => {
+  let large: Query
+
+  test.beforeAll(async ({ workshop }) => {
+    large = await workshop.makeRunQuery({ name: 'Large', query: LARGE })
+  })
+  test.beforeEach(async ({ adminPage: page }) => {
     await page.goto(`/queries/${large.id}`)
     await expect(cellAt(page, 0, 0)).toHaveText('0')
   })
