@@ -107,6 +107,24 @@ test.describe('dropdowns', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('r')
   })
 
+  test('PARAM-14 run with an option that is an empty text, also when the page is opened anew', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const regions = await workshop.makeRunQuery({ query: "SELECT * FROM (VALUES ('north'), ('')) t(value)" })
+    const text = "SELECT '[{{ region }}]' AS region"
+    const query = await makeEcho(workshop, [{ name: 'region', type: 'query', queryId: regions.id }], text)
+    await open(page, query)
+    await expect(cellAt(page, 0, 0)).toHaveText('[north]')
+    await field(page, 'Region').click()
+    await page.getByRole('option', { name: '(empty)' }).click()
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('[]')
+    await page.reload()
+    await expect(field(page, 'Region')).toHaveText('(empty)')
+    await expect(cellAt(page, 0, 0)).toHaveText('[]')
+  })
+
   test('say why there is nothing to choose from, and can try again', async ({ adminPage: page, workshop }) => {
     const never = await workshop.makeQuery({ query: "SELECT 'x' AS value" })
     const query = await makeEcho(workshop, [

@@ -38,6 +38,13 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'constructor', value: 'x' }, {})).toBe('x')
   })
 
+  it('takes an empty text as a choice of a dropdown', () => {
+    const dropdown: Definition = { name: 'q', type: 'query', value: 'a' }
+    expect(addressOf([{ ...dropdown, value: '' }])).toEqual({ p_q: '' })
+    expect(valueFrom(dropdown, { p_q: '' })).toBe('')
+    expect(valueFrom({ ...dropdown, multiValuesOptions: {}, value: ['a'] }, { p_q: '' })).toEqual(['a'])
+  })
+
   it('empties an optional parameter', () => {
     expect(valueFrom({ name: 'a', value: 'x', optional: true }, { p_a: '' })).toBeNull()
     expect(valueFrom({ name: 'a', value: 'x' }, { p_a: '' })).toBe('x')

@@ -1,6 +1,14 @@
 import { choiceText } from './choices.ts'
 import { dateKindOf } from './dates.ts'
-import { type Definition, isOptional, isUnset, multiValuesOf, type ParameterValue, type Values } from './definition.ts'
+import {
+  type Definition,
+  isOptional,
+  isUnset,
+  isWithout,
+  multiValuesOf,
+  type ParameterValue,
+  type Values,
+} from './definition.ts'
 import { isRecord } from './record.ts'
 import { readValue } from './values.ts'
 
@@ -25,7 +33,7 @@ export function withAddress(
   return definitions.map((definition) => {
     const raw = rawValue(definition, address, prefix + definition.name)
     if (raw === undefined) return definition
-    if (isUnset(raw)) return isOptional(definition) ? { ...definition, value: null } : definition
+    if (isWithout(definition, raw)) return isOptional(definition) ? { ...definition, value: null } : definition
     const value = readValue(definition, raw)
     return isFaithful(definition, raw, value) ? { ...definition, value } : definition
   })

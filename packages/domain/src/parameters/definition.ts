@@ -53,6 +53,15 @@ export const optionalNames = (definitions: readonly Definition[]): ReadonlySet<s
 export const isUnset = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/**
+ * Whether a parameter has no value with this one. An empty text may be a choice of a dropdown that a query fills, since its rows
+ * may have one. Where a parameter may stay empty, that says the same as no value.
+ */
+export function isWithout(definition: Definition, value: unknown): boolean {
+  const mayBeChoice = typeOf(definition) === 'query' && multiValuesOf(definition) === null && !isOptional(definition)
+  return isUnset(value) && !(value === '' && mayBeChoice)
+}
+
 /** The title, or the capitalised words of the keyword where there is none. */
 export function titleOf({ title, name }: Pick<Definition, 'title' | 'name'>): string {
   const given = title?.trim() ?? ''

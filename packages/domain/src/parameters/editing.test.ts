@@ -65,8 +65,15 @@ describe('a dropdown whose options have come', () => {
   })
 
   it('keeps a value that is an option', () => {
-    const chosen = { ...city, value: 'Bonn' }
-    expect(withOptions(chosen, ['Berlin', 'Bonn'])).toEqual(chosen)
+    for (const value of ['Bonn', '']) {
+      const chosen = { ...city, value }
+      expect(withOptions(chosen, ['Berlin', 'Bonn', ''])).toEqual(chosen)
+    }
+  })
+
+  it('takes the first option where an empty text is none', () => {
+    expect(withOptions({ ...city, value: '' }, ['Berlin'])).toEqual({ ...city, value: 'Berlin' })
+    expect(withOptions(city, ['', 'Berlin'])).toEqual({ ...city, value: '' })
   })
 
   it('PARAM-11 holds the first option as pending in place of a value that is none any more', () => {

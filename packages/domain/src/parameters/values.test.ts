@@ -53,6 +53,18 @@ describe('reading a value', () => {
     expect(read({ type: 'query', queryId: 1 }, 'x', [])).toBeNull()
   })
 
+  it('PARAM-14 takes an empty text that a dropdown offers as a choice, not as a missing value', () => {
+    const dropdown: Definition = { name: 'p', type: 'query', queryId: 1 }
+    expect(readValue(dropdown, '', ['', 'a'])).toBe('')
+    expect(readValue(dropdown, '', ['a'])).toBe('a')
+    expect(readValue({ ...dropdown, multiValuesOptions: {} }, [''])).toEqual([''])
+    expect(readValue({ ...dropdown, multiValuesOptions: {} }, [''], ['a'])).toBeNull()
+    expect(readValue({ ...dropdown, multiValuesOptions: {} }, '')).toBeNull()
+    const chosen = applyPending([withPending({ ...dropdown, value: 'a' }, '')])
+    expect(missingMessage(chosen)).toBeNull()
+    expect(runValues(chosen, moment)).toEqual({ p: '' })
+  })
+
   it('PARAM-28 spells dates to the precision of their type', () => {
     const raw = '2024-02-29T12:30:59.5'
     expect(read({ type: 'date' }, raw)).toBe('2024-02-29')

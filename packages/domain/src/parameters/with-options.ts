@@ -1,4 +1,4 @@
-import type { Definition } from './definition.ts'
+import { type Definition, isUnset } from './definition.ts'
 import { isSameValue, withPending } from './pending.ts'
 import { readValue } from './values.ts'
 
@@ -13,6 +13,7 @@ export function withOptions(definition: Definition, options: readonly string[]):
   const shown = pendingValue === undefined ? value : pendingValue
   const fitting = readValue(definition, shown, options)
   if (isSameValue(fitting, readValue(definition, shown))) return definition
-  const hasNone = pendingValue === undefined && readValue(definition, value) === null
+  // An empty text that is no option is how no value may be stored.
+  const hasNone = pendingValue === undefined && (isUnset(value) || readValue(definition, value) === null)
   return hasNone ? { ...definition, value: fitting } : withPending(definition, fitting)
 }

@@ -151,4 +151,12 @@ describe('a scheduled run', () => {
     )
     expect(await textOf('a{{# n }}{{ n }}{{/ n }}', { name: 'n', type: 'number', optional: true })).toBe('a')
   })
+
+  it('PARAM-14 misses no empty text that was chosen of a dropdown', async () => {
+    const regions = await runnerOf("select * from (values ('north'), ('')) t(value)")
+    await regions.run({})
+    const region = { name: 'region', type: 'query', queryId: regions.id }
+    expect(await textOf('[{{ region }}]', { ...region, value: '' })).toBe('[]')
+    await expect(textOf('[{{ region }}]', { ...region, value: null })).rejects.toThrow('Missing parameter value')
+  })
 })

@@ -1,6 +1,6 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { type Checked, checkValues, fillIn, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
-import { type Definition, isOptional, isUnset, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, isOptional, isWithout, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdown.ts'
 import { render, TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord } from '@sightline/domain/permissions/can.ts'
@@ -166,7 +166,7 @@ async function storedNow(services: Services, definitions: readonly Definition[])
   if (definitions.length === 0) return {}
   const { time_zone: timeZone } = await readSettings(services)
   const stored = storedValues(definitions, { now: services.now(), timeZone })
-  const given = definitions.filter((definition) => isOptional(definition) || !isUnset(stored[definition.name]))
+  const given = definitions.filter((definition) => isOptional(definition) || !isWithout(definition, stored[definition.name]))
   return Object.fromEntries(given.map(({ name }) => [name, stored[name]]))
 }
 

@@ -3,7 +3,7 @@ import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definiti
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from './control.ts'
-import { type Choice, nameOf, type Options, searched, shownName, tagText } from './options.ts'
+import { type Choice, chosenBy, nameOf, type Options, searched, shownName, tagText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
@@ -52,7 +52,7 @@ export function ChoiceControl({
     },
   })
   const takesSeveral = multiValuesOf(definition) !== null
-  const chosen = useMemo(() => (Array.isArray(value) ? value : value === null ? [] : [String(value)]), [value])
+  const chosen = useMemo(() => chosenBy(definition, value, options), [definition, value, options])
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
   const choices = options.status === 'ready' ? options.choices : []
   const found = useMemo(() => searched(choices, search), [choices, search])
@@ -99,7 +99,7 @@ export function ChoiceControl({
             <IconChevronDown size={14} stroke={1.75} className={styles.chevron} aria-hidden />
           </UnstyledButton>
         </Combobox.Target>
-        {isOptional(definition) && chosen.length > 0 && (
+        {isOptional(definition) && value !== null && (
           <Tooltip label={`No ${title}`}>
             <CloseButton size="xs" aria-label={`Empty ${title}`} onClick={() => onChange(null)} />
           </Tooltip>

@@ -1,5 +1,11 @@
 import { enumOptions } from '@sightline/domain/parameters/choices.ts'
-import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
+import {
+  type Definition,
+  isOptional,
+  multiValuesOf,
+  type ParameterValue,
+  typeOf,
+} from '@sightline/domain/parameters/definition.ts'
 
 /** One option of a dropdown. */
 export interface Choice {
@@ -33,6 +39,17 @@ export function optionsOf(definition: Definition, ofQueries: OptionsByName): Opt
   if (type !== 'enum') return null
   const choices = [...new Set(enumOptions(definition))].map((value) => ({ value, name: value }))
   return choices.length === 0 ? noLines : { status: 'ready', choices }
+}
+
+/**
+ * What a value chooses. Where one choice may stay empty, an option that is an empty text says the same as no value, and stands
+ * for it.
+ */
+export function chosenBy(definition: Definition, value: ParameterValue, options: Options): readonly string[] {
+  if (Array.isArray(value)) return value
+  if (value !== null) return [String(value)]
+  const mayBeEmpty = isOptional(definition) && multiValuesOf(definition) === null && options.status === 'ready'
+  return mayBeEmpty && options.choices.some((choice) => choice.value === '') ? [''] : []
 }
 
 /** The options whose name contains a text, whatever its case. */

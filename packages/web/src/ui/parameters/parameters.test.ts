@@ -1,6 +1,6 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { nameOf, type Options, optionsOf, searched, shownName, tagText } from './options.ts'
+import { chosenBy, nameOf, type Options, optionsOf, searched, shownName, tagText } from './options.ts'
 import { valueWords } from './value-words.ts'
 
 const cities: Options = {
@@ -40,6 +40,17 @@ describe('the options of a parameter', () => {
     expect(searched(cities.choices, ' ')).toHaveLength(2)
   })
 
+  it('with an empty text stand for no value where that says the same', () => {
+    const some: Options = { status: 'ready', choices: [{ value: '', name: '' }] }
+    const city: Definition = { name: 'city', type: 'query' }
+    expect(chosenBy(city, '', some)).toEqual([''])
+    expect(chosenBy(city, null, some)).toEqual([])
+    expect(chosenBy({ ...city, optional: true }, null, some)).toEqual([''])
+    expect(chosenBy({ ...city, optional: true }, null, cities)).toEqual([])
+    expect(chosenBy({ ...city, optional: true, multiValuesOptions: {} }, null, some)).toEqual([])
+    expect(chosenBy(city, ['b', 'p'], cities)).toEqual(['b', 'p'])
+  })
+
   it('name a value; one that is not known names itself', () => {
     expect(nameOf('p', cities)).toBe('Paris')
     expect(nameOf('x', cities)).toBe('x')
@@ -73,6 +84,7 @@ describe('a value in few words', () => {
 
   it('names one choice and counts several', () => {
     expect(words({ type: 'query' }, 'p', cities)).toBe('Paris')
+    expect(words({ type: 'query' }, '', cities)).toBe('(empty)')
     expect(words({ type: 'query', multiValuesOptions: {} }, ['p'], cities)).toBe('Paris')
     expect(words({ type: 'query', multiValuesOptions: {} }, ['p', 'b'], cities)).toBe('2 selected')
   })

@@ -1,7 +1,7 @@
 import { dateKindOf, shownDate } from '@sightline/domain/parameters/dates.ts'
 import type { Definition, ParameterValue } from '@sightline/domain/parameters/definition.ts'
 import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
-import { nameOf, type Options } from './options.ts'
+import { nameOf, type Options, shownName } from './options.ts'
 
 /** Between the two ends of a range. */
 export const RANGE_SEPARATOR = '–'
@@ -18,7 +18,7 @@ export function valueWords(
   dateFormat: string | undefined,
 ): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.length === 1 ? nameOf(value[0] ?? '', options) : `${value.length} selected`
+  if (Array.isArray(value)) return value.length === 1 ? shownName(nameOf(value[0] ?? '', options)) : `${value.length} selected`
   const dynamic = dynamicValue(definition, value)
   if (dynamic !== null) return dynamic.label
   const precision = dateKindOf(definition)?.precision
@@ -27,5 +27,5 @@ export function valueWords(
     return `${start} ${RANGE_SEPARATOR} ${end}`
   }
   if (precision !== undefined) return shownDate(precision, String(value), dateFormat)
-  return nameOf(String(value), options)
+  return shownName(nameOf(String(value), options))
 }
