@@ -1,7 +1,7 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
-import { watchRequests } from '../traffic.ts'
+import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) => {
   await page.goto('/queries/new')
@@ -98,6 +98,58 @@ test('EXEC-18 EXEC-21 EXEC-22 EXEC-23 EXEC-27 EXEC-28 a long run is shown, cance
   await executeButton(page).click()
   await expect(page.getByText('10 rows')).toBeVisible()
   await expect(page.getByText('Error running query:')).toBeHidden()
+})
+
+test('EXEC-18 EXEC-21 EXEC-24 a long run goes on when its text gives way to its data, and the other way round', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ query: ENDLESS })
+  const runs = watchRequests(page, 'POST', /\/results$/)
+  await page.goto(`/queries/${query.id}/source`)
+  await executeButton(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Executing query' })).toBeVisible()
+  for (const way of ['Show Data Only', 'Edit Source', 'Show Data Only']) {
+    await page.getByRole('button', { name: way }).click()
+    await expect(page.getByRole('button', { name: way })).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: 'Executing query' })).toBeVisible()
+    await expect(executeButton(page)).toBeDisabled()
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Error running query:')).toBeVisible()
+  await expect(executeButton(page)).toBeEnabled()
+  expect(runs).toHaveLength(1)
+})
+
+test('EXEC-25 the rows of a run come to the page that took it up', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  const answer = await holdAnswer(page, `**/api/queries/${query.id}/results`)
+  await executeButton(page).click()
+  await answer.isAsked
+  await page.getByRole('button', { name: 'Show Data Only' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Source' })).toBeVisible()
+  answer.release()
+  await expect(page.getByText('10 rows')).toBeVisible()
+})
+
+test('EXEC-05 the rows of a text that was not saved do not come to the page of the data', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 7 AS seven')
+  const answer = await holdAnswer(page, '**/api/query_results')
+  await executeButton(page).click()
+  await answer.isAsked
+  await page.getByRole('button', { name: 'Show Data Only' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const isAnswered = page.waitForResponse((reply) => reply.url().endsWith('/api/query_results'))
+  answer.release()
+  await isAnswered
+  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect(executeButton(page)).toBeEnabled()
 })
 
 test('the rows of a long run are counted and shown while it goes on', async ({ adminPage: page }) => {

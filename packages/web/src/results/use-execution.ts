@@ -24,6 +24,15 @@ export interface RowsSoFar {
 /** How a run ended. */
 export type Outcome = { status: 'done'; window: ResultWindow } | Extract<Execution, { status: 'failed' }>
 
+/** A run that goes on, for a page that goes on with it. */
+export interface RunUnderWay {
+  /** What the server has answered to the request that started it, or will answer. */
+  reply: Promise<RunReply>
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  isCancelled: boolean
+}
+
 /** Running queries, one at a time. */
 export interface Executions {
   execution: Execution
@@ -34,17 +43,21 @@ export interface Executions {
    * @param send the request that starts it
    * @returns how it ended; null when another run or leaving the page took its place
    */
-  start(send: (signal: AbortSignal) => Promise<RunReply>): Promise<Outcome | null>
+  start(send: () => Promise<RunReply>): Promise<Outcome | null>
+  /** Goes on with a run that was started elsewhere. @returns as `start` */
+  takeUp(run: RunUnderWay): Promise<Outcome | null>
+  /** The run that goes on; null when there is none. */
+  underWay(): RunUnderWay | null
   /** Asks the server to end the run; it goes on until the server has ended it. @throws where that did not get through */
   cancel(): Promise<void>
   /** Forgets the run: it is no longer followed, and its message is taken away. */
   forget(): void
 }
 
-interface CurrentRun {
+interface CurrentRun extends RunUnderWay {
+  /** Ends the following of it, not the run. */
   controller: AbortController
   jobId: string | null
-  isCancelled: boolean
 }
 
 /** Runs queries and follows them to their result. */
@@ -55,10 +68,10 @@ export function useExecution(doors: JobDoors): Executions {
 
   useEffect(() => () => current.current?.controller.abort(), [])
 
-  const start = useCallback<Executions['start']>(
-    async (send) => {
+  const takeUp = useCallback<Executions['takeUp']>(
+    async (underWay) => {
       current.current?.controller.abort()
-      const run: CurrentRun = { controller: new AbortController(), jobId: null, isCancelled: false }
+      const run: CurrentRun = { ...underWay, controller: new AbortController(), jobId: null }
       current.current = run
       const { signal } = run.controller
       const tell = (news: JobNews) => {
@@ -66,19 +79,25 @@ export function useExecution(doors: JobDoors): Executions {
         if (news.type === 'rows') setRowsSoFar({ columns: news.columns, rows: news.rows })
         else dispatch(news)
       }
+      const end = () => {
+        current.current = null
+        setRowsSoFar(null)
+      }
 
       setRowsSoFar(null)
-      dispatch({ type: 'started', at: Date.now() })
+      dispatch({ type: 'started', at: run.startedAt })
+      if (run.isCancelled) dispatch({ type: 'cancelling' })
       try {
-        const reply = await send(signal)
+        const reply = await run.reply
         if ('job' in reply) {
           run.jobId = reply.job.id
           // Cancel was pressed before there was a job to cancel.
-          if (run.isCancelled && !signal.aborted) await end(run.jobId, doors)
+          if (run.isCancelled) await askToEnd(run.jobId, doors)
         }
+        signal.throwIfAborted()
         const outcome = await followRun(reply, doors, tell, signal)
         if (signal.aborted) return null
-        setRowsSoFar(null)
+        end()
         if (outcome.status === 'failed') {
           dispatch(bareNews(outcome.job))
           return endedBy(bareNews(outcome.job))
@@ -87,7 +106,7 @@ export function useExecution(doors: JobDoors): Executions {
         return outcome
       } catch (error) {
         if (signal.aborted) return null
-        setRowsSoFar(null)
+        end()
         const event = { type: 'failed', failure: failureOf(error) } as const
         dispatch(event)
         return endedBy(event)
@@ -96,6 +115,13 @@ export function useExecution(doors: JobDoors): Executions {
     [doors],
   )
 
+  const start = useCallback<Executions['start']>(
+    (send) => takeUp({ reply: send(), startedAt: Date.now(), isCancelled: false }),
+    [takeUp],
+  )
+
+  const underWay = useCallback(() => current.current, [])
+
   const cancel = useCallback(async () => {
     const run = current.current
     if (run === null || run.isCancelled) return
@@ -103,7 +129,7 @@ export function useExecution(doors: JobDoors): Executions {
     dispatch({ type: 'cancelling' })
     if (run.jobId === null) return
     try {
-      await end(run.jobId, doors)
+      await askToEnd(run.jobId, doors)
     } catch (error) {
       run.isCancelled = false
       if (!run.controller.signal.aborted) dispatch({ type: 'cancelling failed' })
@@ -118,7 +144,7 @@ export function useExecution(doors: JobDoors): Executions {
     dispatch({ type: 'forgotten' })
   }, [])
 
-  return { execution, rowsSoFar, start, cancel, forget }
+  return { execution, rowsSoFar, start, takeUp, underWay, cancel, forget }
 }
 
 function endedBy(event: ExecutionEvent): Outcome | null {
@@ -127,7 +153,7 @@ function endedBy(event: ExecutionEvent): Outcome | null {
 }
 
 /** Cancel is pressed only once: where it does not get through it is sent again, whatever becomes of the page. */
-const end = (jobId: string, { sleep }: JobDoors) =>
+const askToEnd = (jobId: string, { sleep }: JobDoors) =>
   withRetries(
     () => call(api.executions.cancel, { params: { job: jobId } }),
     isOutage,

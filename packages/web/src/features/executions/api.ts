@@ -32,10 +32,7 @@ export interface TextRun {
   parameters: Values
 }
 
-export const runText = (
-  { query, dataSourceId, queryId, appliesAutoLimit, parameters }: TextRun,
-  signal: AbortSignal,
-): Promise<RunReply> =>
+export const runText = ({ query, dataSourceId, queryId, appliesAutoLimit, parameters }: TextRun): Promise<RunReply> =>
   call(api.executions.runText, {
     body: {
       query,
@@ -46,7 +43,6 @@ export const runText = (
       apply_auto_limit: appliesAutoLimit,
       wait: WAIT_MS,
     },
-    signal,
   })
 
 /** How old, in seconds, a stored result of a run may be for the query not to be run again. */
@@ -57,7 +53,7 @@ export const MaxAge = { none: 0, any: -1 } as const
  * @param parameters by name
  * @param maxAge seconds; -1 for a stored result of any age
  */
-export const runQuery = (id: number, parameters: Values, maxAge: number, signal: AbortSignal): Promise<RunReply> =>
+export const runQuery = (id: number, parameters: Values, maxAge: number, signal?: AbortSignal): Promise<RunReply> =>
   call(api.executions.runQuery, { params: { id }, body: { parameters, max_age: maxAge, wait: WAIT_MS }, signal })
 
 /** What a result can be downloaded as, in the order of the menu. */

@@ -28,20 +28,26 @@ const myQueries = createRoute({
   component: lazyRouteComponent(queryLists, 'MyQueriesPage'),
 })
 const queryPages = () => import('./page/index.tsx')
-const queryView = createRoute({
+// Around both pages of a query, so that a run goes on from one to the other.
+const pages = createRoute({
   getParentRoute: () => appRoute,
+  id: 'query-pages',
+  component: lazyRouteComponent(queryPages, 'QueryPages'),
+})
+const queryView = createRoute({
+  getParentRoute: () => pages,
   path: '/queries/$queryId',
   component: lazyRouteComponent(queryPages, 'QueryViewPage'),
 })
 // One page for both, so that it stays when a new query is saved and gets another address.
 const sources = createRoute({
-  getParentRoute: () => appRoute,
+  getParentRoute: () => pages,
   id: 'query-source',
   component: lazyRouteComponent(queryPages, 'QuerySourcePage'),
 })
 const newQuery = createRoute({ getParentRoute: () => sources, path: '/queries/new' })
 const querySource = createRoute({ getParentRoute: () => sources, path: '/queries/$queryId/source' })
-const querySources = sources.addChildren([newQuery, querySource])
+const pagesOfQuery = pages.addChildren([queryView, sources.addChildren([newQuery, querySource])])
 
 /** The pages of this feature. */
-export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, queryView, querySources] as const
+export const queryRoutes = [queries, favoriteQueries, archivedQueries, myQueries, pagesOfQuery] as const

@@ -3,7 +3,7 @@ import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { IconDatabase, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
 import { PageError } from '../../../app/PageError.tsx'
@@ -20,9 +20,19 @@ import type { QueryModel } from './model.ts'
 import styles from './page.module.css'
 import { SourcePage, ViewPage } from './QueryPage.tsx'
 import { offeredSources, rightsOf } from './rights.ts'
+import { RunHandover } from './run-handover.tsx'
 import type { Beginning } from './use-first-save.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useQueryModel } from './use-query-model.ts'
+
+/** Around the pages below. */
+export function QueryPages() {
+  return (
+    <RunHandover>
+      <Outlet />
+    </RunHandover>
+  )
+}
 
 /** `/queries/:id`: the data of a query. */
 export function QueryViewPage() {

@@ -1,0 +1,131 @@
+import type { DataSource } from '@sightline/contract/data-sources.ts'
+import { unsavedRunValues } from '@sightline/domain/parameters/check.ts'
+import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { runValues } from '@sightline/domain/parameters/values.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../api/error.ts'
+import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
+import { notify } from '../../../app/notify.ts'
+import type { TextRange } from '../../../editor/error-place.ts'
+import { sessionDoors } from '../../../results/job-events.ts'
+import { momentHere } from '../../../results/moment.ts'
+import { type Executions, type Outcome, useExecution } from '../../../results/use-execution.ts'
+import { MaxAge, resultQuery, runQuery, runText } from '../../executions/api.ts'
+import { queryQuery } from '../api.ts'
+import type { QueryModel } from './model.ts'
+import { isRunOf, type Run, useRunHandover } from './run-handover.tsx'
+import type { Made } from './use-shown-result.ts'
+
+/** What is to be run. */
+interface Asked extends Omit<Run, 'definitions' | 'values'> {
+  /** Seconds, how old a stored result may be to be taken instead. */
+  maxAge?: number
+}
+
+/** The runs of a page, each from its request to its rows. */
+interface Runs extends Pick<Executions, 'execution' | 'rowsSoFar'> {
+  /** What the database complained about, in the text of the editor. */
+  errorRange: TextRange | null
+  /** Whether anything was run since the page was opened. */
+  wasRun: Readonly<RefObject<boolean>>
+  run(asked: Asked): Promise<void>
+  cancel(): void
+  /** Forgets the run, and what it complained about. */
+  forget(): void
+}
+
+/** @param show told the rows of a run */
+export function useRuns(model: QueryModel, source: DataSource | null, show: (made: Made) => void): Runs {
+  const cache = useQueryClient()
+  const { execution, rowsSoFar, start, takeUp, underWay, cancel, forget } = useExecution(sessionDoors)
+  const handover = useRunHandover()
+  const [errorRange, setErrorRange] = useState<TextRange | null>(null)
+  const isCancelled = useRef(false)
+  const wasRun = useRef(false)
+  const present = useRef<Run | null>(null)
+  const { query, draft, text } = model
+  const appliesAutoLimit = query?.options.apply_auto_limit ?? false
+
+  function begin(run: Run | null, wasCancelled: boolean) {
+    setErrorRange(null)
+    isCancelled.current = wasCancelled
+    wasRun.current = true
+    present.current = run
+  }
+
+  function send({ text, dataSourceId, isWholeAndSaved, definitions, values }: Run, maxAge: number) {
+    if (isWholeAndSaved && query !== null) return runQuery(query.id, values, maxAge)
+    const parameters = unsavedRunValues(definitions, values)
+    return runText({ query: text, dataSourceId, queryId: query?.id ?? null, appliesAutoLimit, parameters })
+  }
+
+  async function conclude(run: Run, outcome: Outcome | null) {
+    if (outcome === null) return
+    if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
+    if (outcome.status === 'failed') {
+      const { errorInText } = await import('./error-in-text.ts')
+      const place = errorInText({ ...run, source, appliesAutoLimit }, outcome)
+      setErrorRange(place === null ? null : { from: place.from + run.from, to: place.to + run.from })
+      // Whoever cancelled it knows.
+      if (!isCancelled.current) notify.error(`${draft.name} failed to run`, undefined, { id: 'query-failed' })
+      return
+    }
+    const { window } = outcome
+    const { result: info } = window
+    cache.setQueryData(resultQuery(info.id).queryKey, window)
+    show({ window, text: run.from === 0 ? run.text : '' })
+    if (!run.isWholeAndSaved || query === null || run.definitions.length > 0) return
+    cache.setQueryData(queryQuery(query.id).queryKey, (now) =>
+      now === undefined
+        ? now
+        : { ...now, latest_query_data_id: info.id, runtime: info.runtime, retrieved_at: info.retrieved_at },
+    )
+  }
+
+  const comeIn = useEffectEvent(() => {
+    const handed = handover.take()
+    if (handed === null || !isRunOf(handed.run, { ...draft, text: text.get() })) return
+    const { run, underWay } = handed
+    begin(run, underWay.isCancelled)
+    void takeUp(underWay).then((outcome) => conclude(run, outcome))
+  })
+  useEffect(() => {
+    comeIn()
+    return () => {
+      const left = underWay()
+      if (left !== null && present.current !== null) handover.put({ run: present.current, underWay: left })
+      // A page that comes back has to begin anew.
+      wasRun.current = false
+    }
+  }, [handover, underWay])
+
+  return {
+    execution,
+    rowsSoFar,
+    errorRange,
+    wasRun,
+    async run({ maxAge = MaxAge.none, ...asked }) {
+      // A part of the text needs the values of its own parameters only.
+      const definitions = definitionsFor(asked.text, asked.parameters)
+      const missing = missingMessage(definitions)
+      if (missing !== null) {
+        begin(null, false)
+        await start(() => Promise.reject(new ApiError(400, null, missing, null)))
+        return
+      }
+      const run = { ...asked, definitions, values: runValues(definitions, momentHere()) }
+      begin(run, false)
+      await conclude(run, await start(() => send(run, maxAge)))
+    },
+    cancel() {
+      isCancelled.current = true
+      cancel().catch((error: unknown) => notify.failure(error))
+    },
+    forget() {
+      forget()
+      setErrorRange(null)
+    },
+  }
+}
