@@ -3,14 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { usePermission } from '../../../app/session.tsx'
 import { useFormats } from '../../../app/use-formats.ts'
-import { rowsAtHand } from '../../../results/result-source.ts'
 import { FoundRows } from '../../../ui/data-table/FoundRows.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
-import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import { recordEvent } from '../../events/api.ts'
 import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
@@ -23,6 +21,7 @@ import styles from './ResultPane.module.css'
 import type { Rights } from './rights.ts'
 import { ADD_HASH, selectedTab, tabsOf, type VisualizationTab } from './tabs.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
+import { useLiveRows } from './use-live-rows.ts'
 import type { Running } from './use-running.ts'
 import { useVisualizations } from './use-visualizations.ts'
 import { VisualizationDialog } from './VisualizationDialog.tsx'
@@ -67,15 +66,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
   const drawn = useDrawnRows(result, rowSearch)
-  const live = isTable ? running.rowsSoFar : null
-  const loadLive = useCallback<LoadData>(() => {
-    const columns = (live?.columns ?? []).map((column) => ({ ...column, source_type: '' }))
-    return Promise.resolve({ kind: 'windows', source: rowsAtHand(`live ${live?.rows.length}`, columns, live?.rows ?? []) })
-  }, [live])
-  const columns = useMemo(
-    () => live?.columns.map((column) => ({ ...column, source_type: '' })) ?? result?.result.columns ?? [],
-    [live, result],
-  )
+  const live = useLiveRows(running.rowsSoFar, tab.drawn)
 
   const add = async () => {
     const saved = query ?? (await model.save(running.resultOfText()))
@@ -103,6 +94,11 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         onRemove={(removed) => void changes.remove(removed)}
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
+        {live !== null && (
+          <span className={styles.first}>
+            {live.count === 1 ? 'First row' : `First ${live.count.toLocaleString('en')} rows`}
+          </span>
+        )}
         {isTable && live === null && drawn.isNarrowed && result !== null && (
           <FoundRows found={drawn.found} total={result.result.row_count} />
         )}
@@ -130,12 +126,12 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         {live !== null || result !== null ? (
           <VisualizationView
             key={tab.hash}
-            visualization={tab.drawn}
-            loadData={live === null ? drawn.loadData : loadLive}
-            columns={columns}
+            visualization={live?.drawn ?? tab.drawn}
+            loadData={live?.loadData ?? drawn.loadData}
+            columns={live?.columns ?? result?.result.columns ?? []}
             formats={formats}
             place="query page"
-            refreshKey={live === null ? drawn.key : `live ${live.rows.length}`}
+            refreshKey={live?.key ?? drawn.key}
           />
         ) : (
           <NoResult running={running} />
