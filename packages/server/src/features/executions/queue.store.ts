@@ -3,7 +3,7 @@ import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, typ
 import type { Db } from '../../platform/db/db.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import type { ExecutionRow } from './store.ts'
-import { executions } from './tables.ts'
+import { executionJoins, executions } from './tables.ts'
 
 // The table of executions is the queue of executions: workers take what waits from it by themselves.
 
@@ -53,9 +53,18 @@ export async function startOrJoin(db: Db, execution: NewExecution, worker: strin
         is_awaited: sql`${executions.is_awaited} or ${isAwaited}`,
       })
       .where(isSameText)
-      .returning({ id: executions.id })
-    if (joined) return { id: joined.id, started: null }
+      .returning({ id: executions.id, query_id: executions.query_id })
+    if (joined) {
+      if (joined.query_id !== execution.query_id) await noteJoin(db, joined.id, execution)
+      return { id: joined.id, started: null }
+    }
   }
+}
+
+/** Keeps for the history of a query that it was run, too: the execution is that of another one. */
+async function noteJoin(db: Db, executionId: string, { query_id, user_id, scheduled }: NewExecution): Promise<void> {
+  if (query_id === null) return
+  await db.insert(executionJoins).values({ execution_id: executionId, query_id, user_id, scheduled }).onConflictDoNothing()
 }
 
 /** What it means to be taken by a worker. The clock, not the start of a transaction: that may have waited for its turn. */

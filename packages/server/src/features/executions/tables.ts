@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   text,
   timestamp,
@@ -98,5 +99,26 @@ export const executions = pgTable(
     index('executions_query').on(table.query_id, table.created_at),
     // In the order in which workers take them.
     index('executions_waiting').on(table.is_awaited.desc(), table.created_at, table.id).where(sql`status = 1`),
+  ],
+)
+
+/** Runs that were handed an execution which somebody had started for another query, for the history of their own. */
+export const executionJoins = pgTable(
+  'execution_joins',
+  {
+    execution_id: uuid()
+      .notNull()
+      .references(() => executions.id, { onDelete: 'cascade' }),
+    query_id: integer()
+      .notNull()
+      .references(() => queries.id, { onDelete: 'cascade' }),
+    /** Who asked; null for a key-based caller. */
+    user_id: integer().references(() => users.id),
+    scheduled: boolean().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.execution_id, table.query_id] }),
+    index('execution_joins_query').on(table.query_id, table.created_at),
   ],
 )

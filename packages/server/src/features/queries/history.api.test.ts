@@ -1,10 +1,11 @@
-import { JobStatus } from '@sightline/contract/executions.ts'
+import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { PastExecution, QueryVersion, QueryVersionContent } from '@sightline/contract/query-history.ts'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { dataSources } from '../data-sources/tables.ts'
 import { executions } from '../executions/tables.ts'
 import { queries, queryVersions } from './tables.ts'
 
@@ -159,6 +160,28 @@ describe('the past executions of a query', () => {
       expect.objectContaining({ user: expect.objectContaining({ id: ada.id }), runtime: expect.any(Number), scheduled: false }),
     ])
     expect((await pastOf(query))[0]?.finished_at).not.toBeNull()
+  })
+
+  it('tell of a run that joined an execution of another query: who asked here, when, and what came of it', async () => {
+    // No slot is free until both have asked.
+    const { db } = server.services
+    const busy = (await buildDataSource(server)).id
+    const slots = (concurrency: number | null) => db.update(dataSources).set({ concurrency }).where(eq(dataSources.id, busy))
+    await slots(0)
+    const text = { data_source_id: busy, query: 'select i from range(5) t(i)' }
+    const [first, second] = [await make(text), await make(text)]
+    const start = (person: Person, { id }: Query) => person.post<{ job: Job }>(`/api/queries/${id}/results`, { max_age: 0 })
+    const { job } = (await start(ada, first)).body
+    expect((await start(bob, second)).body.job.id).toBe(job.id)
+    expect((await start(server.admin, second)).body.job.id).toBe(job.id)
+    expect(await pastOf(second)).toMatchObject([{ id: job.id, user: { id: bob.id }, status: JobStatus.waiting, rows: null }])
+
+    await slots(null)
+    await expect.poll(async () => (await pastOf(second))[0]?.status).toBe(JobStatus.done)
+    expect(await pastOf(second)).toMatchObject([
+      { id: job.id, user: { id: bob.id }, scheduled: false, rows: 5, runtime: expect.any(Number) },
+    ])
+    expect(await pastOf(first)).toMatchObject([{ id: job.id, user: { id: ada.id }, rows: 5 }])
   })
 
   it('tell why one failed, and name nobody where a schedule has asked', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { executions, queryResults } from '../executions/tables.ts'
+import { executionJoins, executions, queryResults } from '../executions/tables.ts'
 import { users } from '../users/tables.ts'
 import { queries, queryVersions } from './tables.ts'
 
@@ -68,19 +68,33 @@ export async function version(db: Db, queryId: number, number: number) {
   return row
 }
 
-/** The last runs of a query that are remembered, newest first. */
-export function pastExecutions(db: Db, queryId: number, limit: number) {
-  return db
-    .select({
-      execution: getTableColumns(executions),
-      asker: users,
-      runtime: queryResults.runtime,
-      rows: queryResults.row_count,
-    })
+/** An execution, who asked for it, and what came of it. */
+const pastRun = {
+  execution: getTableColumns(executions),
+  asker: users,
+  runtime: queryResults.runtime,
+  rows: queryResults.row_count,
+}
+
+/** The last runs of a query that are remembered, newest first: those started for it, and those that joined an execution of another. */
+export async function pastExecutions(db: Db, queryId: number, limit: number) {
+  const started = db
+    .select({ ...pastRun, scheduled: executions.scheduled, asked_at: executions.created_at })
     .from(executions)
     .leftJoin(users, eq(users.id, executions.user_id))
     .leftJoin(queryResults, eq(queryResults.id, executions.query_result_id))
     .where(eq(executions.query_id, queryId))
     .orderBy(desc(executions.created_at))
     .limit(limit)
+  const joined = db
+    .select({ ...pastRun, scheduled: executionJoins.scheduled, asked_at: executionJoins.created_at })
+    .from(executionJoins)
+    .innerJoin(executions, eq(executions.id, executionJoins.execution_id))
+    .leftJoin(users, eq(users.id, executionJoins.user_id))
+    .leftJoin(queryResults, eq(queryResults.id, executions.query_result_id))
+    .where(eq(executionJoins.query_id, queryId))
+    .orderBy(desc(executionJoins.created_at))
+    .limit(limit)
+  const both = [...(await started), ...(await joined)]
+  return both.sort((one, other) => other.asked_at.getTime() - one.asked_at.getTime()).slice(0, limit)
 }

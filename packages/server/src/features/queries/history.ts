@@ -64,17 +64,20 @@ export async function version(ctx: Context, id: number, number: number): Promise
   }
 }
 
-/** The last runs of a query, by whomever, as long as they are remembered. */
+/**
+ * The last runs of a query, by whomever, as long as they are remembered. One that joined an execution of another query is a run of
+ * this one as well, of whoever has asked here.
+ */
 export async function executions(ctx: Context, id: number): Promise<PastExecution[]> {
   await mustSeeHistory(ctx, id)
   const found = await store.pastExecutions(ctx.db, id, MOST_EXECUTIONS)
-  return found.map(({ execution, asker, runtime, rows }) => ({
+  return found.map(({ execution, asker, scheduled, asked_at: askedAt, runtime, rows }) => ({
     id: execution.id,
     status: execution.status,
     // A schedule runs on behalf of the owner, who has asked for nothing.
-    user: asker === null || execution.scheduled ? null : presentUser(asker, ctx.config),
-    scheduled: execution.scheduled,
-    created_at: wireTime(execution.created_at),
+    user: asker === null || scheduled ? null : presentUser(asker, ctx.config),
+    scheduled,
+    created_at: wireTime(askedAt),
     finished_at: wireTimeOrNull(execution.finished_at),
     runtime,
     rows,
