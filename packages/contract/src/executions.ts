@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { byId, endpoint, file, Id, Timestamp } from './endpoint.ts'
 import {
   type Cell,
+  ColumnsBody,
   ColumnsQuery,
   DistinctQuery,
   DistinctValues,
   DownloadQuery,
+  GroupsBody,
   GroupsQuery,
   QueryResult,
   type ResultColumn,
   ResultColumns,
   ResultGroups,
   ResultWindow,
+  WindowBody,
   WindowQuery,
 } from './results.ts'
 
@@ -251,6 +254,16 @@ export const executions = {
     query: WindowQuery,
     reply: ResultWindow,
   }),
+  windowByBody: endpoint({
+    method: 'POST',
+    path: '/api/query_results/:id/window',
+    access: 'viewer',
+    ours: true,
+    summary: 'The same, asked with filters that are too long for an address',
+    params: one,
+    body: WindowBody,
+    reply: ResultWindow,
+  }),
   distinct: endpoint({
     method: 'GET',
     path: '/api/query_results/:id/distinct',
@@ -271,6 +284,16 @@ export const executions = {
     query: ColumnsQuery,
     reply: ResultColumns,
   }),
+  columnsByBody: endpoint({
+    method: 'POST',
+    path: '/api/query_results/:id/columns',
+    access: 'viewer',
+    ours: true,
+    summary: 'The same, asked with filters that are too long for an address',
+    params: one,
+    body: ColumnsBody,
+    reply: ResultColumns,
+  }),
   groups: endpoint({
     method: 'GET',
     path: '/api/query_results/:id/groups',
@@ -279,6 +302,16 @@ export const executions = {
     summary: 'The rows of a result put into groups, for drawing',
     params: one,
     query: GroupsQuery,
+    reply: ResultGroups,
+  }),
+  groupsByBody: endpoint({
+    method: 'POST',
+    path: '/api/query_results/:id/groups',
+    access: 'viewer',
+    ours: true,
+    summary: 'The same, asked with filters that are too long for an address',
+    params: one,
+    body: GroupsBody,
     reply: ResultGroups,
   }),
 }

@@ -111,7 +111,11 @@ const jsonText = z
     }
   })
 
-const Filters = jsonText.pipe(z.array(RowFilter).max(20)).optional()
+const FilterList = z.array(RowFilter).max(20)
+const Filters = jsonText.pipe(FilterList).optional()
+
+/** In a body, filters are what they are, and may be longer than an address. */
+const filtersOfBody = { filters: FilterList.default([]) }
 
 export const WindowQuery = z.object({
   offset: z.coerce.number().int().min(0).default(0),
@@ -134,6 +138,7 @@ export const WindowQuery = z.object({
   total: z.enum(['now', 'later']).default('now'),
 })
 export type WindowQuery = z.infer<typeof WindowQuery>
+export const WindowBody = WindowQuery.extend(filtersOfBody)
 
 export const DistinctQuery = z.object({
   /** Column index. */
@@ -179,6 +184,7 @@ export const ColumnsQuery = z.object({
   /** A JSON array of filters; keeps the rows that pass them all. */
   filters: Filters,
 })
+export const ColumnsBody = ColumnsQuery.extend(filtersOfBody)
 
 /** Some columns of a result, for drawing. */
 export const ResultColumns = z.object({
@@ -236,6 +242,7 @@ export const GroupsQuery = z.object({
   /** A JSON array of filters; rows must pass them all. */
   filters: Filters,
 })
+export const GroupsBody = z.object({ ask: GroupsAsk, ...filtersOfBody })
 
 /** Rows put into groups, for drawing. */
 export const ResultGroups = z.object({

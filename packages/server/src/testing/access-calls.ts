@@ -132,6 +132,12 @@ export const accessCalls: Record<string, AccessCall> = {
     path: ({ run }) =>
       `/api/query_results/${run?.result}/groups?ask={"sets":[[0]],"measures":[{"kind":"count","column":null}]}`,
   },
+  'POST /api/query_results/:id/window': { body: () => ({}), ...again },
+  'POST /api/query_results/:id/columns': { body: () => ({ columns: '0' }), ...again },
+  'POST /api/query_results/:id/groups': {
+    body: () => ({ ask: { sets: [[0]], measures: [{ kind: 'count', column: null }] } }),
+    ...again,
+  },
   'POST /api/groups': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id': { body: () => ({ name: unique() }), ...again },
   'POST /api/groups/:id/members': { body: ({ owner }) => ({ user_id: owner.id }), ...again },

@@ -1,9 +1,8 @@
-import { api } from '@sightline/contract/api.ts'
 import type { ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
-import { call } from '../api/call.ts'
 import { loadCells } from '../visualizations/cell-data.ts'
 import { groupData, groupsAsk, hasAllGroups, withoutGroups } from '../visualizations/group-data.ts'
 import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
+import { askColumns, askGroups } from './ask-result.ts'
 import { MOST_DRAWN } from './memory-data.ts'
 import { resultSource } from './result-source.ts'
 
@@ -37,21 +36,14 @@ export async function loadData(
   const columns = places.flatMap((place) => info.columns[place] ?? [])
   if (places.length === 0) return { kind: 'columns', columns, total: info.row_count, shown: 0, values: [] }
   const extreme = needs.extreme === null ? -1 : info.columns.findIndex((column) => column.name === needs.extreme)
-  const answer = await call(api.executions.columns, {
-    params: { id: info.id },
-    query: { columns: places.join(','), extreme: extreme === -1 ? undefined : extreme, filters },
-    signal,
-  })
+  const ask = { columns: places.join(','), extreme: extreme === -1 ? undefined : extreme, filters }
+  const answer = await askColumns(info.id, ask, signal)
   return { kind: 'columns', columns, total: answer.total, shown: answer.shown, values: answer.values }
 }
 
 async function loadGroups(info: ResultInfo, needs: GroupNeeds, signal: AbortSignal, filters: RowFilter[]): Promise<GroupData> {
   const asked = groupsAsk(info.columns, needs)
   if (asked === null) return withoutGroups(info.columns, needs, info.row_count)
-  const answer = await call(api.executions.groups, {
-    params: { id: info.id },
-    query: { ask: asked.ask, filters: [...filters, ...asked.without] },
-    signal,
-  })
+  const answer = await askGroups(info.id, { ask: asked.ask, filters: [...filters, ...asked.without] }, signal)
   return groupData(info.columns, needs, answer)
 }

@@ -1,7 +1,6 @@
-import { api } from '@sightline/contract/api.ts'
 import type { Cell, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
-import { call } from '../api/call.ts'
 import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
+import { askWindow } from './ask-result.ts'
 
 /** The sort of a window as the wire writes it: column indexes, a minus for descending; nothing for the source's own order. */
 export function sortText(sort: RowWindow['sort']): string | undefined {
@@ -41,17 +40,14 @@ export function resultSource(
   }
 
   function ask(asked: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {
-    return call(api.executions.window, {
-      params: { id: info.id },
-      query: {
-        ...asked,
-        sort: sortText(asked.sort),
-        search: search === '' ? undefined : search,
-        search_columns: within === null ? undefined : within.join(','),
-        filters,
-      },
-      signal,
-    })
+    const ask = {
+      ...asked,
+      sort: sortText(asked.sort),
+      search: search === '' ? undefined : search,
+      search_columns: within === null ? undefined : within.join(','),
+      filters,
+    }
+    return askWindow(info.id, ask, signal)
   }
 }
 

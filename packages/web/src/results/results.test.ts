@@ -2,6 +2,7 @@ import type { Job } from '@sightline/contract/executions.ts'
 import type { ResultInfo, ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiError, UNREACHABLE } from '../api/error.ts'
+import { fitAddress } from './ask-result.ts'
 import { followJob, type JobDoors, type JobNews } from './follow-job.ts'
 import { resultSource, rowsAtHand, sortText } from './result-source.ts'
 import { withRetries } from './retry.ts'
@@ -154,6 +155,16 @@ describe('the rows of a result', () => {
         { column: 0, descending: true },
       ]),
     ).toBe('2,-0')
+  })
+
+  it('FILTER-08 are asked for by the body where the address would get too long', () => {
+    const filterOf = (count: number, value: string) => [{ column: 0, one_of: Array.from({ length: count }, () => value) }]
+    expect(fitAddress([])).toBe(true)
+    expect(fitAddress(filterOf(100, 'north'))).toBe(true)
+    expect(fitAddress(filterOf(500, 'a value of some length'))).toBe(false)
+    // Each sign counts as long as it is in an address.
+    expect(fitAddress(filterOf(100, 'größe'))).toBe(true)
+    expect(fitAddress(filterOf(100, 'размер'))).toBe(false)
   })
 
   it('that are at hand are answered in parts', async () => {

@@ -221,4 +221,16 @@ describe('parts of a result', () => {
     const distinct = await ada.get(`/api/query_results/${result}/distinct?column=0&order=first`)
     expect(distinct.body).toMatchObject({ total: 2, values: [{ value: 1 }, { value: 2 }] })
   })
+
+  it('FILTER-08 take filters in a body where they are too long for an address', async () => {
+    const others = Array.from({ length: 999 }, (_, at) => `${'a long value '.repeat(10)}${at}`)
+    const filters = [{ column: 1, none_of: [...others, 'one, "first"'] }]
+    const path = `/api/query_results/${result}`
+    expect((await ada.post(`${path}/window`, { filters, limit: 5 })).body).toMatchObject({ total: 1, rows: [[2, null, false]] })
+    expect((await ada.post(`${path}/columns`, { filters, columns: '0' })).body).toMatchObject({ total: 1, values: [[2]] })
+    const ask = { sets: [[0]], measures: [{ kind: 'count', column: null }] }
+    expect((await ada.post(`${path}/groups`, { filters, ask })).body).toMatchObject({ sets: [{ keys: [[2]] }] })
+    for (const wrong of ['no', [{ column: 0 }], [{ column: 0, none_of: [] }]])
+      expect((await ada.post(`${path}/columns`, { filters: wrong, columns: '0' })).status).toBe(400)
+  })
 })

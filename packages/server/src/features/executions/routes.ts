@@ -51,9 +51,12 @@ export function executionRoutes(app: App) {
     shared,
   )
   app.answer(api.window, (ctx, { params, query, http }) => reading.window(ctx, params.id, query, http))
+  app.answer(api.windowByBody, (ctx, { params, body, http }) => reading.window(ctx, params.id, body, http))
   app.answer(api.distinct, (ctx, { params, query, http }) => reading.distinct(ctx, params.id, query, http))
   app.answer(api.columns, (ctx, { params, query, http }) => reading.columns(ctx, params.id, query, http))
+  app.answer(api.columnsByBody, (ctx, { params, body, http }) => reading.columns(ctx, params.id, body, http))
   app.answer(api.groups, (ctx, { params, query, http }) => reading.groups(ctx, params.id, query, http))
+  app.answer(api.groupsByBody, (ctx, { params, body, http }) => reading.groups(ctx, params.id, body, http))
 
   app.answer(queries.dropdown, (ctx, { params, query, http }) => dropdowns.options(ctx, params.id, query, http.signal))
   app.answer(queries.dropdownOf, (ctx, { params, query, http }) =>
