@@ -1,7 +1,5 @@
-import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { isRunning } from '@sightline/domain/execution-state.ts'
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { usePermission } from '../../../app/session.tsx'
@@ -11,20 +9,20 @@ import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import { recordEvent } from '../../events/api.ts'
-import { AddToDashboardDialog } from './AddToDashboardDialog.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { EmbedDialog } from './EmbedDialog.tsx'
 import { ExecutionBanner } from './ExecutionBanner.tsx'
 import type { QueryModel } from './model.ts'
 import { NoResult } from './NoResult.tsx'
+import { type DrawingDeed, ResultDialogs } from './ResultDialogs.tsx'
+import { ResultNotes } from './ResultNotes.tsx'
 import styles from './ResultPane.module.css'
+import { RowSearch } from './RowSearch.tsx'
 import type { Rights } from './rights.ts'
-import { ADD_HASH, selectedTab, tabsOf, type VisualizationTab } from './tabs.ts'
+import { ADD_HASH, selectedTab, tabsOf } from './tabs.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import type { Running } from './use-running.ts'
 import { useVisualizations } from './use-visualizations.ts'
-import { VisualizationDialog } from './VisualizationDialog.tsx'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
 
 /** The search of the rows waits for the next letter, milliseconds. */
@@ -47,10 +45,9 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const navigate = useNavigate()
   const formats = useFormats()
   const changes = useVisualizations(query)
-  const [editing, setEditing] = useState<VisualizationTab | null>(null)
-  const [showing, setShowing] = useState<VisualizationTab | null>(null)
-  const [embedding, setEmbedding] = useState<VisualizationTab | null>(null)
-  const canBeShown = usePermission('edit_dashboard') && query !== null && !query.is_archived
+  const [chosen, setChosen] = useState<DrawingDeed | null>(null)
+  const isAlive = query !== null && !query.is_archived
+  const canBeShown = usePermission('edit_dashboard') && isAlive
   const [search, setSearch] = useState('')
   const [settledSearch] = useDebouncedValue(search.trim(), ROW_SEARCH_DELAY_MS)
 
@@ -80,11 +77,12 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   }
 
   const isAdding = hash === ADD_HASH && rights.mayEdit
+  const openFor = (deed: 'edit' | 'show' | 'embed') => () => setChosen({ deed, tab })
   const isOld = live === null && isRunning(execution)
   return (
     <section className={styles.pane} aria-label="Result">
       <ExecutionBanner execution={execution} onCancel={running.cancel} />
-      {result !== null && <Notes truncated={result.result.truncated} log={result.result.log} />}
+      {result !== null && <ResultNotes truncated={result.result.truncated} log={result.result.log} />}
       <VisualizationTabs
         tabs={tabs}
         selected={tab}
@@ -102,20 +100,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         {isTable && live === null && drawn.isNarrowed && result !== null && (
           <FoundRows found={drawn.found} total={result.result.row_count} />
         )}
-        {isTable && !hasSearch && result !== null && (
-          <TextInput
-            className={styles.search}
-            size="xs"
-            placeholder="Search results..."
-            aria-label="Search results"
-            leftSection={<IconSearch size={14} stroke={1.75} />}
-            rightSection={
-              search === '' ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => setSearch('')} />
-            }
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        )}
+        {isTable && !hasSearch && result !== null && <RowSearch value={search} onChange={setSearch} />}
       </VisualizationTabs>
       {live === null && drawn.filters.length > 0 && (
         <div className={styles.filters}>
@@ -140,65 +125,23 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
       <BottomBar
         queryId={query?.id ?? null}
         result={result?.result ?? null}
-        onAddToDashboard={canBeShown && tab.id !== null ? () => setShowing(tab) : null}
-        onEmbed={query !== null && !query.is_archived && tab.id !== null ? () => setEmbedding(tab) : null}
-        onEdit={rights.mayEdit && tab.id !== null && result !== null ? () => setEditing(tab) : null}
+        onAddToDashboard={canBeShown && tab.id !== null ? openFor('show') : null}
+        onEmbed={isAlive && tab.id !== null ? openFor('embed') : null}
+        onEdit={rights.mayEdit && tab.id !== null && result !== null ? openFor('edit') : null}
       >
         {children}
       </BottomBar>
-      {query !== null && showing !== null && showing.id !== null && (
-        <AddToDashboardDialog
-          visualization={{
-            id: showing.id,
-            type: showing.drawn.type,
-            name: showing.drawn.name,
-            parameters: query.options.parameters ?? [],
-          }}
-          onClose={() => setShowing(null)}
-        />
-      )}
-      {query !== null && embedding !== null && embedding.id !== null && (
-        <EmbedDialog
-          query={query}
-          visualizationId={embedding.id}
-          parameters={model.parameters.definitions}
-          onClose={() => setEmbedding(null)}
-        />
-      )}
-      {result !== null && query !== null && (isAdding || editing !== null) && (
-        <VisualizationDialog
-          query={query}
-          tab={editing}
-          result={result}
-          formats={formats}
-          onSaved={(id) => void goTo(String(id))}
-          onClose={() => {
-            setEditing(null)
-            if (isAdding) void goTo('')
-          }}
-        />
-      )}
+      <ResultDialogs
+        model={model}
+        result={result}
+        formats={formats}
+        open={chosen ?? (isAdding ? { deed: 'add', tab: null } : null)}
+        onSaved={(id) => void goTo(String(id))}
+        onClose={() => {
+          setChosen(null)
+          if (isAdding) void goTo('')
+        }}
+      />
     </section>
-  )
-}
-
-/** What the database said on the way, and which limit cut the result short. */
-function Notes({ truncated, log }: { truncated: string | null; log: string[] }) {
-  if (truncated === null && log.length === 0) return null
-  return (
-    <div className={styles.notes}>
-      {truncated !== null && (
-        <div className={styles.warning} role="status">
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {truncated}
-        </div>
-      )}
-      {log.length > 0 && (
-        <details className={styles.log}>
-          <summary>Log Information:</summary>
-          <pre>{log.join('\n')}</pre>
-        </details>
-      )}
-    </div>
   )
 }
