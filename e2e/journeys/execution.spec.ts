@@ -160,7 +160,7 @@ test('EXEC-18 the rows of a long run are counted, and the first of them shown on
   await expect(page.getByText(/[\d,]+ rows so far/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
   // A pager would count the rows at hand beside the true count above.
-  await expect(page.getByText('First 100 rows')).toBeVisible()
+  await expect(page.getByText('Showing the first 100')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Error running query:')).toBeVisible()

@@ -92,11 +92,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         onRemove={(removed) => void changes.remove(removed)}
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
-        {live !== null && (
-          <span className={styles.first}>
-            {live.count === 1 ? 'First row' : `First ${live.count.toLocaleString('en')} rows`}
-          </span>
-        )}
+        {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
         {isTable && live === null && drawn.isNarrowed && result !== null && (
           <FoundRows found={drawn.found} total={result.result.row_count} />
         )}
