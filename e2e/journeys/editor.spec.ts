@@ -392,4 +392,14 @@ test('a line that becomes longer than the window stays in sight where it is writ
   await writeQuery(page, 'SELECT 1')
   await page.keyboard.press('End')
   await expect.poll(widths).toEqual(short)
+  // A long line that is pasted moves nothing but the text.
+  await writeQuery(page, `SELECT ${'column_1, '.repeat(30)}`)
+  await expect.poll(isInSight).toBe(true)
+  const movedAround = await scroller.evaluate((element) => {
+    const moved = []
+    for (let around = element.parentElement; around !== null; around = around.parentElement)
+      if (around.scrollLeft !== 0 || around.scrollTop !== 0) moved.push(around.className)
+    return moved
+  })
+  expect(movedAround).toEqual([])
 })
