@@ -32,7 +32,8 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
   const { pages, actions } = commandsFor(user.permissions, term)
   const { found, nothing } = useFound(term)
   const favorites = useFavorites()
-  const items = term.trim() === '' ? favorites : found
+  const isAsking = term.trim() !== ''
+  const items = isAsking ? found : favorites
   const run = useRun(onShowShortcuts)
   const open = useOpenFound()
 
@@ -61,6 +62,13 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
     else if (command) run(command)
   }
 
+  const itemOption = (item: Found) => (
+    <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
+      {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
+      <span className={styles.name}>{item.name}</span>
+      <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
+    </Combobox.Option>
+  )
   const commandOption = (command: Command) => (
     <Combobox.Option key={command.label} value={command.label} className={styles.option}>
       <command.icon {...iconOf} />
@@ -99,17 +107,11 @@ export default function CommandPalette({ onShowShortcuts, onClose }: CommandPale
           />
         </Combobox.EventsTarget>
         <Combobox.Options className={styles.options} aria-label="Commands">
-          <Group label={term.trim() === '' ? 'Favorites' : 'Found'}>
-            {items.map((item) => (
-              <Combobox.Option key={keyOf(item)} value={keyOf(item)} className={styles.option}>
-                {item.kind === 'query' ? <IconCode {...iconOf} /> : <IconLayoutDashboard {...iconOf} />}
-                <span className={styles.name}>{item.name}</span>
-                <Marks isDraft={item.is_draft} isArchived={item.is_archived} />
-              </Combobox.Option>
-            ))}
-          </Group>
+          {!isAsking && <Group label="Favorites">{items.map(itemOption)}</Group>}
           <Group label="Pages">{pages.map(commandOption)}</Group>
           <Group label="Actions">{actions.map(commandOption)}</Group>
+          {/* Last, for it comes last: what Enter takes must not change under the hand. */}
+          {isAsking && <Group label="Found">{items.map(itemOption)}</Group>}
           {shown === '' && <Combobox.Empty>{nothing}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
