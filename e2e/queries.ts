@@ -75,6 +75,9 @@ export async function openNewQuery(page: Page, text: string): Promise<void> {
   await writeQuery(page, text)
 }
 
+/** The tables of the data source, beside the editor. */
+export const schemaTree = (page: Page) => page.getByRole('tree', { name: 'Tables' })
+
 export const executeButton = (page: Page) => page.getByRole('button', { name: 'Execute' })
 
 /** A toast, by its text. */

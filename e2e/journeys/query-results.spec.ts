@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { dataSources } from '@sightline/contract/data-sources.ts'
 import { expectAccessible } from '../page.ts'
-import { cellAt, executeButton, expect, test, writeQuery } from '../queries.ts'
+import { cellAt, executeButton, expect, schemaTree, test, writeQuery } from '../queries.ts'
 
 const picker = (page: Page) => page.getByRole('button', { name: /^Data source:/ })
-const table = (page: Page, name: string) => page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name })
+const table = (page: Page, name: string) => schemaTree(page).getByRole('treeitem', { name })
 
 async function openOnResults(page: Page): Promise<void> {
   await page.goto('/queries/new')

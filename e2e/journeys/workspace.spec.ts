@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { stopClock, withoutPermissions } from '../page.ts'
-import { expect, test } from '../queries.ts'
+import { expect, schemaTree, test } from '../queries.ts'
 
 test('QPAGE-33 QPAGE-43 SHELL-02 the page of a query leads on to what belongs to it, and fills the window', async ({
   adminPage: page,
@@ -40,7 +40,7 @@ test('QPAGE-33 QPAGE-43 SHELL-02 the page of a query leads on to what belongs to
 test('EDIT-10 the schema is searched half a second after the last key', async ({ adminPage: page }) => {
   await page.clock.install()
   await page.goto('/queries/new')
-  const table = (name: RegExp) => page.getByRole('tree', { name: 'Tables' }).getByRole('treeitem', { name })
+  const table = (name: RegExp) => schemaTree(page).getByRole('treeitem', { name })
   await expect(table(/^flights/)).toBeVisible()
   await stopClock(page)
   const search = page.getByRole('textbox', { name: 'Search schema' })
@@ -57,7 +57,7 @@ test('EDIT-10 the schema is searched half a second after the last key', async ({
 test('the sizes of the panes come back as they were left, and a double-click on an edge undoes them', async ({
   adminPage: page,
 }) => {
-  const schema = page.getByRole('tree', { name: 'Tables' })
+  const schema = schemaTree(page)
   const edges = page.getByRole('separator')
   const sizes = () => edges.evaluateAll((all) => all.map((edge) => Number(edge.getAttribute('aria-valuenow'))))
   const press = async (edge: Locator, ...keys: string[]) => {

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { dataSources } from '@sightline/contract/data-sources.ts'
+import { queries } from '@sightline/contract/queries.ts'
+import { expectAccessible, withoutPermissions } from '../page.ts'
+import { test as base, expect, schemaTree } from '../queries.ts'
+import { alterAnswer } from '../traffic.ts'
+
+const OTHER_NAME = 'Scratch pad'
+
+/** With a second data source, an empty database in memory. */
+const test = base.extend<object, { otherSourceId: number }>({
+  otherSourceId: [
+    async ({ adminCall }, use) => {
+      const body = { name: OTHER_NAME, type: 'duckdb', options: { dbpath: ':memory:' } }
+      const { id } = await adminCall(dataSources.create, { body })
+      await use(id)
+      await adminCall(dataSources.remove, { params: { id } })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const picker = (page: Page) => page.getByRole('button', { name: /^Data source:/ })
+
+async function pick(page: Page, source: string): Promise<void> {
+  await picker(page).click()
+  await page.getByRole('option', { name: source }).click()
+}
+
+test('EDIT-01 EDIT-09 EDIT-11 source mode shows the data source, and its tables to search and open', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/queries/new')
+  await expect(picker(page)).toHaveText('Sample data')
+  await expect(page.getByRole('button', { name: 'Refresh schema' })).toBeEnabled()
+  const flights = schemaTree(page).getByRole('treeitem', { name: /^flights/ })
+  await flights.click()
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^delay_min/ })).toBeVisible()
+  await expectAccessible(page)
+  await flights.click()
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^delay_min/ })).toBeHidden()
+
+  // A column name finds its table.
+  await page.getByRole('textbox', { name: 'Search schema' }).fill('iata')
+  await expect(flights).toBeHidden()
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^airports/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search schema' }).fill('light')
+  await expect(flights).toBeVisible()
+  await expect(schemaTree(page).getByRole('treeitem', { name: /^airports/ })).toBeHidden()
+})
+
+test('EDIT-01 Enter takes the data source that stands out, whatever was searched before', async ({
+  adminPage: page,
+  otherSourceId: _,
+}) => {
+  await page.goto('/queries/new')
+  await picker(page).click()
+  const search = page.getByRole('textbox', { name: 'Search data sources' })
+  const standsOut = page.locator('[role=option][data-combobox-selected]')
+  // The last of the list comes first among what is found, and goes back to its place.
+  await search.fill(OTHER_NAME)
+  await expect(standsOut).toHaveText(OTHER_NAME)
+  await search.fill('a')
+  const first = page.getByRole('option').first()
+  await expect(first).not.toHaveText(OTHER_NAME)
+  const name = (await first.textContent()) ?? ''
+  await expect(standsOut).toHaveText(name)
+  await search.press('Enter')
+  await expect(picker(page)).toHaveText(name)
+})
+
+test('EDIT-03 the data source chosen last is chosen for the next new query', async ({ adminPage: page, otherSourceId: _ }) => {
+  await page.goto('/queries/new')
+  await pick(page, OTHER_NAME)
+  await expect(picker(page)).toHaveText(OTHER_NAME)
+  await page.goto('/queries')
+  await page.goto('/queries/new')
+  await expect(picker(page)).toHaveText(OTHER_NAME)
+})
+
+test('EDIT-04 another data source is chosen by the owner or an admin only', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(picker(page)).toBeEnabled()
+  await withoutPermissions(page, 'admin')
+  await alterAnswer(page, `**/api/queries/${query.id}`, (body) => ({
+    ...body,
+    user: { ...query.user, id: 999 },
+    can_edit: true,
+  }))
+  await page.reload()
+  await expect(picker(page)).toBeDisabled()
+})
+
+test('EDIT-05 EDIT-06 EDIT-07 EDIT-08 another data source saves the query, asks its schema and runs anew', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+  otherSourceId,
+}) => {
+  const query = await workshop.makeRunQuery({})
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(page.getByText('10 rows')).toBeVisible()
+
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/api\/(query_results|queries\/\d+\/results)$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const saved = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith(`/api/queries/${query.id}`))
+  const schema = page.waitForRequest((sent) => sent.url().includes(`/api/data_sources/${otherSourceId}/schema`))
+  const run = page.waitForRequest((sent) => sent.method() === 'POST' && /\/results$|\/query_results$/.test(sent.url()))
+  await pick(page, OTHER_NAME)
+  expect((await saved).postDataJSON()).toMatchObject({ data_source_id: otherSourceId })
+  await schema
+  await run
+  await expect(page.getByText('10 rows')).toBeHidden()
+  letGo()
+  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect.poll(async () => (await adminCall(queries.get, { params: { id: query.id } })).data_source_id).toBe(otherSourceId)
+})
+
+test('EDIT-12 EDIT-13 an empty schema cannot be searched, but refreshed', async ({ adminPage: page, otherSourceId }) => {
+  await page.goto('/queries/new')
+  await pick(page, OTHER_NAME)
+  await expect(page.getByText('No tables.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Search schema' })).toBeDisabled()
+  const sent = page.waitForRequest((request) => request.url().includes(`/${otherSourceId}/schema?`))
+  await page.getByRole('button', { name: 'Refresh schema' }).click()
+  expect(new URL((await sent).url()).searchParams.get('refresh')).toBe('true')
+})
+
+test('EDIT-14 a source without a schema shows none', async ({ adminPage: page }) => {
+  await alterAnswer(page, '**/schema', () => ({ error: { code: 1, message: 'Not supported' } }))
+  const answered = page.waitForResponse('**/schema')
+  await page.goto('/queries/new')
+  await expect(picker(page)).toBeVisible()
+  await (await answered).finished()
+  await expect(page.getByRole('button', { name: 'Refresh schema' })).toBeHidden()
+  await expect(schemaTree(page)).toBeHidden()
+})
+
+test('EDIT-15 a schema that cannot be read says so', async ({ adminPage: page }) => {
+  await alterAnswer(page, '**/schema', () => ({ error: { code: 2, message: 'No such host' } }))
+  await page.goto('/queries/new')
+  await expect(page.getByText('Schema refresh failed.')).toBeVisible()
+  await expect(page.getByText('Please try again later.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('EDIT-13 EDIT-15 what is known of a schema stays where it cannot be read anew', async ({ adminPage: page }) => {
+  await page.goto('/queries/new')
+  const tables = schemaTree(page).getByRole('treeitem')
+  await expect(tables.first()).toBeVisible()
+  const answers = [{ error: { code: 2, message: 'No such host' } }, null]
+  const fresh = /\/schema\?refresh=true$/
+  await page.route(fresh, (route) => {
+    const json = answers.shift()
+    return json ? route.fulfill({ json }) : route.fulfill({ status: 400, json: { message: 'Not now.' } })
+  })
+  const refresh = page.getByRole('button', { name: 'Refresh schema' })
+  for (const left of [1, 0]) {
+    await refresh.click()
+    await expect(page.getByText('Schema refresh failed.')).toBeVisible()
+    await expect.poll(() => answers.length).toBe(left)
+    await expect(refresh).toBeEnabled()
+    await expect(tables.first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Search schema' })).toBeEnabled()
+  }
+  await page.unroute(fresh)
+  await refresh.click()
+  await expect(page.getByText('Schema refresh failed.')).toBeHidden()
+})

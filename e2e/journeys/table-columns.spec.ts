@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type { Query } from '@sightline/contract/queries.ts'
+import { cellAt, executeButton, expect, test } from '../queries.ts'
+import { grid, heading, headings, LARGE, LARGE_COLUMNS, makeTable, sortBy } from '../result-table.ts'
+
+/** Presses on a head; what it returns carries it to a side of another one, where the button is still held. */
+async function takeHead(page: Page, name: string) {
+  await heading(page, name).hover()
+  await page.mouse.down()
+  return async (other: string, side: 'before' | 'after') => {
+    const box = await heading(page, other).boundingBox()
+    if (box === null) throw new Error(`the column ${other} is not in sight`)
+    // A quick hand is out of the head at once.
+    await page.mouse.move(box.x + (side === 'before' ? 4 : box.width - 8), box.y + 90)
+  }
+}
+
+async function dragHead(page: Page, name: string, other: string, side: 'before' | 'after') {
+  const carry = await takeHead(page, name)
+  await carry(other, side)
+  await page.mouse.up()
+}
+
+const widthOf = (page: Page, name: string) => heading(page, name).evaluate((head) => head.getBoundingClientRect().width)
+const columnsUpTo = (count: number) => Array.from({ length: count }, (_, i) => `${i} AS c${i}`).join(', ')
+
+test.describe('a table of three columns', () => {
+  let large: Query
+
+  test.beforeAll(async ({ workshop }) => {
+    large = await workshop.makeRunQuery({ name: 'Large', query: LARGE })
+  })
+  test.beforeEach(async ({ adminPage: page }) => {
+    await page.goto(`/queries/${large.id}`)
+    await expect(cellAt(page, 0, 0)).toHaveText('0')
+  })
+
+  test('a head is dragged to another place, and cells, selection, widths and copies go with it', async ({
+    adminPage: page,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await cellAt(page, 2, LARGE_COLUMNS.shuffled).click()
+    const narrow = (await widthOf(page, 'shuffled')) - 48
+    await page.keyboard.press('-')
+    await page.keyboard.press('-')
+    await expect.poll(() => widthOf(page, 'shuffled')).toBe(narrow)
+    await dragHead(page, 'shuffled', 'third', 'after')
+    await expect(headings(page)).toHaveText(['n', 'third', 'shuffled'])
+    // No click has come of it.
+    await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'none')
+    await expect(heading(page, 'shuffled')).toHaveAttribute('aria-colindex', '4')
+    await expect(page.getByRole('status').filter({ hasText: 'Moved shuffled to place 3 of 3' })).toBeVisible()
+    await expect.poll(() => widthOf(page, 'shuffled')).toBe(narrow)
+    await expect(cellAt(page, 2, 2)).toHaveText('15,838')
+    await expect(cellAt(page, 2, 2)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1)
+
+    await grid(page).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ControlOrMeta+c')
+    await expect(page.getByText('2 cells copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2\t15838')
+
+    // Orders, searches and other rows leave it alone.
+    await sortBy(page, 'shuffled')
+    await expect(cellAt(page, 1, 2)).toHaveText('1')
+    await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
+    await expect(headings(page)).toHaveText(['n', 'third', 'shuffled'])
+  })
+
+  test('Escape ends the drag of a head, and a drop at its own place changes nothing', async ({ adminPage: page }) => {
+    const carry = await takeHead(page, 'third')
+    await carry('n', 'before')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(headings(page)).toHaveText(['n', 'shuffled', 'third'])
+    await dragHead(page, 'shuffled', 'third', 'before')
+    await expect(headings(page)).toHaveText(['n', 'shuffled', 'third'])
+    for (const name of ['n', 'shuffled', 'third']) await expect(heading(page, name)).toHaveAttribute('aria-sort', 'none')
+    await sortBy(page, 'third')
+    await expect(heading(page, 'third')).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('keys move, widen, narrow and fit the columns of the selected cells', async ({ adminPage: page }) => {
+    await grid(page).focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'Alt+Shift+ArrowRight']) await page.keyboard.press(key)
+    await expect(headings(page)).toHaveText(['shuffled', 'n', 'third'])
+    await expect(page.getByRole('status').filter({ hasText: 'Moved n to place 2 of 3' })).toBeVisible()
+    await expect(cellAt(page, 1, 1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await page.keyboard.press('Alt+Shift+ArrowRight')
+    await expect(headings(page)).toHaveText(['third', 'shuffled', 'n'])
+    await expect(page.getByRole('status').filter({ hasText: 'Moved 2 columns to places 2 to 3 of 3' })).toBeVisible()
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(2)
+
+    const [before, other] = [await widthOf(page, 'n'), await widthOf(page, 'third')]
+    await page.keyboard.press('-')
+    await expect.poll(() => widthOf(page, 'n')).toBe(before - 24)
+    for (const key of ['+', '+', '+']) await page.keyboard.press(key)
+    await expect.poll(() => widthOf(page, 'n')).toBe(before + 48)
+    await page.keyboard.press('0')
+    await expect.poll(() => widthOf(page, 'n')).toBeLessThan(before)
+    expect(await widthOf(page, 'third')).toBeGreaterThanOrEqual(other)
+    // The way back is the browser's.
+    await expect(page).toHaveURL(/queries\/\d+/)
+  })
+})
+
+test('columns moved by hand stand on top of those that are stored, until these change', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const columns = ['c', 'b', 'a'].map((name, order) => ({ name, order, visible: true, title: name.toUpperCase() }))
+  const query = await makeTable(workshop, adminCall, 'SELECT 1 AS a, uuid() AS b, 3 AS c', columns)
+  await page.goto(`/queries/${query.id}`)
+  await expect(headings(page)).toHaveText(['C', 'B', 'A'])
+  await dragHead(page, 'A', 'C', 'before')
+  await expect(headings(page)).toHaveText(['A', 'C', 'B'])
+  await expect(cellAt(page, 0, 1)).toHaveText('3')
+  const earlier = await cellAt(page, 0, 2).innerText()
+  await executeButton(page).click()
+  await expect(cellAt(page, 0, 2)).not.toHaveText(earlier)
+  await expect(headings(page)).toHaveText(['A', 'C', 'B'])
+  await page.reload()
+  await expect(headings(page)).toHaveText(['C', 'B', 'A'])
+})
+
+test('a head is carried beyond the edge, and the table scrolls along', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({ query: `SELECT ${columnsUpTo(60)}` })
+  await page.goto(`/queries/${query.id}`)
+  await expect(cellAt(page, 0, 0)).toHaveText('0')
+  await heading(page, 'c0').hover()
+  await page.mouse.down()
+  const box = await grid(page).boundingBox()
+  if (box === null) throw new Error('no table')
+  await page.mouse.move(box.x + box.width - 4, box.y + 10, { steps: 3 })
+  await expect(heading(page, 'c59')).toBeInViewport()
+  await page.mouse.move(box.x + box.width - 2, box.y + 10)
+  await expect(heading(page, 'c59')).toBeInViewport({ ratio: 1 })
+  await page.mouse.up()
+  await expect(headings(page).last()).toHaveText('c0')
+  await expect(cellAt(page, 0, 59)).toHaveText('0')
+})
+
+test('of two thousand columns the last is brought to the front by a key, and into sight', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeRunQuery({ query: `SELECT ${columnsUpTo(2000)}` })
+  await page.goto(`/queries/${query.id}`)
+  await expect(cellAt(page, 0, 0)).toHaveText('0')
+  await grid(page).focus()
+  for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key)
+  await expect(cellAt(page, 0, 1999)).toBeInViewport()
+  await page.keyboard.press('Alt+Shift+Home')
+  await expect(page.getByRole('status').filter({ hasText: 'Moved c1999 to place 1 of 2000' })).toBeVisible()
+  await expect(cellAt(page, 0, 0)).toHaveText('1,999')
+  await expect(cellAt(page, 0, 0)).toBeInViewport()
+  await expect(cellAt(page, 0, 1)).toHaveText('0')
+})

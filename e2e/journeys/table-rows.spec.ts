@@ -1,0 +1,142 @@
+import type { Query } from '@sightline/contract/queries.ts'
+import { expectAccessible } from '../page.ts'
+import { cellAt, expect, test } from '../queries.ts'
+import { grid, heading, LARGE, LARGE_COLUMNS, sortBy } from '../result-table.ts'
+
+let large: Query
+
+test.beforeAll(async ({ workshop }) => {
+  large = await workshop.makeRunQuery({ name: 'Large', query: LARGE })
+})
+test.beforeEach(async ({ adminPage: page }) => {
+  await page.goto(`/queries/${large.id}`)
+  await expect(cellAt(page, 0, 0)).toHaveText('0')
+})
+
+test('TABLE-29 a head sorts up, down and not at all, over all rows', async ({ adminPage: page }) => {
+  await expectAccessible(page)
+  const first = cellAt(page, 0, LARGE_COLUMNS.shuffled)
+  await sortBy(page, 'shuffled')
+  await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(cellAt(page, 1, LARGE_COLUMNS.shuffled)).toHaveText('1')
+  await sortBy(page, 'shuffled')
+  await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'descending')
+  await expect(first).toHaveText('99,999')
+  await sortBy(page, 'shuffled')
+  await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'none')
+  await expect(cellAt(page, 1, LARGE_COLUMNS.shuffled)).toHaveText('7,919')
+})
+
+test('TABLE-30 shift and a click add a column to the order', async ({ adminPage: page }) => {
+  await sortBy(page, 'third')
+  await sortBy(page, 'third')
+  await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
+  await sortBy(page, 'shuffled', true)
+  await expect(heading(page, 'third')).toHaveAttribute('aria-sort', 'descending')
+  await expect(heading(page, 'shuffled')).toHaveAttribute('aria-sort', 'ascending')
+  const smallest = Math.min(
+    ...Array.from({ length: 100_000 }, (_, i) => i)
+      .filter((i) => i % 3 === 2)
+      .map((i) => (i * 7919) % 100_000),
+  )
+  await expect(cellAt(page, 0, LARGE_COLUMNS.shuffled)).toHaveText(smallest.toLocaleString('en'))
+  await expect(cellAt(page, 0, LARGE_COLUMNS.third)).toHaveText('2')
+})
+
+test('only the rows in sight exist, down to the last', async ({ adminPage: page }) => {
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
+  await expect(page.getByText('100,000 rows')).toBeVisible()
+  await grid(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(cellAt(page, 99_999, 0)).toHaveText('99,999')
+  await expect(cellAt(page, 99_999, 0)).toBeInViewport()
+  expect(await grid(page).getByRole('row').count()).toBeLessThan(100)
+})
+
+test('keys move through the cells, and open one', async ({ adminPage: page }) => {
+  const active = async () => {
+    const id = await grid(page).getAttribute('aria-activedescendant')
+    return page.locator(`[id="${id}"]`)
+  }
+  const expectActive = (text: string) => expect.poll(async () => (await active()).textContent()).toBe(text)
+  await grid(page).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+  await expectActive('7,919')
+  await page.keyboard.press('Control+End')
+  await expect(cellAt(page, 99_999, 2)).toHaveText('0')
+  await expect(await active()).toBeInViewport()
+  await page.keyboard.press('Home')
+  await expectActive('99,999')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'n' })).toContainText('99999')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // Whoever is quicker than the focus closes it all the same, and stays at the cell.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'n' })).toBeVisible()
+  await grid(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectActive('99,999')
+  await page.keyboard.press('Control+Home')
+  await expectActive('0')
+})
+
+test('the selected cells are copied as tab-separated text', async ({ adminPage: page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await grid(page).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key)
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(page.getByText('4 cells copied')).toBeVisible()
+  expect(await clipboard()).toBe('1\t7919\n2\t15838')
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(page.getByText('At most 50,000 rows can be copied. Download has all of them.')).toBeVisible()
+
+  // Rows that were never in sight are loaded for it.
+  await page.getByRole('textbox', { name: 'Search results' }).fill('4321')
+  const all = Array.from({ length: 100_000 }, (_, i) => `${i} ${(i * 7919) % 100_000}`)
+  const rows = all.filter((text) => text.includes('4321')).length
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
+  await grid(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(page.getByText(`${rows * 3} cells copied`)).toBeVisible()
+  const lines = (await clipboard()).split('\n')
+  expect(lines).toHaveLength(rows)
+  expect(lines.every((line) => line.includes('4321'))).toBe(true)
+})
+
+test('cells are selected by dragging over them', async ({ adminPage: page }) => {
+  await cellAt(page, 3, 0).hover()
+  await page.mouse.down()
+  await cellAt(page, 6, 2).hover()
+  await page.mouse.up()
+  const selected = page.locator('[role=gridcell][aria-selected=true]')
+  await expect(selected).toHaveCount(12)
+
+  // A quick hand is out of the table at once, and let go there it does not select on.
+  await cellAt(page, 8, 0).hover()
+  await page.mouse.down()
+  const box = await cellAt(page, 5, 2).boundingBox()
+  if (box === null) throw new Error('the cell is not in sight')
+  await page.mouse.move(box.x + box.width / 2, 2)
+  await page.mouse.up()
+  const first = page.locator('[role=gridcell][aria-selected=true]').first()
+  await expect(first).toHaveText('0')
+  await cellAt(page, 11, 1).hover()
+  await expect(first).toHaveText('0')
+  await expect(cellAt(page, 8, 0)).toHaveAttribute('aria-selected', 'true')
+  await expect(cellAt(page, 9, 0)).toHaveAttribute('aria-selected', 'false')
+})
+
+test('the rows that contain a text are found', async ({ adminPage: page }) => {
+  await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
+  await expect(page.getByRole('status').filter({ hasText: '2 of 100,000 rows' })).toBeVisible()
+  await expect(cellAt(page, 0, 1)).toHaveText('99,998')
+  await expect(cellAt(page, 1, 0)).toHaveText('99,998')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
+})
