@@ -1,36 +1,19 @@
-import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { closeCompletion } from '@codemirror/autocomplete'
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
-import {
-  crosshairCursor,
-  dropCursor,
-  EditorView,
-  highlightActiveLineGutter,
-  keymap,
-  lineNumbers,
-  rectangularSelection,
-} from '@codemirror/view'
+import { EditorView, keymap } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
 import { completionOf } from './completion.ts'
-import { cursor } from './cursor.ts'
 import { dialectOf } from './dialects.ts'
-import { errorMark, markError } from './error-mark.ts'
+import { markError } from './error-mark.ts'
 import type { TextRange } from './error-place.ts'
-import { findPanel } from './find-panel.ts'
 import { functionMarks } from './functions.ts'
-import { lineRoom } from './line-room.ts'
-import { parameterMarks } from './parameters.ts'
-import { readAhead } from './read-ahead.ts'
 import type { EditorSnippet } from './snippets.ts'
 import { prepareSuggestions } from './suggestions.ts'
 import { telling } from './telling.ts'
-import { editorTheme } from './theme.ts'
-import { typedKeys } from './typed-keys.ts'
+import { usualKeys, writing } from './writing.ts'
 
 /** What can be done to an editor from outside. */
 export interface EditorHandle {
@@ -135,36 +118,10 @@ export default function SqlEditor(props: SqlEditorProps) {
             { key: 'Mod-Shift-f', preventDefault: true, run: called(({ onFormat }) => onFormat()) },
           ]),
         ),
-        lineNumbers(),
-        highlightActiveLineGutter(),
-        history(),
-        cursor(),
-        dropCursor(),
-        rectangularSelection(),
-        crosshairCursor(),
-        EditorState.allowMultipleSelections.of(true),
-        indentOnInput(),
-        indentUnit.of('  '),
-        bracketMatching(),
-        closeBrackets(),
-        highlightSelectionMatches(),
-        findPanel,
-        parameterMarks,
-        readAhead,
-        typedKeys,
-        lineRoom,
-        errorMark,
-        editorTheme,
+        writing,
         parts.current.language.of(language.current),
         parts.current.reading.of(reading.current),
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...completionKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...defaultKeymap,
-          indentWithTab,
-        ]),
+        usualKeys,
         EditorView.updateListener.of((update) => {
           const isTyped = update.docChanged && !update.transactions.some((each) => each.annotation(fromOutside))
           if (update.docChanged || update.selectionSet) tellLater(isTyped)

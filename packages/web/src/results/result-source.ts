@@ -64,6 +64,7 @@ export function rowsAtHand(key: string, columns: SourceColumn[], rows: Cell[][])
     key,
     columns,
     rowCount: rows.length,
+    isPart: true,
     load: ({ offset, limit }) => Promise.resolve({ total: rows.length, rows: rows.slice(offset, offset + limit) }),
   }
 }

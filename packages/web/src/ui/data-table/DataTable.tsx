@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { latinKey } from '../latin-key.ts'
+import { type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
-import { columnKey } from './column-keys.ts'
-import { columnAt, type DataColumn, seenColumns } from './column-layout.ts'
+import { columnAt, type DataColumn, revealingLeft, seenColumns } from './column-layout.ts'
 import { DropMark } from './DropMark.tsx'
 import styles from './data-table.module.css'
 import { Head } from './Head.tsx'
 import { firstRowOf, pageOf } from './pages.ts'
 import { RowPager } from './RowPager.tsx'
 import { Rows } from './Rows.tsx'
-import { type CellPlace, moved, type Selection } from './selection.ts'
+import type { CellPlace } from './selection.ts'
 import { type Sort, sortedBy } from './sorting.ts'
 import type { RowSource } from './source.ts'
+import { tableKeys } from './table-keys.ts'
 import { useArranging } from './use-arranging.ts'
 import { useCellDrag } from './use-cell-drag.ts'
 import { useColumns } from './use-columns.ts'
 import { useCopy } from './use-copy.ts'
 import { useNotice } from './use-notice.ts'
 import { useRowBlocks } from './use-row-blocks.ts'
+import { useSelection } from './use-selection.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, useTableScroll } from './use-table-scroll.ts'
 
 export interface DataTableProps {
@@ -48,8 +48,8 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
   const size = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(scroller, size.ref)
   const [sort, setSort] = useState<Sort>([])
-  const [selection, setSelection] = useState<Selection | null>(null)
-  const [opened, setOpened] = useState<CellPlace | null>(null)
+  const cells = useSelection()
+  const { selection, opened, open } = cells
   const [notice, say] = useNotice()
 
   const blocks = useRowBlocks(source, sort)
@@ -79,21 +79,13 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
       column: columnAt(layout, x - box.left - numberWidth + element.scrollLeft),
     }
   }
-  const select = (place: CellPlace, isExtending: boolean) => {
-    setOpened(null)
-    setSelection((now) => ({ anchor: isExtending && now !== null ? now.anchor : place, focus: place }))
-  }
-  const drag = useCellDrag(scroller, placeAt, select)
+  const drag = useCellDrag(scroller, placeAt, cells.select)
   const onCopy = useCopy(blocks, columns, selection, say)
 
   const reveal = (place: CellPlace) => {
     scroll.reveal(place.row)
     const element = scroller.current
-    const left = layout.lefts[place.column] ?? 0
-    const right = left + (layout.widths[place.column] ?? 0)
-    if (element === null) return
-    if (left < element.scrollLeft) element.scrollLeft = left
-    else if (right > element.scrollLeft + size.width - numberWidth) element.scrollLeft = right - size.width + numberWidth
+    if (element !== null) element.scrollLeft = revealingLeft(layout, place.column, element.scrollLeft, size.width - numberWidth)
   }
   const fitTo = { first, last }
   const arranging = useArranging(arranged, {
@@ -101,10 +93,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
     numberWidth,
     selection,
     fitTo,
-    onSelect(next) {
-      setOpened(null)
-      setSelection(next)
-    },
+    onSelect: cells.set,
     reveal,
     say,
   })
@@ -114,7 +103,7 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
   const turnTo = (page: number) => {
     const row = firstRowOf(page, pageSize)
     scroll.bringToTop(row)
-    select({ row, column: selection?.focus.column ?? 0 }, false)
+    cells.select({ row, column: selection?.focus.column ?? 0 }, false)
   }
   const sortBy = (column: number, isAdded: boolean) => {
     setSort(sortedBy(sort, column, isAdded))
@@ -122,40 +111,23 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
   }
 
   const close = useCallback(() => {
-    setOpened(null)
+    open(null)
     scroller.current?.focus()
-  }, [])
+  }, [open])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== scroller.current) return
-    const asked = selection === null ? null : columnKey(event)
-    if (asked !== null && selection !== null) {
-      event.preventDefault()
-      return arranging.onKey(asked, selection)
-    }
-    if (event.altKey) return
-    const isCtrl = event.ctrlKey || event.metaKey
-    const key = latinKey(event.nativeEvent)
-    if (event.key === 'Enter' && !isCtrl && selection !== null) {
-      event.preventDefault()
-      setOpened(selection.focus)
-      return
-    }
-    // A cell that was just opened may not have the focus yet.
-    if (event.key === 'Escape') return opened === null ? setSelection(null) : close()
-    if (key.toLowerCase() === 's' && !isCtrl && selection !== null) {
-      const column = columns[selection.focus.column]
+  const onKeyDown = tableKeys({
+    cells,
+    end: total === 0 ? null : end,
+    page: scroll.page,
+    arrange: arranging.onKey,
+    sortBy(place) {
+      const column = columns[place]
       if (column) sortBy(column.index, false)
-      return
-    }
-    const next = total === 0 ? null : moved(selection, { key, isCtrl, isShift: event.shiftKey }, end, scroll.page)
-    if (next === null) return
-    event.preventDefault()
-    setSelection(next)
-    if (key.toLowerCase() !== 'a') reveal(next.focus)
-  }
-
-  const onDoubleClick = (event: MouseEvent) => setOpened(placeAt(event.clientX, event.clientY))
+    },
+    reveal,
+    close,
+  })
+  const onDoubleClick = (event: MouseEvent) => open(placeAt(event.clientX, event.clientY))
   const focus = selection?.focus ?? null
   // Out of sight it is no element that could be named.
   const isFocusHere =
@@ -174,13 +146,13 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
         aria-label={label}
         aria-description="Arrow keys move, Enter opens a cell, S sorts by its column, Alt Shift arrows move the column, plus and minus change its width, Ctrl C copies."
         // Minus one says that nobody knows yet.
-        aria-rowcount={blocks.isCounting() ? -1 : total + 1}
+        aria-rowcount={source.isPart || blocks.isCounting() ? -1 : total + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
         aria-activedescendant={isFocusHere ? `${id}-${focus.row}-${focus.column}` : undefined}
         tabIndex={0}
         onScroll={() => {
-          if (opened !== null) setOpened(null)
+          if (opened !== null) open(null)
           scroll.onScroll()
         }}
         onKeyDown={onKeyDown}

@@ -103,6 +103,18 @@ export function columnAt({ lefts }: ColumnLayout, x: number): number {
   return low
 }
 
+/**
+ * How far the columns are scrolled so that one of them is in sight, in pixels: no farther than it takes.
+ * @param left how far they are scrolled now
+ * @param available width of the view without the row numbers
+ */
+export function revealingLeft({ lefts, widths }: ColumnLayout, place: number, left: number, available: number): number {
+  const from = lefts[place] ?? 0
+  const to = from + (widths[place] ?? 0)
+  if (from < left) return from
+  return to > left + available ? to - available : left
+}
+
 /** A column that is in sight, with its place and width. */
 export interface SeenColumn {
   column: DataColumn

@@ -21,6 +21,8 @@ export interface RowSource {
   key: string
   columns: SourceColumn[]
   rowCount: number
+  /** Whether these are the first rows only, and nobody knows how many there will be. */
+  isPart?: boolean
   /** The rows of a window. `total` is null when it is worth showing them before all are counted. */
   load(window: RowWindow, signal: AbortSignal): Promise<{ total: number | null; rows: Cell[][] }>
   /** How many rows there are; asked after `load` has left it open. */
