@@ -53,6 +53,19 @@ test('the command palette leads everywhere by keyboard, from within the editor t
   await expect(command).toBeHidden()
 })
 
+test('the field of the command palette stays in place, however much it finds', async ({ adminPage: page }) => {
+  await page.goto('/queries')
+  await expect(page.getByRole('heading', { name: 'Queries' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const field = palette.getByRole('combobox', { name: 'Go to or do' })
+  await expect(palette.getByRole('option', { name: 'All Dashboards' })).toBeVisible()
+  const all = await field.boundingBox()
+  await field.fill('no such thing')
+  await expect(palette.getByText("Sorry, we couldn't find anything.")).toBeVisible()
+  expect(await field.boundingBox()).toEqual(all)
+})
+
 test('the command palette opens by the same key on layouts of other alphabets, and gives the focus back', async ({
   adminPage: page,
 }) => {

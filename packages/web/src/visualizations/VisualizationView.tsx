@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceColumn } from '../ui/data-table/source.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Later } from '../ui/Later.tsx'
 import { DrawingBoundary } from './DrawingBoundary.tsx'
 import { leastHeight } from './least-height.ts'
 import { Nothing } from './Nothing.tsx'
@@ -13,6 +12,7 @@ import { UnknownVisualization } from './UnknownVisualization.tsx'
 import { type LoadData, useResultData } from './use-result-data.ts'
 import styles from './VisualizationView.module.css'
 import type { AnyVisualizationType, Formats, PickMark, Place, ResultData } from './visualization.ts'
+import { Waiting } from './Waiting.tsx'
 
 export interface VisualizationViewProps {
   visualization: { type: string; name: string; options: Record<string, unknown> }
@@ -38,7 +38,7 @@ export function VisualizationView(props: VisualizationViewProps) {
   if (!type) return <UnknownVisualization type={props.visualization.type} />
   return (
     <DrawingBoundary key={type.type} resetKey={`${props.refreshKey} ${JSON.stringify(props.visualization.options)}`}>
-      <Suspense fallback={<Skeletons />}>
+      <Suspense fallback={<Waiting type={type} />}>
         <Drawing {...props} type={type} />
       </Suspense>
     </DrawingBoundary>
@@ -84,7 +84,7 @@ function Drawing({
   const problem = type.problem(options, columns)
   if (problem !== null) return <Nothing icon={type.icon} reason={problem} />
   if (error !== null && !isLoading) return <Failed onRetry={retry} />
-  if (!shown) return <Skeletons />
+  if (!shown) return <Waiting type={type} />
   return (
     <div
       className={styles.view}
@@ -119,23 +119,6 @@ function Failed({ onRetry }: { onRetry(): void }) {
           </Button>
         }
       />
-    </div>
-  )
-}
-
-const barHeights = [46, 62, 38, 74, 58, 88, 70, 52, 80, 64]
-
-/** A plot in outline. It shows only after a moment, so that what loads fast does not flash, and thirty of them cost nothing. */
-function Skeletons() {
-  return (
-    <div className={styles.waiting} role="status" aria-label="Loading...">
-      <Later>
-        <div className={styles.skeleton}>
-          {barHeights.map((height) => (
-            <span key={height} style={{ height: `${height}%` }} />
-          ))}
-        </div>
-      </Later>
     </div>
   )
 }

@@ -159,6 +159,8 @@ export interface VisualizationType<Options = Record<string, unknown>> {
   contentHeight?(options: Options, rows: number): number
   /** Whether its drawing has a search of its own; left out for a type that never has one. */
   hasSearch?(options: Options): boolean
+  /** What it looks like while it loads; a plot where left out. */
+  outline?: 'rows'
   /** Whether its drawing tells which mark was clicked. */
   hasMarks?: boolean
   load(): Promise<{ Renderer: ComponentType<RendererProps<Options>> }>

@@ -209,7 +209,8 @@ export const theme = createTheme({
     Modal: looksOf<typeof Modal>({
       defaultProps: {
         radius: 'xl',
-        centered: true,
+        // From the top and not in the middle: a dialog that grows or shrinks while it is used keeps its fields in place.
+        yOffset: '8dvh',
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 1, color: 'var(--sl-scrim)' },
         transitionProps: { transition: 'pop', duration: 240 },

@@ -16,7 +16,7 @@ const steps = ['type', 'configuration', 'done'] as const
 /** The dialog that makes a record of a type in three steps: its type, its options, done. */
 export function CreateSteps({ title, step, onClose, children }: CreateStepsProps) {
   return (
-    <Dialog opened onClose={onClose} title={title} size={860} centered={false} yOffset={64} classNames={{ body: styles.body }}>
+    <Dialog opened onClose={onClose} title={title} size={860} yOffset={64} classNames={{ body: styles.body }}>
       <Stepper
         active={steps.indexOf(step)}
         size="xs"

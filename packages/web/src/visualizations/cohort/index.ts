@@ -13,6 +13,7 @@ export default defineVisualization<CohortOptions>({
   needs,
   problem,
   size: { columns: 3, rows: 8, minColumns: 1, minRows: 1, autoHeight: true },
+  outline: 'rows',
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),
 })

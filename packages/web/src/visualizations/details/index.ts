@@ -12,6 +12,7 @@ export default defineVisualization<DetailsOptions>({
   needs: () => ({ kind: 'windows' }),
   problem: () => null,
   size: { columns: 2, rows: 2, minColumns: 1, minRows: 1, autoHeight: false },
+  outline: 'rows',
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),
 })

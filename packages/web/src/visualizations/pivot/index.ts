@@ -13,6 +13,7 @@ export default defineVisualization<PivotOptions>({
   needs,
   problem,
   size: { columns: 3, rows: 10, minColumns: 2, minRows: 1, autoHeight: false },
+  outline: 'rows',
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),
 })

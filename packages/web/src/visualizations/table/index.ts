@@ -25,6 +25,7 @@ export default defineVisualization<TableOptions>({
     return around + Math.max(1, Math.min(rows, pageSize)) * ROW_HEIGHT
   },
   hasSearch: isSearched,
+  outline: 'rows',
   load: () => import('./Renderer.tsx'),
   loadEditor: () => import('./Editor.tsx'),
 })

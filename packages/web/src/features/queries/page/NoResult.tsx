@@ -3,14 +3,21 @@ import { IconPlayerPlay, IconPlugConnectedX } from '@tabler/icons-react'
 import { messageOf } from '../../../api/error.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { keyName } from '../../../ui/key-names.ts'
+import type { AnyVisualizationType } from '../../../visualizations/visualization.ts'
+import { Waiting } from '../../../visualizations/Waiting.tsx'
 import styles from './ResultPane.module.css'
-import { ResultSkeleton } from './ResultSkeleton.tsx'
 import type { Running } from './use-running.ts'
 
+interface NoResultProps {
+  running: Running
+  /** What will be drawn; null for one that is not known. */
+  type: AnyVisualizationType | null
+}
+
 /** What stands where the rows will be: that they are on their way, why they are not there, or how to get some. */
-export function NoResult({ running }: { running: Running }) {
+export function NoResult({ running, type }: NoResultProps) {
   const { execution, canExecute, isLoadingResult, loadingFailure: failure } = running
-  if (isLoadingResult) return <ResultSkeleton />
+  if (isLoadingResult) return <Waiting type={type} />
   // The run itself says how it goes, above.
   if (execution.status !== 'idle') return null
   return (

@@ -115,7 +115,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
             refreshKey={live?.key ?? drawn.key}
           />
         ) : (
-          <NoResult running={running} />
+          <NoResult running={running} type={type} />
         )}
       </div>
       <BottomBar
