@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, stopClock } from '../page.ts'
-import { dialog, expect, test } from '../queries.ts'
+import { dialog, editorOf, expect, test } from '../queries.ts'
 import { menuItem, openMenu } from '../query-page.ts'
 
 test.describe('shared controls', () => {
@@ -52,6 +52,49 @@ test.describe('shared controls', () => {
     await page.keyboard.press('Tab')
     await expect(saved(page)).toBeVisible()
     await expect(nameText(page)).toHaveText('Piers and quays')
+  })
+
+  test('what could not be saved is still there to be saved again: a name, a description, tags', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const { id } = await workshop.makeQuery({ name: 'Quays' })
+    await page.goto(`/queries/${id}/source`)
+    const saves = `**/api/queries/${id}`
+    await page.route(saves, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not now.' } }) : route.continue(),
+    )
+    await nameText(page).click()
+    await nameField(page).fill('Quays of the north')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Not now.').first()).toBeVisible()
+    await expect(nameField(page)).toHaveValue('Quays of the north')
+    await expect(nameField(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(nameText(page)).toHaveText('Quays')
+
+    // Who writes on elsewhere meanwhile is not called back.
+    const description = page.getByRole('textbox', { name: 'Description of the query' })
+    await page.getByRole('button', { name: /^Description of the query/ }).click()
+    await description.fill('Where *ships* lie')
+    await editorOf(page).click()
+    await expect(description).toHaveValue('Where *ships* lie')
+    await expect(editorOf(page)).toBeFocused()
+
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    const tags = dialog(page, 'Add/Edit Tags')
+    await tags.getByRole('combobox', { name: 'Tags' }).fill('ports')
+    await page.keyboard.press('Enter')
+    await tags.getByRole('button', { name: 'Save' }).click()
+    await expect(tags.getByRole('button', { name: 'Save' })).toBeEnabled()
+    await expect(tags.getByText('ports')).toBeVisible()
+
+    await page.unroute(saves)
+    await tags.getByRole('button', { name: 'Save' }).click()
+    await expect(tags).toBeHidden()
+    await description.press('Enter')
+    await expect(page.getByText('Where ships lie')).toBeVisible()
+    await expect(description).toBeHidden()
   })
 
   test('a dialog gives the focus back to what opened it, be it a button or an entry of a menu', async ({

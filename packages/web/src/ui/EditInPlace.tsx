@@ -13,18 +13,38 @@ interface EditInPlaceProps {
   /** Whether a blank value may be committed: a description may be emptied, a name may not. */
   allowsBlank?: boolean
   isEditable: boolean
-  /** Rendered instead of the plain value while it is not edited. */
-  children?: ReactNode
-  onCommit(value: string): void
+  /** Draws a value that is not blank; as it is where left out. */
+  draw?(value: string): ReactNode
+  /** Saves a text. @returns whether it was saved; who asked for it knows by now why not */
+  onCommit(value: string): Promise<boolean>
 }
 
-/** A text that becomes a field of the same looks when it is clicked or focused. Enter and leaving commit, Escape takes back. */
+/**
+ * A text that becomes a field of the same looks when it is clicked or focused. Enter and leaving commit, Escape takes back. What
+ * could not be saved stands in the field again.
+ */
 export function EditInPlace(props: EditInPlaceProps) {
-  const { value, label, placeholder = '', isMultiline = false, allowsBlank = false, isEditable, children, onCommit } = props
+  const { value, label, placeholder = '', isMultiline = false, allowsBlank = false, isEditable, draw, onCommit } = props
   const [draft, setDraft] = useState<string | null>(null)
+  // What is being saved. It is shown at once.
+  const [sent, setSent] = useState<string | null>(null)
+  const present = sent ?? value
+  const root = useRef<HTMLButtonElement>(null)
   // After Enter or Escape the focus goes back to the text, which must not start the next edit.
   const isReturning = useRef(false)
-  const shown = children ?? (value || <span className={styles.placeholder}>{placeholder}</span>)
+  const takesFocus = useRef(true)
+  const shown = present === '' ? <span className={styles.placeholder}>{placeholder}</span> : (draw?.(present) ?? present)
+
+  const save = async (text: string) => {
+    setSent(text)
+    const isSaved = await onCommit(text)
+    setSent((now) => (now === text ? null : now))
+    if (isSaved) return
+    // Whoever has gone on to something else keeps the focus there.
+    const { activeElement } = document
+    takesFocus.current = activeElement === root.current || activeElement === document.body
+    setDraft((now) => now ?? text)
+  }
 
   if (!isEditable) return <span className={styles.text}>{shown}</span>
   if (draft === null) {
@@ -32,14 +52,15 @@ export function EditInPlace(props: EditInPlaceProps) {
       <button
         type="button"
         className={styles.button}
-        aria-label={`${label}: ${value || placeholder}`}
+        aria-label={`${label}: ${present || placeholder}`}
         ref={(button) => {
+          root.current = button
           if (isReturning.current) button?.focus()
         }}
-        onClick={() => setDraft(value)}
+        onClick={() => setDraft(present)}
         onFocus={(event) => {
           if (isReturning.current) isReturning.current = false
-          else if (event.currentTarget.matches(':focus-visible')) setDraft(value)
+          else if (event.currentTarget.matches(':focus-visible')) setDraft(present)
         }}
       >
         {shown}
@@ -48,9 +69,10 @@ export function EditInPlace(props: EditInPlaceProps) {
   }
 
   const commit = () => {
-    const text = committedText(draft, value, allowsBlank)
+    const text = committedText(draft, present, allowsBlank)
     setDraft(null)
-    if (text !== null) onCommit(text)
+    takesFocus.current = true
+    if (text !== null) void save(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a character is being composed, Enter picks it and Escape drops it.
@@ -68,7 +90,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   }
   const field = {
     'aria-label': label,
-    autoFocus: true,
+    autoFocus: takesFocus.current,
     className: styles.field,
     value: draft,
     placeholder,

@@ -14,7 +14,8 @@ interface TagsControlProps {
   isEditable: boolean
   /** Tags in use elsewhere, to choose from. Asked for when the dialog opens. */
   loadKnownTags(): Promise<string[]>
-  onSave(tags: string[]): Promise<unknown> | undefined
+  /** @returns whether they were saved; who asked for it knows by now why not */
+  onSave(tags: string[]): Promise<boolean>
 }
 
 /** The tags and marks of an item, and the way to change them. */
@@ -33,8 +34,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
   const save = async () => {
     setIsSaving(true)
     try {
-      await onSave(cleanTags(draft ?? []))
-      setDraft(null)
+      if (await onSave(cleanTags(draft ?? []))) setDraft(null)
     } finally {
       setIsSaving(false)
     }

@@ -93,9 +93,14 @@ function GroupTitle({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
       <h1>
         <EditInPlace
           label="Name of the group"
-          value={rename.isPending ? rename.variables : group.name}
+          value={group.name}
           isEditable={isAdmin && group.type !== 'builtin'}
-          onCommit={(name) => rename.mutate(name)}
+          onCommit={(name) =>
+            rename.mutateAsync(name).then(
+              () => true,
+              () => false,
+            )
+          }
         />
       </h1>
       {group.type === 'builtin' && <Badge>built-in</Badge>}

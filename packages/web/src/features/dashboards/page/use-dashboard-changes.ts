@@ -10,8 +10,10 @@ import { dashboardQuery } from '../api.ts'
 
 /** The ways to change what a dashboard is, apart from its widgets. */
 export interface DashboardActions {
-  rename(name: string): void
-  tag(tags: string[]): Promise<unknown>
+  /** @returns whether it was saved */
+  rename(name: string): Promise<boolean>
+  /** @returns whether it was saved */
+  tag(tags: string[]): Promise<boolean>
   publish(isPublished: boolean): void
   /** Whether filters are shown once for all widgets, or in each. */
   shareFilters(isShared: boolean): void
@@ -33,23 +35,25 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
     void cache.invalidateQueries({ queryKey: ['dashboards', 'tags'] })
   }
 
-  async function send(changes: DashboardChanges, fallback: string): Promise<void> {
+  async function send(changes: DashboardChanges, fallback: string): Promise<boolean> {
     const { version } = cache.getQueryData(key) ?? dashboard
     try {
       await keep(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
+      return true
     } catch (error) {
       tellFailure(error, fallback)
+      return false
     }
   }
 
-  const change = (changes: DashboardChanges, fallback: string): Promise<void> => {
+  const change = (changes: DashboardChanges, fallback: string): Promise<boolean> => {
     const sent = queue.current.then(() => send(changes, fallback))
     queue.current = sent
     return sent
   }
 
   return {
-    rename: (name) => void change({ name }, UPDATE_FAILED),
+    rename: (name) => change({ name }, UPDATE_FAILED),
     tag: (tags) => change({ tags }, 'Failed saving.'),
     publish: (isPublished) => void change({ is_draft: !isPublished }, UPDATE_FAILED),
     shareFilters: (isShared) => void change({ dashboard_filters_enabled: isShared }, UPDATE_FAILED),

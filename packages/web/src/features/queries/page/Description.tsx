@@ -10,7 +10,7 @@ const PREVIEW_DELAY_MS = 100
 interface DescriptionProps {
   text: string
   isEditable: boolean
-  onCommit(text: string): void
+  onCommit(text: string): Promise<boolean>
 }
 
 /** What the query is about: in one line as long as nobody asks for more, and with a preview while it is written. */
@@ -40,10 +40,9 @@ export function Description({ text, isEditable, onCommit }: DescriptionProps) {
           allowsBlank
           isMultiline
           isEditable={isEditable}
+          draw={(shown) => <Markdown text={shown} />}
           onCommit={onCommit}
-        >
-          {text === '' ? undefined : <Markdown text={text} />}
-        </EditInPlace>
+        />
         {typed !== null && <Preview text={typed} />}
       </div>
       {hasMore && typed === null && (

@@ -22,9 +22,12 @@ export interface QueryModel {
   setText(text: string): void
   /** Takes up another state of what is not saved; of a saved query these are its text and its parameters. */
   restore(draft: Draft): void
-  rename(name: string): void
-  describe(description: string): void
-  tag(tags: string[]): Promise<unknown>
+  /** @returns whether it was saved */
+  rename(name: string): Promise<boolean>
+  /** @returns whether it was saved */
+  describe(description: string): Promise<boolean>
+  /** @returns whether it was saved */
+  tag(tags: string[]): Promise<boolean>
   /** Another data source. @returns whether it is in force */
   chooseSource(id: number): Promise<boolean>
   /**

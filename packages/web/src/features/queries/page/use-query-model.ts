@@ -44,30 +44,32 @@ export function useQueryModel(query: Query | null, beginning: Beginning): QueryM
     text.set(written)
   }
 
+  /** Of what was never saved, everything is kept here. */
+  const put = (parts: Parameters<typeof first.set>[0]) => {
+    first.set(parts)
+    return Promise.resolve(true)
+  }
   const ways: Pick<QueryModel, 'rename' | 'describe' | 'tag' | 'chooseSource' | 'save'> =
     query === null
       ? {
-          rename: (name) => first.set({ name }),
-          describe: (description) => first.set({ description }),
-          tag: (tags) => Promise.resolve(first.set({ tags })),
-          chooseSource(dataSourceId) {
-            first.set({ dataSourceId })
-            return Promise.resolve(true)
-          },
+          rename: (name) => put({ name }),
+          describe: (description) => put({ description }),
+          tag: (tags) => put({ tags }),
+          chooseSource: (dataSourceId) => put({ dataSourceId }),
           save: (resultId) => first.create(whole(text.get()), resultId),
         }
       : {
-          rename(name) {
+          async rename(name) {
             const publishes = publishesByName({
               name,
               isDraft: query.is_draft,
               isAutoPublishOn: client_config.autoPublishNamedQueries,
               mayPublish: rightsOf(user, query, null).isOwner,
             })
-            void change(publishes ? { name, is_draft: false } : { name })
+            return (await change(publishes ? { name, is_draft: false } : { name })) !== null
           },
-          describe: (description) => void change({ description }),
-          tag: (tags) => change({ tags }),
+          describe: async (description) => (await change({ description })) !== null,
+          tag: async (tags) => (await change({ tags })) !== null,
           chooseSource: async (id) => (await change({ data_source_id: id })) !== null,
           save(resultId) {
             // What was typed stays the draft, which is not dirty once the saved text is the same: going back to the saved text
