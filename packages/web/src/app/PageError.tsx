@@ -5,6 +5,7 @@ import { ApiError } from '../api/error.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './PageError.module.css'
 import { pageErrorText } from './page-error.ts'
+import { usePageTitle } from './title.ts'
 
 interface PageErrorProps {
   error: unknown
@@ -17,6 +18,8 @@ export function PageError({ error, onRetry }: PageErrorProps) {
   const status = error instanceof ApiError ? error.status : null
   return (
     <div className={styles.root} role="alert">
+      {status === 404 && <Titled title="Not found" />}
+      {(status === 401 || status === 403) && <Titled title="No permission" />}
       <EmptyState
         icon={iconOf(status)}
         title={<h1 className={styles.title}>{pageErrorText(error)}</h1>}
@@ -35,6 +38,12 @@ export function PageError({ error, onRetry }: PageErrorProps) {
       />
     </div>
   )
+}
+
+/** Names what is no page by what it is; a page that may still come keeps its name. */
+function Titled({ title }: { title: string }) {
+  usePageTitle(title)
+  return null
 }
 
 /** The page for an address that leads nowhere. */

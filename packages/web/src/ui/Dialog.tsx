@@ -1,21 +1,63 @@
-import { Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { focusSoon, openerOf, writes } from './dialog-focus.ts'
+
+interface DialogProps extends ModalProps {
+  /** Whether closing it would lose something. Escape and the like then ask first; its own Cancel does not. */
+  isDirty?: boolean
+}
 
 /**
  * A dialog over the page. What carries `data-autofocus` in it takes the focus, else what comes first; what opened it has the focus
  * again when it is gone.
  */
-export function Dialog({ children, ...props }: ModalProps) {
+export function Dialog({ children, isDirty = false, onClose, ...props }: DialogProps) {
+  const [isAsking, setIsAsking] = useState(false)
   // What is focused when it is asked for: a menu from which that was done is gone before the dialog is there.
   const [{ isOpen, opener }, setOpening] = useState<Opening>({ isOpen: false, opener: null })
   if (props.opened !== isOpen)
     setOpening({ isOpen: props.opened, opener: props.opened ? openerOf(document.activeElement) : opener })
   return (
-    <Modal {...props}>
+    <Modal
+      {...props}
+      // While it asks, Escape is an answer to the question.
+      closeOnEscape={props.closeOnEscape !== false && !isAsking}
+      onClose={() => (isDirty ? setIsAsking(true) : onClose())}
+    >
       <FocusHolder opener={opener} />
       {children}
+      {isAsking && (
+        <DiscardDialog
+          onKeep={() => setIsAsking(false)}
+          onDiscard={() => {
+            setIsAsking(false)
+            onClose()
+          }}
+        />
+      )}
     </Modal>
+  )
+}
+
+interface DiscardDialogProps {
+  onKeep(): void
+  onDiscard(): void
+}
+
+/** Asks before changes are given up. */
+export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
+  return (
+    <Dialog opened onClose={onKeep} title="Discard changes?" size={400}>
+      <p>The changes have not been saved.</p>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" data-autofocus onClick={onKeep}>
+          Keep Editing
+        </Button>
+        <Button variant="danger-filled" onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </Dialog>
   )
 }
 

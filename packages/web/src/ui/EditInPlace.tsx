@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { committedText } from './committed-text.ts'
 import styles from './EditInPlace.module.css'
 
@@ -19,13 +19,19 @@ interface EditInPlaceProps {
   onCommit(value: string): Promise<boolean>
 }
 
+interface Draft {
+  text: string
+  /** What it was begun from. The value may be another one by now: a text that nobody has changed is not saved over it. */
+  began: string
+}
+
 /**
  * A text that becomes a field of the same looks when it is clicked or focused. Enter and leaving commit, Escape takes back. What
- * could not be saved stands in the field again.
+ * could not be saved stands in the field again, and leaving the page commits like leaving the field.
  */
 export function EditInPlace(props: EditInPlaceProps) {
   const { value, label, placeholder = '', isMultiline = false, allowsBlank = false, isEditable, draw, onCommit } = props
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useState<Draft | null>(null)
   // What is being saved. It is shown at once.
   const [sent, setSent] = useState<string | null>(null)
   const present = sent ?? value
@@ -33,6 +39,8 @@ export function EditInPlace(props: EditInPlaceProps) {
   // After Enter or Escape the focus goes back to the text, which must not start the next edit.
   const isReturning = useRef(false)
   const takesFocus = useRef(true)
+  const start = () => setDraft({ text: present, began: present })
+  const write = (text: string) => setDraft((now) => now && { ...now, text })
   const shown = present === '' ? <span className={styles.placeholder}>{placeholder}</span> : (draw?.(present) ?? present)
 
   const save = async (text: string) => {
@@ -43,8 +51,17 @@ export function EditInPlace(props: EditInPlaceProps) {
     // Whoever has gone on to something else keeps the focus there.
     const { activeElement } = document
     takesFocus.current = activeElement === root.current || activeElement === document.body
-    setDraft((now) => now ?? text)
+    setDraft((now) => now ?? { text, began: value })
   }
+
+  const commitDraft = ({ text, began }: Draft) => {
+    const committed = committedText(text, began, allowsBlank)
+    if (committed !== null) void save(committed)
+  }
+  const leave = useEffectEvent(() => {
+    if (draft !== null) commitDraft(draft)
+  })
+  useEffect(() => () => leave(), [])
 
   if (!isEditable) return <span className={styles.text}>{shown}</span>
   if (draft === null) {
@@ -57,10 +74,10 @@ export function EditInPlace(props: EditInPlaceProps) {
           root.current = button
           if (isReturning.current) button?.focus()
         }}
-        onClick={() => setDraft(present)}
+        onClick={start}
         onFocus={(event) => {
           if (isReturning.current) isReturning.current = false
-          else if (event.currentTarget.matches(':focus-visible')) setDraft(present)
+          else if (event.currentTarget.matches(':focus-visible')) start()
         }}
       >
         {shown}
@@ -69,10 +86,9 @@ export function EditInPlace(props: EditInPlaceProps) {
   }
 
   const commit = () => {
-    const text = committedText(draft, present, allowsBlank)
     setDraft(null)
     takesFocus.current = true
-    if (text !== null) void save(text)
+    commitDraft(draft)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a character is being composed, Enter picks it and Escape drops it.
@@ -92,7 +108,7 @@ export function EditInPlace(props: EditInPlaceProps) {
     'aria-label': label,
     autoFocus: takesFocus.current,
     className: styles.field,
-    value: draft,
+    value: draft.text,
     placeholder,
     onBlur: commit,
     onKeyDown,
@@ -100,12 +116,12 @@ export function EditInPlace(props: EditInPlaceProps) {
   }
   if (isMultiline)
     return (
-      <textarea {...field} rows={Math.max(2, draft.split('\n').length)} onChange={(event) => setDraft(event.target.value)} />
+      <textarea {...field} rows={Math.max(2, draft.text.split('\n').length)} onChange={(event) => write(event.target.value)} />
     )
   return (
     // The hidden copy gives the field the width of its text.
-    <span className={styles.sizer} data-text={draft || placeholder}>
-      <input {...field} type="text" size={1} onChange={(event) => setDraft(event.target.value)} />
+    <span className={styles.sizer} data-text={draft.text || placeholder}>
+      <input {...field} type="text" size={1} onChange={(event) => write(event.target.value)} />
     </span>
   )
 }

@@ -31,6 +31,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
     setTyped('')
     void loadKnownTags().then(setKnown, () => setKnown([]))
   }
+  const isDirty = typed.trim() !== '' || JSON.stringify(draft) !== JSON.stringify(tags)
   const save = async () => {
     setIsSaving(true)
     try {
@@ -59,7 +60,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
           </ActionIcon>
         </Tooltip>
       )}
-      <Dialog opened={draft !== null} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
+      <Dialog opened={draft !== null} isDirty={isDirty} onClose={() => setDraft(null)} title="Add/Edit Tags" size={480}>
         <TagsInput
           label="Tags"
           description="Enter or a comma adds a tag."

@@ -32,7 +32,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title="New Dashboard" size={480}>
+    <Dialog opened isDirty={!isBlank} onClose={onClose} title="New Dashboard" size={480}>
       <form onSubmit={(event) => void save(event)}>
         <TextInput
           label="Dashboard Name"

@@ -26,7 +26,7 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
     if (!isBlank && !create.isPending) create.mutate()
   }
   return (
-    <Dialog opened onClose={onClose} title="Create a New Group" size={480}>
+    <Dialog opened isDirty={!isBlank} onClose={onClose} title="Create a New Group" size={480}>
       <form noValidate className={styles.form} onSubmit={submit}>
         {create.error && <FormError>{messageOf(create.error) ?? 'Failed saving.'}</FormError>}
         <TextInput

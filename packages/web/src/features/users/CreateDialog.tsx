@@ -22,9 +22,10 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
     },
   })
   const link = create.data?.invite_link
+  const isDirty = link === undefined && (values.name.trim() !== '' || values.email.trim() !== '')
 
   return (
-    <Dialog opened onClose={onClose} title="Create a New User" size={480}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} title="Create a New User" size={480}>
       {link === undefined ? (
         <form noValidate className={styles.form} onSubmit={submit(() => !create.isPending && create.mutate())}>
           {create.error && <FormError>{failureText(create.error)}</FormError>}

@@ -40,7 +40,13 @@ export function TextboxDialog({ widget, places, actions, onClose }: TextboxDialo
   }
 
   return (
-    <Dialog opened onClose={onClose} title={widget === null ? 'Add Textbox' : 'Edit Textbox'} size={640}>
+    <Dialog
+      opened
+      isDirty={text !== (widget?.text ?? '')}
+      onClose={onClose}
+      title={widget === null ? 'Add Textbox' : 'Edit Textbox'}
+      size={640}
+    >
       <form onSubmit={(event) => void save(event)}>
         <Textarea
           label="Text"

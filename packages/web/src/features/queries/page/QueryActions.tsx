@@ -60,7 +60,7 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const archive = async () => {
     const isSure = await confirm({
       title: 'Archive Query',
-      text: 'Are you sure you want to archive this query? Its schedule ends, and dashboards no longer show it.',
+      text: 'Are you sure you want to archive this query? Its schedule ends, its alerts are deleted, and dashboards no longer show it.',
       action: 'Archive',
       isDestructive: true,
     })

@@ -30,6 +30,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
   const [isSaving, setIsSaving] = useState(false)
   const [now] = useState(() => new Date())
   const utcOffset = utcOffsetAt(now)
+  const isDirty = JSON.stringify(savable(schedule)) !== JSON.stringify(savable(editable(query.schedule)))
   const failures = failureText(query, now, dateTimeFormat)
   const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null)
 
@@ -41,7 +42,7 @@ export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialo
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Refresh Schedule" size={480}>
+    <Dialog opened isDirty={isDirty} onClose={onClose} title="Refresh Schedule" size={480}>
       <div className={styles.fields}>
         {query.schedule?.disabled && (
           <p className={styles.notice}>This schedule could not be read, so the query does not run by itself. Choose it anew.</p>

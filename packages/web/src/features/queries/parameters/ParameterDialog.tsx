@@ -33,7 +33,9 @@ const QUERY_NEEDED = 'Choose the query whose rows are the options.'
 
 /** What a parameter is: its keyword, title and type, and what the type needs to know. */
 export default function ParameterDialog({ definition, known, queryId, onSave, onClose }: ParameterDialogProps) {
-  const [edited, setEdited] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
+  const [before] = useState<Definition>(() => definition ?? { ...newDefinition(''), title: '' })
+  const [edited, setEdited] = useState(before)
+  const isDirty = JSON.stringify(edited) !== JSON.stringify(before)
   const [wasTried, setWasTried] = useState(false)
   const type = typeOf(edited)
   const others = known.filter(({ name }) => name !== definition?.name)
@@ -49,7 +51,13 @@ export default function ParameterDialog({ definition, known, queryId, onSave, on
     if (keywordError === null && queryError === null) onSave(finished(edited))
   }
   return (
-    <Dialog opened onClose={onClose} title={definition === null ? 'Add Parameter' : titleOf(definition)} size={480}>
+    <Dialog
+      opened
+      isDirty={isDirty}
+      onClose={onClose}
+      title={definition === null ? 'Add Parameter' : titleOf(definition)}
+      size={480}
+    >
       <form className={styles.fields} onSubmit={submit} noValidate>
         {definition === null && (
           <TextInput
