@@ -3,6 +3,7 @@ import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, stopClock } from '../page.ts'
 import { dialog, editorOf, expect, test } from '../queries.ts'
 import { menuItem, openMenu } from '../query-page.ts'
+import { holdAnswer, refuse } from '../traffic.ts'
 
 test.describe('shared controls', () => {
   const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name of the query' })
@@ -54,20 +55,84 @@ test.describe('shared controls', () => {
     await expect(nameText(page)).toHaveText('Piers and quays')
   })
 
+  test('CTRL-06 a text that nobody has changed is not saved over what is being saved', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const { id } = await workshop.makeQuery({ name: 'Slips' })
+    await page.goto(`/queries/${id}`)
+    await nameText(page).click()
+    const answer = await holdAnswer(page, `**/api/queries/${id}`)
+    await nameField(page).fill('Slips and docks')
+    await page.keyboard.press('Enter')
+    await answer.isAsked
+    // What is on its way is shown, and an edit begins with it.
+    await expect(nameText(page)).toHaveText('Slips and docks')
+    await nameText(page).click()
+    await expect(nameField(page)).toHaveValue('Slips and docks')
+    answer.release()
+    await expect(saved(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Favorite Slips and docks' }).focus()
+    await expect(nameText(page)).toHaveText('Slips and docks')
+    expect((await adminCall(queries.get, { params: { id } })).name).toBe('Slips and docks')
+  })
+
+  test('CTRL-03 a text that is being written is saved when the page is left by a key', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const { id } = await workshop.makeQuery({ name: 'Moorings' })
+    await page.goto('/queries')
+    await page.getByRole('link', { name: 'Moorings' }).click()
+    await page.getByRole('button', { name: /^Description of the query/ }).click()
+    await page.getByRole('textbox', { name: 'Description of the query' }).fill('By basin')
+    await page.goBack()
+    await expect(saved(page)).toBeVisible()
+    expect((await adminCall(queries.get, { params: { id } })).description).toBe('By basin')
+  })
+
+  test('a dialog with changes asks before Escape gives them up', async ({ adminPage: page, workshop }) => {
+    const { id } = await workshop.makeQuery({ name: 'Wharves' })
+    await page.goto(`/queries/${id}/source`)
+    const add = page.getByRole('button', { name: 'Add parameter' })
+    await add.click()
+    const parameter = dialog(page, 'Add Parameter')
+    await parameter.getByLabel('Keyword').fill('basin')
+    const question = dialog(page, 'Discard changes?')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(parameter.getByLabel('Keyword')).toHaveValue('basin')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(parameter).toBeHidden()
+    await expect(add).toBeFocused()
+
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    const tags = dialog(page, 'Add/Edit Tags')
+    await tags.getByRole('combobox', { name: 'Tags' }).fill('ports')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await tags.getByRole('button', { name: 'Cancel' }).click()
+    await expect(tags).toBeHidden()
+  })
+
   test('what could not be saved is still there to be saved again: a name, a description, tags', async ({
     adminPage: page,
     workshop,
   }) => {
     const { id } = await workshop.makeQuery({ name: 'Quays' })
     await page.goto(`/queries/${id}/source`)
-    const saves = `**/api/queries/${id}`
-    await page.route(saves, (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not now.' } }) : route.continue(),
-    )
+    await refuse(page, `/api/queries/${id}`, 'POST')
     await nameText(page).click()
     await nameField(page).fill('Quays of the north')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Not now.').first()).toBeVisible()
+    await expect(page.getByText('Not today.').first()).toBeVisible()
     await expect(nameField(page)).toHaveValue('Quays of the north')
     await expect(nameField(page)).toBeFocused()
     await page.keyboard.press('Escape')
@@ -89,7 +154,7 @@ test.describe('shared controls', () => {
     await expect(tags.getByRole('button', { name: 'Save' })).toBeEnabled()
     await expect(tags.getByText('ports')).toBeVisible()
 
-    await page.unroute(saves)
+    await page.unroute(`**/api/queries/${id}`)
     await tags.getByRole('button', { name: 'Save' }).click()
     await expect(tags).toBeHidden()
     await description.press('Enter')
@@ -140,9 +205,7 @@ test.describe('shared controls', () => {
     const field = tags.getByRole('combobox', { name: 'Tags' })
     await page.getByRole('button', { name: 'Add tag' }).click()
     await field.fill('north')
-    // One for what could be chosen, one for the dialog.
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
+    await tags.getByRole('button', { name: 'Cancel' }).click()
     await expect(tags).toBeHidden()
     await page.getByRole('button', { name: 'Add tag' }).click()
     await expect(field).toHaveValue('')

@@ -2,6 +2,8 @@ import { api } from '@sightline/contract/api.ts'
 import { ADMIN } from '../admin.ts'
 import { expectAccessible } from '../page.ts'
 import { editorOf, executeButton, expect, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { menuItem, openMenu } from '../query-page.ts'
+import { watchRequests } from '../traffic.ts'
 
 test('a session that ends is taken up again on the page, and nothing that was written is lost', async ({
   quietPage: page,
@@ -137,4 +139,72 @@ test('what was not saved when the page ended is offered back', async ({ adminPag
   await page.goto('/queries/new')
   await expect(editorOf(page)).toHaveText('')
   await expect(offer).toBeHidden()
+})
+
+test('each tab keeps what was written in it, and an offer stays until it is decided on', async ({ adminPage: page }) => {
+  const offer = page.getByRole('status').filter({ hasText: 'that were not saved' })
+  page.on('dialog', (question) => void question.accept())
+  await page.goto('/queries/new')
+  await writeQuery(page, 'SELECT 1 AS first')
+  const other = await page.context().newPage()
+  await other.goto('/queries/new')
+  await writeQuery(other, 'SELECT 2 AS second')
+  await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await other.close()
+
+  // What is typed beside the offers takes the place of none.
+  await page.goto('/queries/new')
+  await expect(offer).toBeVisible()
+  await writeQuery(page, 'SELECT 3 AS third')
+  await page.goto('/queries/new')
+  const discard = offer.getByRole('button', { name: 'Discard' })
+  await discard.click()
+  await discard.click()
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  // The newest come first, and the first tab was the later one to go.
+  await expect(editorOf(page)).toHaveText('SELECT 2 AS second')
+  await expect(offer).toBeHidden()
+  await writeQuery(page, '')
+})
+
+test('what can no longer be saved can be copied', async ({ adminPage: page, adminCall, workshop }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const query = await workshop.makeQuery({})
+  page.on('dialog', (question) => void question.accept())
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 14')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await adminCall(api.queries.remove, { params: { id: query.id } })
+  await page.reload()
+  const offer = page.getByRole('status').filter({ hasText: 'You can no longer change the query' })
+  await offer.getByRole('button', { name: 'Copy' }).click()
+  await expect(offer.getByText('Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SELECT 14')
+})
+
+test('QPAGE-14 a fork with unsaved changes is asked about first, and these are offered afterwards', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ name: 'Forked while written' })
+  const forks = watchRequests(page, 'POST', /\/fork$/)
+  await page.goto(`/queries/${query.id}/source`)
+  await writeQuery(page, 'SELECT 15')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await openMenu(page)
+  await menuItem(page, 'Fork').click()
+  const question = page.getByRole('dialog', { name: 'Fork Query' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(forks).toEqual([])
+  await openMenu(page)
+  await menuItem(page, 'Fork').click()
+  await question.getByRole('button', { name: 'Fork' }).click()
+  await expect(
+    page.getByRole('button', { name: `Name of the query: Copy of (#${query.id}) Forked while written` }),
+  ).toBeVisible()
+  await page.goto(`/queries/${query.id}/source`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(editorOf(page)).toHaveText('SELECT 15')
+  await writeQuery(page, TEN_ROWS)
 })

@@ -6,7 +6,7 @@
 /** More than this many entries push out the oldest. */
 const MAX_ENTRIES = 20
 
-interface Entry {
+export interface Entry {
   /** When it was kept, milliseconds. */
   at: number
   value: unknown
@@ -27,12 +27,17 @@ export function keepUnsaved(userId: number, name: string, value: unknown, at: nu
   }
 }
 
-/** What was kept, and when; null for nothing. */
-export function unsavedOf(userId: number, name: string): Entry | null {
+/** What was kept under names that begin alike, newest first. */
+export function unsavedOf(userId: number, beginning: string): (Entry & { name: string })[] {
+  const prefix = prefixOf(userId)
   try {
-    return readEntry(localStorage.getItem(prefixOf(userId) + name))
+    const entries = keysOf(prefix + beginning).flatMap((key) => {
+      const entry = readEntry(localStorage.getItem(key))
+      return entry === null ? [] : [{ ...entry, name: key.slice(prefix.length) }]
+    })
+    return entries.toSorted((one, other) => other.at - one.at)
   } catch {
-    return null
+    return []
   }
 }
 

@@ -2,9 +2,10 @@ import { closeCompletion } from '@codemirror/autocomplete'
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
+import { pageEnd } from '../ui/page-end.ts'
 import { completionOf } from './completion.ts'
 import { dialectOf } from './dialects.ts'
 import { markError } from './error-mark.ts'
@@ -93,6 +94,9 @@ export default function SqlEditor(props: SqlEditorProps) {
   const reading = useRef<Extension>([])
   reading.current = [EditorState.readOnly.of(isReadOnly), EditorView.contentAttributes.of({ 'aria-label': label })]
 
+  // With the layout, which is before those who keep the text of a page that is left.
+  useLayoutEffect(() => () => page.current.now(), [])
+
   useEffect(() => {
     if (host.current === null) return
     const { now: tellNow, later: tellLater } = page.current
@@ -133,11 +137,9 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     written.current = current.current.text.get()
     current.current.onCursor(cursorOf(created.state))
-    // Before those who keep the text of a page that goes away.
-    window.addEventListener('pagehide', tellNow, { capture: true })
+    const leave = pageEnd.hand(tellNow)
     return () => {
-      window.removeEventListener('pagehide', tellNow, { capture: true })
-      tellNow()
+      leave()
       view.current = null
       created.destroy()
     }

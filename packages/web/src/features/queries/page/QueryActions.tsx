@@ -48,11 +48,13 @@ export function QueryActions({ model, query, rights, mode }: QueryActionsProps) 
   const close = () => setShown(null)
 
   const fork = async () => {
+    if (model.isDirty(model.text.get()) && !(await confirm(forkingSaved))) return
     try {
       const copy = await call(api.queries.fork, { params: { id: query.id } })
       cache.setQueryData(queryQuery(copy.id).queryKey, copy)
       void cache.invalidateQueries({ queryKey: ['queries', 'lists'] })
-      await navigate({ to: '/queries/$queryId/source', params: { queryId: String(copy.id) } })
+      // Whoever had something to lose was asked before.
+      await navigate({ to: '/queries/$queryId/source', params: { queryId: String(copy.id) }, ignoreBlocker: true })
     } catch (error) {
       notify.failure(error)
     }
@@ -162,4 +164,11 @@ function Permissions({ query, onClose }: { query: Query; onClose(): void }) {
 
 function Subscriptions({ queryId, onClose }: { queryId: number; onClose(): void }) {
   return <SubscriptionsDialog {...useSubscriptions('query', queryId)} onClose={onClose} />
+}
+
+const forkingSaved = {
+  title: 'Fork Query',
+  text: 'The copy is made of the query as it is saved. Your unsaved changes are kept in this browser, and offered when you come back.',
+  action: 'Fork',
+  isDestructive: false,
 }

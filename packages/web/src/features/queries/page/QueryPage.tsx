@@ -169,7 +169,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   return (
     <div className={styles.page}>
       <QueryHead model={model} rights={rights} mode="source" />
-      {rights.mayEdit && <DraftNotice kept={kept} />}
+      <DraftNotice kept={kept} mayEdit={rights.mayEdit} />
       <Panes source={sourcePane} editor={editorPane} result={resultPane} isRunning={isRunning(running.execution)} />
       {dialog !== null && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../../app/session.tsx'
 import { forgetUnsaved, keepUnsaved, unsavedOf } from '../../../app/unsaved.ts'
+import { pageEnd } from '../../../ui/page-end.ts'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import { isDirty } from './draft.ts'
 import { type KeptDraft, keptDraft, readKeptDraft } from './kept-draft.ts'
@@ -13,6 +14,8 @@ const KEEP_LATEST_MS = 1000
 
 /** A draft that is there from before. */
 interface OfferedDraft {
+  /** What it is kept under. */
+  name: string
   draft: KeptDraft
   /** ISO 8601, when it was kept last. */
   kept_at: string
@@ -21,7 +24,7 @@ interface OfferedDraft {
 }
 
 export interface KeptDrafts {
-  /** What was left unsaved when the page was open the last time; null for nothing, and once that is decided on. */
+  /** What was left unsaved in an earlier page, or stands in another one; null for nothing, and once that is decided on. */
   offered: OfferedDraft | null
   /** Goes on with the offered draft. */
   restore(): void
@@ -31,12 +34,18 @@ export interface KeptDrafts {
   giveUp(): void
 }
 
-/** Keeps the draft of the page in this browser while it is not saved, and offers what was kept before. */
+/**
+ * Keeps the draft of the page in this browser while it is not saved, and offers what was kept before. Each opening of the page keeps
+ * its own: neither another tab nor what is typed beside an offer takes the place of what is not decided on.
+ */
 export function useKeptDraft(model: QueryModel): KeptDrafts {
   const userId = useSession().user.id
   const { query, draft, text } = model
-  const name = `query-${query?.id ?? 'new'}`
-  const [offered, setOffered] = useState(() => offerOf(userId, name, model))
+  const [opening] = useState(() => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`)
+  const all = `query-${query?.id ?? 'new'}~`
+  const name = all + opening
+  const [offers, setOffers] = useState(() => offersOf(userId, all, model))
+  const offered = offers[0] ?? null
 
   const isGivenUp = useRef(false)
   const keep = useEffectEvent(() => {
@@ -78,25 +87,31 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
     if (keptAs.current === name) return
     forgetUnsaved(userId, keptAs.current)
     keptAs.current = name
-    setOffered(null)
+    setOffers([])
   }, [userId, name])
 
   // A tab that is closed may not come to the end of the delay, nor the page to know that something was typed.
   useEffect(() => {
-    const onHide = () => keep()
-    window.addEventListener('pagehide', onHide)
-    return () => window.removeEventListener('pagehide', onHide)
+    const leave = pageEnd.keep(() => keep())
+    return () => {
+      leave()
+      keep()
+    }
   }, [])
 
   return {
     offered,
     restore() {
-      if (offered !== null) model.restore(offered.draft)
-      setOffered(null)
+      if (offered === null) return
+      model.restore(offered.draft)
+      keepUnsaved(userId, name, offered.draft, Date.now())
+      forgetUnsaved(userId, offered.name)
+      // Older ones would take its place: they are offered when the page is opened the next time.
+      setOffers([])
     },
     discard() {
-      setOffered(null)
-      if (!model.isDirty(text.get())) forgetUnsaved(userId, name)
+      if (offered !== null) forgetUnsaved(userId, offered.name)
+      setOffers(offers.slice(1))
     },
     giveUp() {
       isGivenUp.current = true
@@ -105,9 +120,11 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
   }
 }
 
-function offerOf(userId: number, name: string, { query }: QueryModel): OfferedDraft | null {
-  const entry = unsavedOf(userId, name)
-  const draft = readKeptDraft(entry?.value)
-  if (entry === null || draft === null || !isDirty(draft, query)) return null
-  return { draft, kept_at: new Date(entry.at).toISOString(), isOutdated: query !== null && draft.version !== query.version }
+/** Newest first. */
+function offersOf(userId: number, all: string, { query }: QueryModel): OfferedDraft[] {
+  return unsavedOf(userId, all).flatMap(({ name, at, value }) => {
+    const draft = readKeptDraft(value)
+    if (draft === null || !isDirty(draft, query)) return []
+    return { name, draft, kept_at: new Date(at).toISOString(), isOutdated: query !== null && draft.version !== query.version }
+  })
 }
