@@ -152,6 +152,30 @@ test('EXEC-05 the rows of a text that was not saved do not come to the page of t
   await expect(executeButton(page)).toBeEnabled()
 })
 
+test('EXEC-18 EXEC-27 a run goes on when the page is loaded again, or left and opened again, and can be cancelled there', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({ name: 'Without an end', query: ENDLESS })
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await page.goto(`/queries/${query.id}/source`)
+  const answered = page.waitForResponse((reply) => reply.url().endsWith(`/api/queries/${query.id}/results`))
+  await executeButton(page).click()
+  await answered
+  await expect(cancel).toBeVisible()
+  await page.reload()
+  await expect(cancel).toBeVisible()
+  await expect(executeButton(page)).toBeDisabled()
+  await page.getByRole('link', { name: 'Sightline, home' }).click()
+  await page.goto(`/queries/${query.id}`)
+  await expect(cancel).toBeVisible()
+  await cancel.click()
+  await expect(page.getByText('Error running query:')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No result yet.')).toBeVisible()
+  await expect(executeButton(page)).toBeEnabled()
+})
+
 test('EXEC-18 the rows of a long run are counted, and the first of them shown on one page, while it goes on', async ({
   adminPage: page,
 }) => {

@@ -29,7 +29,7 @@ export interface JobDoors {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-const hasEnded = (job: Job) => job.status === JobStatus.done || job.status === JobStatus.failed
+export const hasEnded = (job: Job) => job.status === JobStatus.done || job.status === JobStatus.failed
 
 /**
  * Follows a job to its end: by pushed events, and by asking where those do not come through.

@@ -18,7 +18,7 @@ export interface Run {
 }
 
 /** A run whose page gives way to the other page of its query. */
-interface HandedRun {
+export interface HandedRun {
   run: Run
   underWay: RunUnderWay
 }

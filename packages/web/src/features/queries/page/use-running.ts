@@ -85,7 +85,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   })
 
   const mayOpenByRunning =
-    !opensWithLatest && isAllowed && execution.status === 'idle' && missingMessage(draft.parameters) === null
+    !opensWithLatest && !runs.isLooking && isAllowed && execution.status === 'idle' && missingMessage(draft.parameters) === null
   const opensByRunning = useLive(text, (written) => mayOpenByRunning && model.runsAsSaved(written))
   const open = useEffectEvent(() => {
     if (!runs.wasRun.current) runWhole(draft.parameters, { maxAge: MaxAge.any })

@@ -16,6 +16,7 @@ import { MaxAge, resultQuery, runQuery, runText } from '../../executions/api.ts'
 import { queryQuery } from '../api.ts'
 import type { QueryModel } from './model.ts'
 import { isRunOf, type Run, useRunHandover } from './run-handover.tsx'
+import { useKeptRun } from './use-kept-run.ts'
 import type { Made } from './use-shown-result.ts'
 
 /** What is to be run. */
@@ -28,6 +29,8 @@ interface Asked extends Omit<Run, 'definitions' | 'values'> {
 interface Runs extends Pick<Executions, 'execution' | 'rowsSoFar'> {
   /** What the database complained about, in the text of the editor. */
   errorRange: TextRange | null
+  /** Whether a run of before, which may still go on, is being looked for. */
+  isLooking: boolean
   /** Whether anything was run since the page was opened. */
   wasRun: Readonly<RefObject<boolean>>
   run(asked: Asked): Promise<void>
@@ -47,6 +50,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
   const present = useRef<Run | null>(null)
   const { query, draft, text } = model
   const appliesAutoLimit = query?.options.apply_auto_limit ?? false
+  const kept = useKeptRun(model)
 
   function begin(run: Run | null, wasCancelled: boolean) {
     setErrorRange(null)
@@ -63,6 +67,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
 
   async function conclude(run: Run, outcome: Outcome | null) {
     if (outcome === null) return
+    kept.forget()
     if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
@@ -84,16 +89,21 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     )
   }
 
-  const comeIn = useEffectEvent(() => {
+  const comeIn = useEffectEvent(async (isStillHere: () => boolean) => {
     const handed = handover.take()
-    if (handed === null || !isRunOf(handed.run, { ...draft, text: text.get() })) return
-    const { run, underWay } = handed
-    begin(run, underWay.isCancelled)
-    void takeUp(underWay).then((outcome) => conclude(run, outcome))
+    const isShown = handed !== null && isRunOf(handed.run, { ...draft, text: text.get() })
+    const found = isShown ? handed : await kept.look()
+    if (!isStillHere()) return
+    kept.endLook()
+    if (found === null || wasRun.current) return
+    begin(found.run, found.underWay.isCancelled)
+    await conclude(found.run, await takeUp(found.underWay))
   })
   useEffect(() => {
-    comeIn()
+    let isHere = true
+    void comeIn(() => isHere)
     return () => {
+      isHere = false
       const left = underWay()
       if (left !== null && present.current !== null) handover.put({ run: present.current, underWay: left })
       // A page that comes back has to begin anew.
@@ -105,6 +115,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     execution,
     rowsSoFar,
     errorRange,
+    isLooking: kept.isLooking,
     wasRun,
     async run({ maxAge = MaxAge.none, ...asked }) {
       // A part of the text needs the values of its own parameters only.
@@ -117,7 +128,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
       }
       const run = { ...asked, definitions, values: runValues(definitions, momentHere()) }
       begin(run, false)
-      await conclude(run, await start(() => send(run, maxAge)))
+      await conclude(run, await start(() => kept.keep(run, send(run, maxAge))))
     },
     cancel() {
       isCancelled.current = true
