@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
-import { cellAt, expect, test } from '../queries.ts'
+import { cellAt, executeButton, expect, TEN_ROWS, test, writeQuery } from '../queries.ts'
 import { grid, heading, LARGE, LARGE_COLUMNS, sortBy } from '../result-table.ts'
 
 let large: Query
@@ -131,12 +131,30 @@ test('cells are selected by dragging over them', async ({ adminPage: page }) => 
   await expect(cellAt(page, 9, 0)).toHaveAttribute('aria-selected', 'false')
 })
 
-test('the rows that contain a text are found', async ({ adminPage: page }) => {
-  await page.getByRole('textbox', { name: 'Search results' }).fill('99998')
+test('LIST-20 the rows that contain a text are found', async ({ adminPage: page }) => {
+  const search = page.getByRole('textbox', { name: 'Search results' })
+  await search.fill('99998')
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
   await expect(page.getByRole('status').filter({ hasText: '2 of 100,000 rows' })).toBeVisible()
   await expect(cellAt(page, 0, 1)).toHaveText('99,998')
   await expect(cellAt(page, 1, 0)).toHaveText('99,998')
+  await search.fill('nowhere')
+  await expect(page.getByText('No results matching search term.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '100001')
+})
+
+test('a search of the rows lasts as long as the columns it was typed for', async ({ adminPage: page }) => {
+  await page.getByText('Edit Source').click()
+  const search = page.getByRole('textbox', { name: 'Search results' })
+  await search.fill('99998')
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3')
+  await writeQuery(page, `${LARGE} WHERE i >= 50000`)
+  await executeButton(page).click()
+  await expect(page.getByText('2 of 50,000 rows')).toBeVisible()
+  await expect(search).toHaveValue('99998')
+  await writeQuery(page, TEN_ROWS)
+  await executeButton(page).click()
+  await expect(cellAt(page, 9, 1)).toHaveText('81')
+  await expect(search).toHaveValue('')
 })

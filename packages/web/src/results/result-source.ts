@@ -27,6 +27,7 @@ export function resultSource(
     key: `${info.id} ${search} ${JSON.stringify([filters, within])}`,
     columns: info.columns,
     rowCount: info.row_count,
+    isSearched: search !== '',
     async load({ offset, limit, sort }, signal) {
       const known = isWhole && sort.length === 0 ? fromWindow(first, info.id, offset, limit) : null
       if (known !== null) return { total: info.row_count, rows: known }

@@ -23,6 +23,8 @@ export interface RowSource {
   rowCount: number
   /** Whether these are the first rows only, and nobody knows how many there will be. */
   isPart?: boolean
+  /** Whether these are only the rows that contain some text. */
+  isSearched?: boolean
   /** The rows of a window. `total` is null when it is worth showing them before all are counted. */
   load(window: RowWindow, signal: AbortSignal): Promise<{ total: number | null; rows: Cell[][] }>
   /** How many rows there are; asked after `load` has left it open. */

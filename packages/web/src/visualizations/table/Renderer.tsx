@@ -40,7 +40,7 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
           source={rows}
           columns={columns}
           label={name}
-          emptyText={search === '' ? 'No data' : 'No results matching search term.'}
+          emptyText={search !== '' || rows.isSearched ? 'No results matching search term.' : 'No data'}
           pageSize={pageSizeOf(options, place)}
         />
       </div>

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
@@ -21,12 +20,10 @@ import type { Rights } from './rights.ts'
 import { ADD_HASH, selectedTab, tabsOf } from './tabs.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { useLiveRows } from './use-live-rows.ts'
+import { useRowSearch } from './use-row-search.ts'
 import type { Running } from './use-running.ts'
 import { useVisualizations } from './use-visualizations.ts'
 import { VisualizationTabs } from './VisualizationTabs.tsx'
-
-/** The search of the rows waits for the next letter, milliseconds. */
-const ROW_SEARCH_DELAY_MS = 250
 
 interface ResultPaneProps {
   model: QueryModel
@@ -48,8 +45,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const [chosen, setChosen] = useState<DrawingDeed | null>(null)
   const isAlive = query !== null && !query.is_archived
   const canBeShown = usePermission('edit_dashboard') && isAlive
-  const [search, setSearch] = useState('')
-  const [settledSearch] = useDebouncedValue(search.trim(), ROW_SEARCH_DELAY_MS)
+  const search = useRowSearch(result)
 
   const tabs = useMemo(() => tabsOf(query), [query])
   const tab = selectedTab(tabs, hash)
@@ -59,10 +55,9 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   useEffect(() => {
     if (tab.id !== null) recordEvent('view', 'visualization', tab.id)
   }, [tab.id])
-  const rowSearch = isTable && !hasSearch ? settledSearch : ''
   const goTo = (next: string) => navigate({ to: '.', hash: next, replace: true, search: true })
 
-  const drawn = useDrawnRows(result, rowSearch)
+  const drawn = useDrawnRows(result, isTable && !hasSearch ? search.text : '')
   const live = useLiveRows(running.rowsSoFar, tab.drawn)
 
   const add = async () => {
@@ -96,7 +91,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         {isTable && live === null && drawn.isNarrowed && result !== null && (
           <FoundRows found={drawn.found} total={result.result.row_count} />
         )}
-        {isTable && !hasSearch && result !== null && <RowSearch value={search} onChange={setSearch} />}
+        {isTable && !hasSearch && result !== null && <RowSearch value={search.typed} onChange={search.type} />}
       </VisualizationTabs>
       {live === null && drawn.filters.length > 0 && (
         <div className={styles.filters}>
