@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../page.ts'
 import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, writeQuery } from '../queries.ts'
 import { asGuest } from '../query-page.ts'
@@ -76,7 +76,7 @@ test.describe('the result', () => {
     await expect(page.getByRole('textbox', { name: 'Visualization Name' })).toHaveValue('Squares')
   })
 
-  test('QPAGE-34 QPAGE-35 QPAGE-36 the bottom bar tells rows, runtime, data scanned and age', async ({
+  test('QPAGE-32 QPAGE-34 QPAGE-35 QPAGE-36 the bottom bar tells rows, runtime, data scanned and age', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -100,6 +100,15 @@ test.describe('the result', () => {
     }))
     await page.reload()
     await expect(bar).toContainText(/3\.\d+ ?MB scanned/)
+    // All of it on small screens, too.
+    for (const width of [720, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const fact of ['10 rows', /runtime$/, /scanned$/, /^Updated/]) {
+        await expect(bar.getByText(fact)).toBeInViewport({ ratio: 1 })
+      }
+      await expectTouchable(bar, 'Edit Visualization', 'Add to Dashboard', 'Download', 'Execute')
+      await expectAccessible(page)
+    }
   })
 
   test('QPAGE-68 a stored result that cannot be loaded says so, and is asked for again', async ({
@@ -248,6 +257,16 @@ test.describe('the result', () => {
     )
   })
 })
+
+/** Buttons that are wholly in sight, and large enough for a finger. */
+async function expectTouchable(bar: Locator, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const button = bar.getByRole('button', { name })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(40)
+  }
+}
 
 const downloadItem = (page: Page, name: string) => page.getByRole('menuitem', { name: `Download as ${name}`, exact: true })
 

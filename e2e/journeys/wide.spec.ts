@@ -24,6 +24,11 @@ test('the editor stays as it is while the window becomes narrower and wider', as
   await turnTo('Result').click()
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(editor).toBeHidden()
+  // Whatever can be done with the result, and the facts about it.
+  for (const name of ['Edit Visualization', 'Add to Dashboard', 'Download']) {
+    await expect(page.locator('footer').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await expect(page.locator('footer').getByText(/^Updated/)).toBeInViewport({ ratio: 1 })
   await turnTo('Query').click()
   await expect(editor).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })

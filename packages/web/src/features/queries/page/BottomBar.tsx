@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ResultInfo } from '@sightline/contract/results.ts'
 import { bytesText, durationText } from '@sightline/domain/units.ts'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import styles from './BottomBar.module.css'
 import { DownloadMenu } from './DownloadMenu.tsx'
@@ -27,32 +28,11 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, 
   const scanned = result?.metadata.data_scanned
   return (
     <footer className={styles.bar}>
-      {onEdit !== null && (
-        <Button
-          variant="default"
-          size="xs"
-          className={styles.edit}
-          leftSection={<IconAdjustments size={14} stroke={1.75} />}
-          onClick={onEdit}
-        >
-          Edit Visualization
-        </Button>
-      )}
-      {onAddToDashboard !== null && (
-        <Button
-          variant="default"
-          size="xs"
-          className={styles.edit}
-          leftSection={<IconLayoutDashboard size={14} stroke={1.75} />}
-          onClick={onAddToDashboard}
-        >
-          Add to Dashboard
-        </Button>
-      )}
+      {onEdit !== null && <BarButton name="Edit Visualization" icon={IconAdjustments} onClick={onEdit} />}
+      {onAddToDashboard !== null && <BarButton name="Add to Dashboard" icon={IconLayoutDashboard} onClick={onAddToDashboard} />}
       {result !== null && <DownloadMenu queryId={queryId} resultId={result.id} onEmbed={onEmbed} />}
-      <span className={styles.spring} />
       {result !== null && (
-        <>
+        <div className={styles.facts}>
           <span className={styles.fact}>
             <b>{result.row_count.toLocaleString('en')}</b> {result.row_count === 1 ? 'row' : 'rows'}
           </span>
@@ -73,10 +53,34 @@ export function BottomBar({ queryId, result, onEdit, onAddToDashboard, onEmbed, 
               <TimeAgo date={result.retrieved_at} />
             </b>
           </span>
-        </>
+        </div>
       )}
-      {children}
+      <div className={styles.end}>{children}</div>
     </footer>
+  )
+}
+
+interface BarButtonProps {
+  name: string
+  icon: ComponentType<{ size: number; stroke: number }>
+  onClick(): void
+}
+
+/** A button of the bar; on a phone it is its icon alone. */
+function BarButton({ name, icon: Icon, onClick }: BarButtonProps) {
+  const isIconAlone = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false })
+  if (isIconAlone)
+    return (
+      <Tooltip label={name}>
+        <ActionIcon variant="default" aria-label={name} onClick={onClick}>
+          <Icon size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  return (
+    <Button variant="default" size="xs" leftSection={<Icon size={14} stroke={1.75} />} onClick={onClick}>
+      {name}
+    </Button>
   )
 }
 
