@@ -45,6 +45,7 @@ test.describe('the result', () => {
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
     await page.goto(`/queries/${query.id}`)
     await expect(page.getByRole('button', { name: 'New Visualization' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'All visualizations' })).toBeHidden()
     await expect(page.getByTitle('Remove Table')).toBeHidden()
     await page.getByRole('tab', { name: 'Squares' }).hover()
     await page.getByTitle('Remove Squares').click()
@@ -66,6 +67,32 @@ test.describe('the result', () => {
     await expect(page.getByRole('tab')).toHaveText(['Table', 'Squares again'])
     await expect(page.getByRole('button', { name: 'New Visualization' })).toBeHidden()
     await expect(page.getByTitle('Remove Squares again')).toBeHidden()
+  })
+
+  test('QPAGE-05 tabs that there is no room for are in a menu, and the selected one comes into view', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({})
+    for (let n = 1; n < 15; n++) await workshop.makeVisualization(query, 'COUNTER', `The counter of number ${n}`, {})
+    const { id } = await workshop.makeVisualization(query, 'COUNTER', 'The last counter', {})
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    const more = page.getByRole('button', { name: 'All visualizations' })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await expect(tab('The last counter')).toBeInViewport({ ratio: 1 })
+    await more.click()
+    await expectAccessible(page)
+    await page.getByRole('menuitemradio', { name: 'Table' }).click()
+    await expect(tab('Table')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('Table')).toBeInViewport({ ratio: 1 })
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await more.focus()
+    for (const key of ['Enter', 'End', 'Enter']) await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`#${id}$`))
+    await expect(more).toBeFocused()
+    await expect(tab('The last counter')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
   test('QPAGE-32 the bottom bar opens the editor of the selected tab', async ({ adminPage: page, workshop }) => {

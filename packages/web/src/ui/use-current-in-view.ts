@@ -8,11 +8,13 @@ export function useCurrentInView(): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]')
-    if (!row.current || !current) return
-    const [frame, link] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()]
-    if (link.right > frame.right || link.left < frame.left) {
-      row.current.scrollLeft += link.left - frame.left - (frame.width - link.width) / 2
-    }
+    if (row.current && current) bringIntoRow(row.current, current)
   }, [])
   return row
+}
+
+/** Scrolls a row sideways until one of its entries is in the middle; where it is in view, nothing moves. */
+export function bringIntoRow(row: HTMLElement, entry: Element): void {
+  const [frame, box] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (box.right > frame.right || box.left < frame.left) row.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2
 }

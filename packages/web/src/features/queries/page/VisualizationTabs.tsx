@@ -1,7 +1,9 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import { TabMenu } from './TabMenu.tsx'
 import type { VisualizationTab } from './tabs.ts'
+import { useTabRow } from './use-tab-row.ts'
 import styles from './VisualizationTabs.module.css'
 
 interface VisualizationTabsProps {
@@ -21,7 +23,7 @@ interface VisualizationTabsProps {
 /** The drawings of a result, by tab. */
 export function VisualizationTabs(props: VisualizationTabsProps) {
   const { tabs, selected, mayEdit, panelId, onSelect, onRemove, onAdd, children } = props
-  const list = useRef<HTMLDivElement>(null)
+  const { row, isTooWide } = useTabRow(tabs, selected)
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
     const step = steps[event.key]
@@ -32,11 +34,11 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
     if (next === undefined) return
     event.preventDefault()
     onSelect(next)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus()
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(next)]?.focus()
   }
   return (
     <div className={styles.bar}>
-      <div ref={list} role="tablist" aria-label="Visualizations" className={styles.list}>
+      <div ref={row} role="tablist" aria-label="Visualizations" className={styles.list}>
         {tabs.map((tab) => {
           const Icon = visualizationOf(tab.drawn.type)?.icon
           const isSelected = tab === selected
@@ -73,6 +75,7 @@ export function VisualizationTabs(props: VisualizationTabsProps) {
           )
         })}
       </div>
+      {isTooWide && <TabMenu tabs={tabs} selected={selected} onSelect={onSelect} />}
       {mayEdit && (
         <button
           type="button"
