@@ -1,7 +1,7 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
-import { holdAnswer, watchRequests } from '../traffic.ts'
+import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
 test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) => {
   await page.goto('/queries/new')
@@ -10,6 +10,21 @@ test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) 
   await expect(executeButton(page)).toBeEnabled()
   await writeQuery(page, '  ')
   await expect(executeButton(page)).toBeDisabled()
+})
+
+test('EXEC-03 EXEC-04 a button that may not be pressed says why', async ({ adminPage: page, workshop }) => {
+  const query = await workshop.makeRunQuery({})
+  await alterAnswer(page, '**/api/data_sources', (body) =>
+    Object.values(body).map((source) => ({ ...Object(source), view_only: true })),
+  )
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(executeButton(page)).toBeEnabled()
+  await writeQuery(page, 'SELECT 1 AS one')
+  const told = page.getByRole('tooltip', { name: /^On a data source that you may only view, a query can be run only as/ })
+  await executeButton(page).hover()
+  await expect(told).toBeVisible()
+  await expect(executeButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
 })
 
 test('EXEC-05 text that is not saved is run as it stands', async ({ adminPage: page, workshop }) => {

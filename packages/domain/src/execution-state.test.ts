@@ -1,6 +1,15 @@
 import type { Job } from '@sightline/contract/executions.ts'
 import { describe, expect, it } from 'vitest'
-import { canExecute, type Execution, failureText, idle, nextExecution, pollDelay, retryDelay } from './execution-state.ts'
+import {
+  canExecute,
+  type Execution,
+  failureText,
+  idle,
+  nextExecution,
+  pollDelay,
+  retryDelay,
+  whyNotAllowed,
+} from './execution-state.ts'
 
 const job = (fields: Partial<Job>): Job => ({
   id: 'b0f5d5f2-3c58-4f0e-8df1-1a2f36f6e9f1',
@@ -137,6 +146,25 @@ describe('Execute', () => {
   it('EXEC-04 needs execute_query and more than a view-only source for any other query', () => {
     expect(canExecute({ ...allowed, mayExecute: false })).toBe(false)
     expect(canExecute({ ...allowed, isViewOnly: true })).toBe(false)
+  })
+
+  it('EXEC-03 EXEC-04 says why somebody may not', () => {
+    expect(whyNotAllowed(allowed)).toBeNull()
+    const viewOnly = { ...allowed, isViewOnly: true }
+    const source = 'On a data source that you may only view'
+    expect(whyNotAllowed({ ...viewOnly, isSafe: false, isSaved: true })).toBe(
+      `${source}, a query with text parameters cannot be run.`,
+    )
+    expect(whyNotAllowed({ ...viewOnly, isSafe: true, isSaved: false })).toBe(
+      `${source}, a query can be run only as it is saved.`,
+    )
+    expect(whyNotAllowed({ ...viewOnly, isSafe: false, isSaved: false })).toBe(
+      `${source}, only saved queries without text parameters can be run.`,
+    )
+    expect(whyNotAllowed({ ...viewOnly, isSafe: true, isSaved: true })).toBeNull()
+    expect(whyNotAllowed({ ...allowed, mayExecute: false, isSafe: true, isSaved: false })).toBe(
+      'Without the permission to execute queries, a query can be run only as it is saved.',
+    )
   })
 
   it('is locked while a run is in progress', () => {

@@ -142,5 +142,20 @@ export interface ExecuteConditions {
 /** Whether a query can be executed now. The server decides again. */
 export function canExecute(query: ExecuteConditions): boolean {
   if (query.text.trim() === '' || !query.hasDataSource || query.isRunning || query.pendingCount > 0) return false
-  return (query.isSafe && query.isSaved) || (query.mayExecute && !query.isViewOnly)
+  return whyNotAllowed(query) === null
+}
+
+/** Why somebody may not run a query, whatever its text and its values are, as a sentence; null when they may. */
+export function whyNotAllowed({
+  isSafe,
+  isSaved,
+  mayExecute,
+  isViewOnly,
+}: Pick<ExecuteConditions, 'isSafe' | 'isSaved' | 'mayExecute' | 'isViewOnly'>): string | null {
+  if ((isSafe && isSaved) || (mayExecute && !isViewOnly)) return null
+  const where = mayExecute ? 'On a data source that you may only view' : 'Without the permission to execute queries'
+  if (isSafe) return `${where}, a query can be run only as it is saved.`
+  return isSaved
+    ? `${where}, a query with text parameters cannot be run.`
+    : `${where}, only saved queries without text parameters can be run.`
 }

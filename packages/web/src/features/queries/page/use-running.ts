@@ -1,6 +1,6 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { canExecute, isRunning } from '@sightline/domain/execution-state.ts'
+import { canExecute, type ExecuteConditions, isRunning, whyNotAllowed } from '@sightline/domain/execution-state.ts'
 import { type Definition, opensWithLatestResult } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
@@ -65,8 +65,19 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
 
   const isUnderWay = isRunning(execution)
   const pending = pendingCount(draft.parameters)
-  const isAllowed = useIsAllowed({ model, source, rights, isUnderWay }, pending)
-  const isAllowedOnceApplied = useIsAllowed({ model, source, rights, isUnderWay }, 0)
+  const onceApplied = (written: string): ExecuteConditions => ({
+    text: written,
+    hasDataSource: draft.dataSourceId !== null,
+    isRunning: isUnderWay,
+    pendingCount: 0,
+    isSafe: query?.is_safe ?? false,
+    isSaved: model.runsAsSaved(written),
+    mayExecute: rights.mayExecute,
+    isViewOnly: source?.view_only === true,
+  })
+  const isAllowedOnceApplied = useLive(text, (written) => canExecute(onceApplied(written)))
+  const isAllowed = isAllowedOnceApplied && pending === 0
+  const whyNever = useLive(text, (written) => reasonOf(onceApplied(written)))
 
   const runWhole = (parameters: readonly Definition[], { sourceId = draft.dataSourceId, maxAge }: HowToRun = {}) => {
     if (sourceId === null) return
@@ -103,7 +114,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     loadingFailure: shown.failure,
     resultOfText: () => shown.resultOf(text.get()),
     canExecute: isAllowed,
-    whyNot: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : null,
+    whyNot: pending > 0 && isAllowedOnceApplied ? 'Apply the changed parameter values first.' : whyNever,
     execute(selection) {
       if (!isAllowed || draft.dataSourceId === null) return
       if (selection === null || selection.text.trim() === '') return runWhole(draft.parameters)
@@ -127,28 +138,10 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   }
 }
 
-interface Conditions {
-  model: QueryModel
-  source: DataSource | null
-  rights: Rights
-  isUnderWay: boolean
-}
-
-/** Whether the text as it stands can be run now. @param pending how many values are typed and not applied */
-function useIsAllowed({ model, source, rights, isUnderWay }: Conditions, pending: number): boolean {
-  const { query, draft, text } = model
-  return useLive(text, (written) =>
-    canExecute({
-      text: written,
-      hasDataSource: draft.dataSourceId !== null,
-      isRunning: isUnderWay,
-      pendingCount: pending,
-      isSafe: query?.is_safe ?? false,
-      isSaved: model.runsAsSaved(written),
-      mayExecute: rights.mayExecute,
-      isViewOnly: source?.view_only === true,
-    }),
-  )
+/** Why a query cannot be run, whatever values are applied; null where that is in plain sight. */
+function reasonOf(query: ExecuteConditions): string | null {
+  if (query.text.trim() === '') return null
+  return query.hasDataSource ? whyNotAllowed(query) : 'The query has no data source.'
 }
 
 /** Values that were applied during a run: the next one follows it, or the page would show the rows of others beside them. */
