@@ -257,6 +257,89 @@ test.describe('pages that cannot be shown', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('table')).toBeVisible()
   })
+
+  test('SHELL-05 SHELL-35 offline, a page that was pointed at before is told to be missing, and comes when tried again', async ({
+    failingPage: page,
+    context,
+  }) => {
+    await page.goto('/')
+    const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
+    await expect(alerts).toBeVisible()
+    await leaveMark(page)
+    await context.setOffline(true)
+    const lost = lostFiles(page)
+    await alerts.hover()
+    await expect.poll(() => lost.some((file) => file.endsWith('.js'))).toBe(true)
+    await alerts.click()
+    const panel = page.getByRole('main').getByRole('alert')
+    await expect(panel.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+    await expect(page).toHaveURL('/alerts')
+    await expect(alerts).toBeVisible()
+    await expectAccessible(page)
+    const tryAgain = panel.getByRole('button', { name: 'Try again' })
+    const before = lost.length
+    await tryAgain.click()
+    await expect.poll(() => lost.length).toBeGreaterThan(before)
+    await expect(tryAgain).toBeVisible()
+
+    await context.setOffline(false)
+    const had = new Set<string>()
+    page.on('requestfinished', (request) => had.add(request.url()))
+    await tryAgain.click()
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Alerts' })).toBeVisible()
+    // Its styles as well.
+    await expect.poll(() => lost.filter((file) => !had.has(file))).toEqual([])
+    expect(await hasMark(page)).toBe(true)
+  })
+
+  test('SHELL-05 a page with another one around it comes at the first try', async ({
+    failingPage: page,
+    context,
+    adminCall,
+  }) => {
+    const { id } = await newQuery(adminCall, await sampleSource(adminCall), 'Holding patterns')
+    await page.goto('/queries')
+    const query = page.getByRole('table').getByRole('link', { name: 'Holding patterns' })
+    await expect(query).toBeVisible()
+    await leaveMark(page)
+    await context.setOffline(true)
+    await query.click()
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+    await expect(page).toHaveURL(`/queries/${id}`)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Holding patterns' })).toBeVisible()
+    expect(await hasMark(page)).toBe(true)
+  })
+
+  test('SHELL-05 a page that went with an update is told to be missing, and nothing is loaded anew by itself', async ({
+    failingPage: page,
+  }) => {
+    await page.goto('/')
+    const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
+    await expect(alerts).toBeVisible()
+    await leaveMark(page)
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
+    await alerts.hover()
+    await expect(page.getByRole('status').filter({ hasText: 'Sightline may have been updated meanwhile.' })).toBeVisible()
+    await alerts.click()
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+    await expect(alerts).toBeVisible()
+    expect(await hasMark(page)).toBe(true)
+  })
+
+  /** Leaves something on the page that is gone when it is loaded anew. */
+  const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+  const hasMark = (page: Page) => page.evaluate(() => 'isMarked' in window)
+
+  /** The addresses of scripts and styles that the page does not get, from now on. */
+  function lostFiles(page: Page): string[] {
+    const lost: string[] = []
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('/assets/')) lost.push(request.url())
+    })
+    return lost
+  }
 })
 
 test.describe('notices', () => {

@@ -10,6 +10,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { AskedDialog } from './app/asked-dialog.tsx'
 import { createRoot } from './app/create-root.ts'
+import { watchForLostStyles } from './app/lost-styles.ts'
 import { OfflineNotice } from './app/OfflineNotice.tsx'
 import { queryClient } from './app/query-client.ts'
 import { watchForStalePage } from './app/stale-page.ts'
@@ -22,6 +23,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')
 
 watchForStalePage()
+watchForLostStyles()
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -1,4 +1,4 @@
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { basePath } from './api/address.ts'
 import { NotFoundPage, PageError } from './app/PageError.tsx'
 import { appRoute, rootRoute, visitorRoute } from './app/root-routes.tsx'
@@ -59,10 +59,17 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  defaultErrorComponent: ({ error, reset }) => <PageError error={error} onRetry={reset} />,
+  defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 })
+
+/** Instead of a page that failed. */
+function FailedPage({ error, reset }: ErrorComponentProps) {
+  const { invalidate } = useRouter()
+  // What the page is made of is loaded anew before it is shown anew: what was never there cannot be shown.
+  return <PageError error={error} onRetry={() => void invalidate().then(reset)} />
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -4,7 +4,7 @@ import { basePath } from '../api/address.ts'
 import { ApiError } from '../api/error.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './PageError.module.css'
-import { pageErrorText } from './page-error.ts'
+import { pageErrorHelp, pageErrorText } from './page-error.ts'
 import { usePageTitle } from './title.ts'
 
 interface PageErrorProps {
@@ -23,7 +23,7 @@ export function PageError({ error, onRetry }: PageErrorProps) {
       <EmptyState
         icon={iconOf(status)}
         title={<h1 className={styles.title}>{pageErrorText(error)}</h1>}
-        help={status === null || status === 0 ? undefined : status}
+        help={pageErrorHelp(error) ?? undefined}
         action={
           onRetry && status !== 404 && status !== 403 ? (
             <Button variant="default" onClick={onRetry}>

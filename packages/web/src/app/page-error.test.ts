@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/error.ts'
-import { pageErrorText } from './page-error.ts'
+import { PageNotLoaded, pageErrorHelp, pageErrorText } from './page-error.ts'
 
 const failed = (status: number, message = 'as the server says') => new ApiError(status, null, message, null)
 
@@ -21,5 +21,17 @@ describe('the error page', () => {
     const text = 'It seems like we encountered an error. Try refreshing this page or contact your administrator.'
     expect(pageErrorText(failed(500, ''))).toBe(text)
     expect(pageErrorText(new TypeError('x is undefined'))).toBe(text)
+  })
+
+  it('says of a page that could not be loaded what helps', () => {
+    const error = new PageNotLoaded({ cause: new TypeError('Failed to fetch') })
+    expect(pageErrorText(error)).toBe('This page could not be loaded.')
+    expect(pageErrorHelp(error)).toMatch(/try again/)
+  })
+
+  it('names the status, where there was an answer', () => {
+    expect(pageErrorHelp(failed(502))).toBe('502')
+    expect(pageErrorHelp(failed(0))).toBeNull()
+    expect(pageErrorHelp(new TypeError('x is undefined'))).toBeNull()
   })
 })

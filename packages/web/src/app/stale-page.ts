@@ -7,6 +7,8 @@ import { notify } from './notify.ts'
  */
 export function watchForStalePage(): void {
   window.addEventListener('vite:preloadError', () => {
+    // Being offline is told already, and is the nearer reason.
+    if (!navigator.onLine) return
     notify.warning(
       'A part of the page could not be loaded.',
       'Sightline may have been updated meanwhile. Save your work, then reload the page.',

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
 import { parseAuditSearch } from './address.ts'
 
@@ -6,7 +7,7 @@ const audit = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings/audit',
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
 /** The pages of this feature. */
 export const auditRoutes = [audit] as const

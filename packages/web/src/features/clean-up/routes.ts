@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
 import { parseCleanUpSearch } from './address.ts'
 
@@ -6,7 +7,7 @@ const cleanUp = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin/clean_up',
   validateSearch: parseCleanUpSearch,
-  component: lazyRouteComponent(() => import('./CleanUpPage.tsx'), 'CleanUpPage'),
+  component: lazyPage(() => import('./CleanUpPage.tsx'), 'CleanUpPage'),
 })
 /** The pages of this feature. */
 export const cleanUpRoutes = [cleanUp] as const

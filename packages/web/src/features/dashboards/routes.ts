@@ -1,6 +1,7 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { setApiKey } from '../../api/identity.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { appRoute, visitorRoute } from '../../app/root-routes.tsx'
 import { textOf } from '../../app/text-param.ts'
@@ -13,13 +14,13 @@ const dashboards = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboards',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(dashboardLists, 'AllDashboardsPage'),
+  component: lazyPage(dashboardLists, 'AllDashboardsPage'),
 })
 const favoriteDashboards = createRoute({
   getParentRoute: () => appRoute,
   path: '/dashboards/favorites',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(dashboardLists, 'FavoriteDashboardsPage'),
+  component: lazyPage(dashboardLists, 'FavoriteDashboardsPage'),
 })
 const dashboard = createRoute({
   getParentRoute: () => appRoute,
@@ -27,7 +28,7 @@ const dashboard = createRoute({
   validateSearch: parseDashboardSearch,
   loader: ({ params, preload, abortController }) =>
     Promise.race([beginDashboard(params.slug, preload), sleep(PATIENCE_MS, abortController.signal)]),
-  component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 })
 
 /**
@@ -74,7 +75,7 @@ const publicDashboard = createRoute({
   beforeLoad: ({ params, preload }) => {
     if (!preload) setApiKey(params.token)
   },
-  component: lazyRouteComponent(() => import('./public/PublicDashboardPage.tsx'), 'PublicDashboardPage'),
+  component: lazyPage(() => import('./public/PublicDashboardPage.tsx'), 'PublicDashboardPage'),
 })
 /** The pages of this feature. */
 export const dashboardRoutes = [dashboards, favoriteDashboards, dashboard, numberedDashboard] as const

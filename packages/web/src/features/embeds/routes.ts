@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { setApiKey } from '../../api/identity.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { visitorRoute } from '../../app/root-routes.tsx'
 import { parseEmbedSearch } from './address.ts'
 
@@ -10,7 +11,7 @@ const embed = createRoute({
   beforeLoad: ({ search, preload }) => {
     if (!preload) setApiKey(search.api_key ?? null)
   },
-  component: lazyRouteComponent(() => import('./EmbedPage.tsx'), 'EmbedPage'),
+  component: lazyPage(() => import('./EmbedPage.tsx'), 'EmbedPage'),
 })
 /** The pages of this feature. */
 export const embedRoutes = [embed] as const

@@ -1,12 +1,13 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
 
 const usage = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings/usage',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(() => import('./UsagePage.tsx'), 'UsagePage'),
+  component: lazyPage(() => import('./UsagePage.tsx'), 'UsagePage'),
 })
 /** The pages of this feature. */
 export const eventRoutes = [usage] as const

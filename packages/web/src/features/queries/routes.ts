@@ -1,5 +1,6 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { appRoute } from '../../app/root-routes.tsx'
 
 const queryLists = () => import('./list/QueriesPage.tsx')
@@ -7,43 +8,43 @@ const queries = createRoute({
   getParentRoute: () => appRoute,
   path: '/queries',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(queryLists, 'AllQueriesPage'),
+  component: lazyPage(queryLists, 'AllQueriesPage'),
 })
 const favoriteQueries = createRoute({
   getParentRoute: () => appRoute,
   path: '/queries/favorites',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(queryLists, 'FavoriteQueriesPage'),
+  component: lazyPage(queryLists, 'FavoriteQueriesPage'),
 })
 const archivedQueries = createRoute({
   getParentRoute: () => appRoute,
   path: '/queries/archive',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(queryLists, 'ArchivedQueriesPage'),
+  component: lazyPage(queryLists, 'ArchivedQueriesPage'),
 })
 const myQueries = createRoute({
   getParentRoute: () => appRoute,
   path: '/queries/my',
   validateSearch: parseListSearch,
-  component: lazyRouteComponent(queryLists, 'MyQueriesPage'),
+  component: lazyPage(queryLists, 'MyQueriesPage'),
 })
 const queryPages = () => import('./page/index.tsx')
 // Around both pages of a query, so that a run goes on from one to the other.
 const pages = createRoute({
   getParentRoute: () => appRoute,
   id: 'query-pages',
-  component: lazyRouteComponent(queryPages, 'QueryPages'),
+  component: lazyPage(queryPages, 'QueryPages'),
 })
 const queryView = createRoute({
   getParentRoute: () => pages,
   path: '/queries/$queryId',
-  component: lazyRouteComponent(queryPages, 'QueryViewPage'),
+  component: lazyPage(queryPages, 'QueryViewPage'),
 })
 // One page for both, so that it stays when a new query is saved and gets another address.
 const sources = createRoute({
   getParentRoute: () => pages,
   id: 'query-source',
-  component: lazyRouteComponent(queryPages, 'QuerySourcePage'),
+  component: lazyPage(queryPages, 'QuerySourcePage'),
 })
 const newQuery = createRoute({ getParentRoute: () => sources, path: '/queries/new' })
 const querySource = createRoute({ getParentRoute: () => sources, path: '/queries/$queryId/source' })

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/root-routes.tsx'
 import { textOf } from '../../app/text-param.ts'
 
@@ -7,34 +8,34 @@ const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./LoginPage.tsx'), 'LoginPage'),
 })
 const directory = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ldap/login',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./DirectoryPage.tsx'), 'DirectoryPage'),
+  component: lazyPage(() => import('./DirectoryPage.tsx'), 'DirectoryPage'),
 })
 const forgot = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot',
-  component: lazyRouteComponent(() => import('./ForgotPage.tsx'), 'ForgotPage'),
+  component: lazyPage(() => import('./ForgotPage.tsx'), 'ForgotPage'),
 })
 const newPasswordPages = () => import('./NewPasswordPage.tsx')
 const invite = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$token',
-  component: lazyRouteComponent(newPasswordPages, 'InvitePage'),
+  component: lazyPage(newPasswordPages, 'InvitePage'),
 })
 const reset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset/$token',
-  component: lazyRouteComponent(newPasswordPages, 'ResetPage'),
+  component: lazyPage(newPasswordPages, 'ResetPage'),
 })
 const verify = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify/$token',
-  component: lazyRouteComponent(() => import('./VerifyPage.tsx'), 'VerifyPage'),
+  component: lazyPage(() => import('./VerifyPage.tsx'), 'VerifyPage'),
 })
 /** The pages of this feature. */
 export const sessionRoutes = [login, directory, forgot, invite, reset, verify] as const

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/root-routes.tsx'
 import { textOf } from '../../app/text-param.ts'
 
@@ -6,7 +7,7 @@ const setup = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
   validateSearch: (search) => ({ token: textOf(search.token) }),
-  component: lazyRouteComponent(() => import('./SetupPage.tsx'), 'SetupPage'),
+  component: lazyPage(() => import('./SetupPage.tsx'), 'SetupPage'),
 })
 /** The pages of this feature. */
 export const setupRoutes = [setup] as const

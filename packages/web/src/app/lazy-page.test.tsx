@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { lazyPage } from './lazy-page.ts'
+import { PageNotLoaded } from './page-error.ts'
+
+const file = { Timetable: () => 'Departures' }
+
+/** A page of which the first attempts to load it fail. */
+function pageAfter(failures: number) {
+  let left = failures
+  const asked = { times: 0 }
+  const load = async () => {
+    asked.times += 1
+    if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return file
+  }
+  return { Page: lazyPage(load, 'Timetable'), asked }
+}
+
+describe('a page whose code is loaded', () => {
+  it('is shown once it is there, and nobody waits for it again', async () => {
+    const { Page, asked } = pageAfter(0)
+    await Promise.all([Page.preload?.(), Page.preload?.()])
+    expect(renderToStaticMarkup(<Page />)).toBe('Departures')
+    expect(Page.preload).toBeUndefined()
+    expect(asked.times).toBe(1)
+  })
+
+  it('SHELL-05 tells the error panel that it could not be loaded, not who points at a link to it', async () => {
+    const { Page } = pageAfter(1)
+    await expect(Page.preload?.()).resolves.toBeUndefined()
+    expect(() => renderToStaticMarkup(<Page />)).toThrow(PageNotLoaded)
+  })
+
+  it('is loaded anew after a failure, which is told until then', async () => {
+    const { Page } = pageAfter(1)
+    await Page.preload?.()
+    const again = Page.preload?.()
+    expect(() => renderToStaticMarkup(<Page />)).toThrow(PageNotLoaded)
+    await again
+    expect(renderToStaticMarkup(<Page />)).toBe('Departures')
+  })
+})
