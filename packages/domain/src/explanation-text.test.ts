@@ -33,7 +33,16 @@ describe('why a run waits', () => {
     expect(lineOf({ waits_for: 'worker', holders: [holder({ since: '2026-05-01T07:55:00Z' })] })).toBe(
       'Ann’s “Orders by day” has held a worker for 2 h 5 min',
     )
-    expect(lineOf({ waits_for: 'worker' })).toBe('no worker has taken it yet')
+    expect(lineOf({ waits_for: 'worker' })).toBe('No worker has taken it yet')
+  })
+
+  it('goes on in small letters behind its place, but for names', () => {
+    const line = (fields: Partial<SlotHolder>) => lineOf({ waits_for: 'worker', ahead: 5, holders: [holder(fields)] })
+    expect(line({ query: null })).toBe('5 ahead of you; a query of Ann has held a worker for 1 min')
+    expect(line({ scheduled: true })).toMatch(/^5 ahead of you; the scheduled run of /)
+    expect(line({ user: null, query: null })).toMatch(/^5 ahead of you; another query has/)
+    expect(line({ user: 'The Who' })).toMatch(/^5 ahead of you; The Who’s /)
+    expect(lineOf({ waits_for: 'worker', ahead: 5 })).toBe('5 ahead of you; no worker has taken it yet')
   })
 
   it.each([
@@ -47,6 +56,9 @@ describe('why a run waits', () => {
 
   it('has details: who else is running, and how long it will take', () => {
     const holders = [holder(), holder({ user: 'Bob', since: '2026-05-01T09:59:48Z' })]
+    expect(explanationText(known({ waits_for: 'worker', holders: [holder(), holder({ query: null })] }), now).details).toEqual([
+      'A query of Ann has been running for 1 min',
+    ])
     expect(explanationText(known({ waits_for: 'worker', holders, usual_runtime: 12.4 }), now).details).toEqual([
       'Bob’s “Orders by day” has been running for 12 s',
       'Usually takes 12 s once it runs',

@@ -16,12 +16,17 @@ export function explanationText(explanation: Explanation, now: number): Explanat
     return { line: known.join(' · '), details: [] }
   }
   const { ahead, holders } = explanation
-  const line = [ahead > 0 ? `${ahead} ahead of you` : null, holdingText(explanation, now)].filter((part) => part !== null)
-  const others = holders.slice(1).map((holder) => `${holderText(holder)} has been running for ${sinceText(holder, now)}`)
-  return { line: line.join('; '), details: [...others, ...(usual ? [`${usual} once it runs`] : [])] }
+  const held = holdingText(explanation, now)
+  const line = ahead > 0 ? `${ahead} ahead of you; ${held}` : begun(held)
+  const others = holders.slice(1).map((holder) => begun(`${holderText(holder)} has been running for ${sinceText(holder, now)}`))
+  return { line, details: [...others, ...(usual ? [`${usual} once it runs`] : [])] }
 }
 
-/** Who has held the longest what the run waits for. */
+/** Words as a sentence begins. A name begins as it is spelled. */
+const begun = (words: string) =>
+  words.replace(/^(?:a|another|the|no) /, (first) => first.charAt(0).toUpperCase() + first.slice(1))
+
+/** Who has held the longest what the run waits for, in words that may stand behind others. */
 function holdingText({ waits_for, holders, slots, source }: Explanation, now: number): string {
   const [longest] = holders
   if (!longest) return 'no worker has taken it yet'
@@ -33,9 +38,9 @@ const slotText = (slots: number | null) => (slots === 1 ? 'the only slot' : `one
 
 function holderText({ user, query, scheduled }: SlotHolder): string {
   const what = query ? `“${query.name}”` : scheduled ? 'a scheduled query' : 'a query'
-  if (scheduled) return query ? `The scheduled run of ${what}` : 'A scheduled query'
-  if (user === null) return query ? what : 'Another query'
-  return query ? `${user}’s ${what}` : `A query of ${user}`
+  if (scheduled) return query ? `the scheduled run of ${what}` : what
+  if (user === null) return query ? what : 'another query'
+  return query ? `${user}’s ${what}` : `a query of ${user}`
 }
 
 const sinceText = ({ since }: SlotHolder, now: number) => spanText(Math.max(0, now - Date.parse(since)) / 1000)
