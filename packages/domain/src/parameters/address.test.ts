@@ -38,6 +38,17 @@ describe('reading an address', () => {
     expect(valueFrom({ name: 'constructor', value: 'x' }, {})).toBe('x')
   })
 
+  it('PARAM-35 OPEN-37 turns a range that ends before it starts', () => {
+    const inOrder = { start: '2024-01-01', end: '2024-01-02' }
+    expect(valueFrom(range, { 'p_days.start': inOrder.end, 'p_days.end': inOrder.start })).toEqual(inOrder)
+    expect(valueFrom(range, { p_days: '2024-01-02--2024-01-01' })).toEqual(inOrder)
+    const times: Definition = { name: 't', type: 'datetime-range' }
+    expect(valueFrom(times, { p_t: '2024-01-01 09:30--2024-01-01' })).toEqual({
+      start: '2024-01-01 00:00',
+      end: '2024-01-01 09:30',
+    })
+  })
+
   it('takes an empty text as a choice of a dropdown', () => {
     const dropdown: Definition = { name: 'q', type: 'query', value: 'a' }
     expect(addressOf([{ ...dropdown, value: '' }])).toEqual({ p_q: '' })
@@ -85,7 +96,7 @@ describe('writing an address', () => {
         .subarray(['a', '--', '"', ','], { minLength: 1 })
         .map((value): Definition => ({ name: 'p', type: 'enum', enumOptions: 'a\n--\n"\n,', multiValuesOptions: {}, value })),
       fc.tuple(day, day).map(([start, end]): Definition => {
-        const [one = '', other = ''] = [start, end].map((date) => date.toISOString().slice(0, 10))
+        const [one = '', other = ''] = [start, end].map((date) => date.toISOString().slice(0, 10)).sort()
         return { name: 'p', type: 'date-range', value: { start: one, end: other } }
       }),
     )

@@ -23,7 +23,8 @@ export const widgetPrefix = (widgetId: number): string => `${ADDRESS_PREFIX}w${w
 
 /**
  * The parameters with the values that an address gives them. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`;
- * several values are a JSON list. What cannot be read leaves the declared value.
+ * several values are a JSON list. What cannot be read leaves the declared value; of a range that ends before it starts the ends
+ * change places, as in its calendar.
  */
 export function withAddress(
   definitions: readonly Definition[],
@@ -34,7 +35,7 @@ export function withAddress(
     const raw = rawValue(definition, address, prefix + definition.name)
     if (raw === undefined) return definition
     if (isWithout(definition, raw)) return isOptional(definition) ? { ...definition, value: null } : definition
-    const value = readValue(definition, raw)
+    const value = inOrder(readValue(definition, raw))
     return isFaithful(definition, raw, value) ? { ...definition, value } : definition
   })
 }
@@ -91,6 +92,12 @@ function entriesOf(key: string, value: unknown): [string, string][] {
   if (Array.isArray(value)) return [[key, JSON.stringify(value)]]
   if (isRecord(value)) return Object.entries(value).map(([end, date]) => [`${key}.${end}`, String(date)])
   return [[key, isUnset(value) ? '' : String(value)]]
+}
+
+/** Dates of one precision are in the order of their texts. */
+function inOrder(value: ParameterValue): ParameterValue {
+  const isRange = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRange && value.end < value.start ? { start: value.end, end: value.start } : value
 }
 
 /** What an address holds for a parameter; undefined when it says nothing of it. */
