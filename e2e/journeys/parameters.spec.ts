@@ -57,6 +57,26 @@ test.describe('parameters and the text', () => {
     await expect(field(page, 'How many')).toHaveValue('3')
   })
 
+  test('PARAM-01 PARAM-03 are none for a name that cannot be filled in: the run says at once what is wrong with it', async ({
+    adminPage: page,
+  }) => {
+    const runs = watchRequests(page, 'POST', /\/query_results$/)
+    await openNewQuery(page, 'SELECT {{ x.y }}')
+    await expect(bar(page)).toBeHidden()
+    await executeButton(page).click()
+    const error = page.getByText('“x.y” cannot be the name of a parameter')
+    await expect(error).toContainText('Write “x_y” instead.')
+    await writeQuery(page, "SELECT '{{ unclosed' , '{{#open}} x'")
+    await expect(bar(page)).toBeHidden()
+    await executeButton(page).click()
+    await expect(page.getByText('The {{ }} tags of the text do not fit together.')).toContainText('close its braces')
+    expect(runs).toEqual([])
+    await writeQuery(page, 'SELECT {{ x_y }} AS n')
+    await field(page, 'X Y').fill('5')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('5')
+  })
+
   test('a new query runs and is saved with its parameters', async ({ adminPage: page }) => {
     await openNewQuery(page, "SELECT '{{ city }}' AS city")
     await field(page, 'City').fill('Paris')

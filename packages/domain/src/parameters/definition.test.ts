@@ -112,11 +112,29 @@ describe('the parameters of a text', () => {
   })
 
   it('PARAM-29 begin as a date range where only its two ends are asked for', () => {
-    const text = '{{ days.start }} {{ days.end }} {{ other.key }}'
+    const text = '{{ days.start }} {{ days.end }} {{ other }} {{ other.end }}'
     expect(definitionsFor(text, []).map(({ name, type }) => [name, type])).toEqual([
       ['days', 'date-range'],
       ['other', 'text'],
     ])
+  })
+
+  it.each([
+    "'{{ unclosed' , '{{#open}} x'",
+    '{{ a\n b }}',
+    '{{ x.y }}',
+    '{{ x.start.y }}',
+    '{{ a/b }}',
+    '{{ __proto__ }}',
+    '{{ }}',
+  ])('PARAM-01 are none for names that no parameter can have: %j', (text) => {
+    expect(definitionsFor(text, [])).toEqual([])
+    expect(definitionsFor(`{{ a }} ${text}`, [{ name: 'x' }])).toEqual([newDefinition('a')])
+  })
+
+  it('stay where they have such a name already, as those of other products may', () => {
+    const known = [{ name: 'a/b', type: 'number' }]
+    expect(definitionsFor('{{ a/b }}', known)).toBe(known)
   })
 
   it('PARAM-02 keep their order and settings, and go with their names', () => {

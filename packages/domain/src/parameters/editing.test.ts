@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replacedInAddress } from './address.ts'
 import type { Definition } from './definition.ts'
-import { keywordProblem, tagsOf } from './keyword.ts'
+import { keywordProblem, tagsOf, usesProblem } from './keyword.ts'
 import { applyPending, pendingCount } from './pending.ts'
 import { hasNewValues, isDeclaredBy, isSameSetup, savable } from './saved.ts'
 import { typedDate } from './typed-date.ts'
@@ -23,6 +23,39 @@ describe('the keyword of a new parameter', () => {
     for (const bad of ['a.b', '{a', '#a', 'a/b', '&a', '!a', '>a', 'a=b', '^a'])
       expect(keywordProblem(bad, known)).toMatch(/^A keyword cannot contain/)
     for (const good of ['a', 'order_date', 'größe', 'two words', 'carrier2']) expect(keywordProblem(good, known)).toBeNull()
+  })
+
+  it('is none that no value could be sent under, in the words of a run', () => {
+    const refusal = 'No parameter can be called __proto__. Choose another name.'
+    expect(keywordProblem('__proto__', known)).toBe(refusal)
+    expect(usesProblem(['__proto__'], [])).toBe(refusal)
+    expect(usesProblem(['__proto__.start'], [])).toBe(refusal)
+  })
+})
+
+describe('a name in a text that no parameter can have', () => {
+  it.each([
+    [
+      'x.y',
+      '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.',
+    ],
+    ['a/b', '“a/b” cannot be the name of a parameter, as it holds one of { } . # ^ / & ! > =. Choose another name.'],
+    [
+      "unclosed' , '{{#open",
+      "The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces.",
+    ],
+    ['a\n b', 'The {{ }} tags of the text do not fit together. What begins with “{{ a” is no name: close its braces.'],
+    ['', 'The {{ }} tags of the text do not fit together. One of them has no name.'],
+  ])('PARAM-03 is told with what to do: %j', (use, told) => {
+    expect(usesProblem(['fine', use], [])).toBe(told)
+  })
+
+  it('PARAM-29 is no plain name, no end of a range, and none that a parameter has already', () => {
+    expect(usesProblem(['carrier', 'days.start', 'days.end', 'a/b', 'a/b.start'], [{ name: 'a/b' }])).toBeNull()
+  })
+
+  it('is repeated in part only where it is long', () => {
+    expect(usesProblem([`${'x'.repeat(500)}{{`], [])).toContain(`“{{ ${'x'.repeat(40)}…”`)
   })
 })
 

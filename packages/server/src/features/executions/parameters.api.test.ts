@@ -91,6 +91,25 @@ describe('the values of a saved query', () => {
     expect(await run({ n: 1 })).toMatchObject(missing('r.start, r.end'))
   })
 
+  it('PARAM-03 OPEN-35 are not missed for a name that nobody can give one for: what is wrong with it is told', async () => {
+    const told = (error: string) => ({ status: 400, body: { job: { status: 4, error } } })
+    const dotted =
+      '“x.y” cannot be the name of a parameter: a dot stands only before the start and the end of a range. Write “x_y” instead.'
+    const { run } = await runnerOf('select {{ n }}, {{ x.y }}', { name: 'n', type: 'number' })
+    expect(await run({ n: 1 })).toMatchObject(told(dotted))
+    const unsaved = (query: string, parameters: object = {}) =>
+      ada.post('/api/query_results', { query, data_source_id: source, parameters, max_age: 0, wait: 20_000 })
+    expect(await unsaved('select {{ x.y }}')).toMatchObject(told(dotted))
+    expect(await unsaved('select {{ __proto__ }}')).toMatchObject(
+      told('No parameter can be called __proto__. Choose another name.'),
+    )
+    expect(await unsaved("select '{{ unclosed' , '{{#open}} x'")).toMatchObject(
+      told("The {{ }} tags of the text do not fit together. What begins with “{{ unclosed' , '” is no name: close its braces."),
+    )
+    // Whoever sends an object for a text that is not saved gives all of its keys.
+    expect(await unsaved('select {{ x.y }} as n', { x: { y: 1 } })).toMatchObject(rows(1))
+  })
+
   it('cannot hold up the server with a pattern that goes on for ever', async () => {
     const { run } = await runnerOf("select '{{ p }}' as p", { name: 'p', type: 'text-pattern', regex: '(a+)+' })
     expect(await run({ p: 'aaa' })).toMatchObject(rows('aaa'))

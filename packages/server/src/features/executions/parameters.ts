@@ -2,6 +2,7 @@ import type { DropdownOption } from '@sightline/contract/queries.ts'
 import { type Checked, checkValues, fillIn, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import { type Definition, isOptional, isWithout, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdown.ts'
+import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
 import { render, TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord } from '@sightline/domain/permissions/can.ts'
 import type { Services, Viewer } from '../../platform/context.ts'
@@ -78,7 +79,7 @@ export async function storedText(
 
 /** Text that is not saved with its values in place: there are no definitions to check them against. */
 export function filledText(text: string, values: Values, definitions: readonly Definition[] = []): string {
-  refuseMissing(missingValues(text, definitions, values))
+  refuseMissing(missingValues(text, definitions, values), definitions)
   return refusingBadTags(() => render(text, values))
 }
 
@@ -120,7 +121,7 @@ async function filledWith(
 ): Promise<string> {
   const { unfit, values } = await checked(services, asker, definitions, sent, depth)
   if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
-  refuseMissing(missingValues(text, definitions, sent))
+  refuseMissing(missingValues(text, definitions, sent), definitions)
   return refusingBadTags(() => fillIn(text, definitions, values))
 }
 
@@ -170,7 +171,10 @@ async function storedNow(services: Services, definitions: readonly Definition[])
   return Object.fromEntries(given.map(({ name }) => [name, stored[name]]))
 }
 
-function refuseMissing(missing: readonly string[]): void {
+function refuseMissing(missing: readonly string[], definitions: readonly Definition[]): void {
+  // Nobody could give a value for such a name.
+  const problem = usesProblem(missing, definitions)
+  if (problem !== null) throw new ExecutionRefused(400, problem)
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
 }
 

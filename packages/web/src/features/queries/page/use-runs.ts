@@ -1,7 +1,9 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { unsavedRunValues } from '@sightline/domain/parameters/check.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
+import { allNames } from '@sightline/domain/parameters/template.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -120,10 +122,10 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     async run({ maxAge = MaxAge.none, ...asked }) {
       // A part of the text needs the values of its own parameters only.
       const definitions = definitionsFor(asked.text, asked.parameters)
-      const missing = missingMessage(definitions)
-      if (missing !== null) {
+      const problem = usesProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
+      if (problem !== null) {
         begin(null, false)
-        await start(() => Promise.reject(new ApiError(400, null, missing, null)))
+        await start(() => Promise.reject(new ApiError(400, null, problem, null)))
         return
       }
       const run = { ...asked, definitions, values: runValues(definitions, momentHere()) }
