@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type ParameterDefinition, queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { addButton, applyButton, bar, field, makeCities, makeEcho, open, openSource, unsaved } from '../parameters.ts'
-import { cellAt, choose, dialog, expect, test, toast } from '../queries.ts'
+import { cellAt, choose, dialog, executeButton, expect, test, toast } from '../queries.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('dropdowns', () => {
@@ -105,6 +105,30 @@ test.describe('dropdowns', () => {
     await page.getByRole('option', { name: 'Rome' }).click()
     await applyButton(page).click()
     await expect(cellAt(page, 0, 0)).toHaveText('r')
+  })
+
+  test('PARAM-20 PARAM-37 open with an option where the value is none any more, and wait for nobody to apply it', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const cities = await makeCities(workshop, 'Cities left')
+    const stored = (value: string) => makeEcho(workshop, [{ name: 'city', type: 'query', queryId: cities.id, value }])
+    const runs = watchRequests(page, 'POST', /\/results$/)
+    await open(page, await stored('gone'))
+    await expect(cellAt(page, 0, 0)).toHaveText('b')
+    await expect(field(page, 'City')).toHaveText('Berlin')
+    await expect(applyButton(page)).toBeHidden()
+    await expect(executeButton(page)).toBeEnabled()
+    expect(runs).toEqual([expect.objectContaining({ parameters: { city: 'b' } })])
+    // One of an address gives way to the one that is stored.
+    await openSource(page, await stored('r'), '?p_city=Nowhere')
+    await expect(cellAt(page, 0, 0)).toHaveText('r')
+    await expect(applyButton(page)).toBeHidden()
+    const lines = await makeEcho(workshop, [{ name: 'line', type: 'enum', enumOptions: 'a\nb', value: 'gone' }])
+    await open(page, lines, '?p_line=Nowhere')
+    await expect(cellAt(page, 0, 0)).toHaveText('a')
+    await expect(applyButton(page)).toBeHidden()
+    expect(runs).toHaveLength(3)
   })
 
   test('PARAM-14 run with an option that is an empty text, also when the page is opened anew', async ({

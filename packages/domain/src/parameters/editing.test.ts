@@ -5,7 +5,7 @@ import { keywordProblem, tagsOf, usesProblem } from './keyword.ts'
 import { applyPending, pendingCount } from './pending.ts'
 import { hasNewValues, isDeclaredBy, isSameSetup, savable } from './saved.ts'
 import { typedDate } from './typed-date.ts'
-import { withOptions } from './with-options.ts'
+import { standingOf, withOptions } from './with-options.ts'
 
 describe('the keyword of a new parameter', () => {
   const known = [{ name: 'carrier' }]
@@ -113,6 +113,28 @@ describe('a dropdown whose options have come', () => {
     const settled = withOptions({ ...city, value: 'Paris' }, ['Berlin', 'Bonn'])
     expect(settled).toEqual({ ...city, value: 'Paris', pendingValue: 'Berlin' })
     expect(applyPending([settled])).toEqual([{ ...city, value: 'Berlin' }])
+  })
+
+  it('PARAM-20 PARAM-37 gives a value that is none way outright while nothing was run with it', () => {
+    const options = ['Berlin', 'Bonn']
+    const paris = { ...city, value: 'Paris' }
+    expect(withOptions(paris, options, { isOnScreen: false })).toEqual({ ...city, value: 'Berlin' })
+    expect(withOptions(paris, options, { isOnScreen: false, declared: 'Paris' }).value).toBe('Berlin')
+    // One of an address gives way to the declared one.
+    expect(withOptions(paris, options, { isOnScreen: false, declared: 'Bonn' })).toEqual({ ...city, value: 'Bonn' })
+    expect(withOptions({ ...paris, optional: true }, options, { isOnScreen: false, declared: null }).value).toBeNull()
+    const several = { ...city, multiValuesOptions: {} }
+    const standing = { isOnScreen: false, declared: ['Berlin'] }
+    expect(withOptions({ ...several, value: ['Paris', 'Bonn'] }, options, standing).value).toEqual(['Bonn'])
+    expect(withOptions({ ...several, value: ['Paris'] }, options, standing).value).toEqual(['Berlin'])
+  })
+
+  it('counts a value as run with when the last run had it, not another one', () => {
+    const saved = [{ ...city, value: 'Bonn' }]
+    const paris = { ...city, value: 'Paris' }
+    expect(standingOf(paris, [], saved)).toEqual({ isOnScreen: false, declared: 'Bonn' })
+    expect(standingOf(paris, [{ ...city, value: 'Rome' }], saved).isOnScreen).toBe(false)
+    expect(standingOf(paris, [paris], saved).isOnScreen).toBe(true)
   })
 
   it('also mends what was chosen and not applied yet', () => {

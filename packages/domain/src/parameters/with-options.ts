@@ -1,13 +1,26 @@
-import { type Definition, isUnset } from './definition.ts'
+import { type Definition, isUnset, multiValuesOf } from './definition.ts'
 import { isSameValue, withPending } from './pending.ts'
 import { readValue } from './values.ts'
 
+/** What a page has done with the applied value of a parameter. */
+export interface Standing {
+  /** Whether what is on the screen was made with it. */
+  isOnScreen: boolean
+  /** The value that is stored, for one that came in its place, as by an address. */
+  declared?: unknown
+}
+
 /**
- * A `query` parameter once the options of its dropdown are known. Without a value it takes the first; a value that is no option
- * any more gives way to one that is, but waits to be applied: what is on the screen was made with the other.
+ * A `query` parameter once the options of its dropdown are known. Without a value it takes the first. A value that is no option
+ * any more gives way to the declared one, or else to the first; where the screen shows what was made with it, the new one waits
+ * to be applied.
  * @param options the values of its dropdown; without any, nothing better is known
  */
-export function withOptions(definition: Definition, options: readonly string[]): Definition {
+export function withOptions(
+  definition: Definition,
+  options: readonly string[],
+  { isOnScreen, declared }: Standing = { isOnScreen: true },
+): Definition {
   if (options.length === 0) return definition
   const { pendingValue, value } = definition
   const shown = pendingValue === undefined ? value : pendingValue
@@ -15,5 +28,22 @@ export function withOptions(definition: Definition, options: readonly string[]):
   if (isSameValue(fitting, readValue(definition, shown))) return definition
   // An empty text that is no option is how no value may be stored.
   const hasNone = pendingValue === undefined && (isUnset(value) || readValue(definition, value) === null)
-  return hasNone ? { ...definition, value: fitting } : withPending(definition, fitting)
+  if (hasNone) return { ...definition, value: fitting }
+  if (isOnScreen || pendingValue !== undefined) return withPending(definition, fitting)
+  const kept = multiValuesOf(definition) === null ? null : fitting
+  return { ...definition, value: kept ?? readValue(definition, declared, options) }
+}
+
+/**
+ * What a query page has done with the value of a parameter.
+ * @param ran the parameters with which it ran last; none before
+ * @param saved those that are saved with the query
+ */
+export function standingOf(definition: Definition, ran: readonly Definition[], saved: readonly Definition[]): Standing {
+  const named = ({ name }: Definition) => name === definition.name
+  const last = ran.find(named)
+  return {
+    isOnScreen: last !== undefined && isSameValue(readValue(last, last.value), readValue(definition, definition.value)),
+    declared: saved.find(named)?.value,
+  }
 }

@@ -44,6 +44,17 @@ describe('dropdowns from queries', () => {
     ])
   })
 
+  it('PARAM-20 begin with an option in place of a value that is none any more, and so do those that depend on it', () => {
+    const gone = [
+      { ...land, value: 'gone' },
+      { ...city, value: 'Lyon' },
+    ]
+    expect(settled(gone, moment, choices, () => ({ isOnScreen: false }))).toEqual([
+      { ...land, value: 'de' },
+      { ...city, value: 'Bonn' },
+    ])
+  })
+
   it('leave everything as it is while their options are not known', () => {
     const definitions = [land, city]
     expect(settled(definitions, moment, () => null)).toBe(definitions)

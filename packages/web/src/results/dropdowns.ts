@@ -6,7 +6,7 @@ import { dropdownValues, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
-import { withOptions } from '@sightline/domain/parameters/with-options.ts'
+import { type Standing, withOptions } from '@sightline/domain/parameters/with-options.ts'
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
@@ -70,17 +70,19 @@ const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
 /**
  * The parameters with the values that their dropdowns begin with. One dropdown may depend on what another one begins with.
  * @param choices the values that a dropdown offers; null while they are not known
+ * @param standing what was done with a value; without it, all of them count as those that the screen was made with
  */
 export function settled(
   definitions: readonly Definition[],
   moment: Moment,
   choices: (dropdown: Dropdown) => readonly string[] | null,
+  standing?: (definition: Definition) => Standing,
 ): readonly Definition[] {
   let now = definitions
   // As many rounds as there can be dropdowns in a row; two that depend on each other come to no end.
   for (const _ of definitions) {
     const offered = new Map(dropdownsOf(now, moment).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
-    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? []))
+    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], standing?.(definition)))
     if (next.every((definition, index) => definition === now[index])) break
     now = next
   }
@@ -90,16 +92,22 @@ export function settled(
 /**
  * The dropdowns among parameters that are filled by queries.
  * @param ownerOf the query that declares a parameter, by the parameter's name; null while that is not saved
+ * @param standing as `settled` takes it
  * @returns what they offer, and all parameters with the values that the dropdowns begin with
  */
-export function useDropdowns(ownerOf: (name: string) => number | null, definitions: readonly Definition[]) {
+export function useDropdowns(
+  ownerOf: (name: string) => number | null,
+  definitions: readonly Definition[],
+  standing?: (definition: Definition) => Standing,
+) {
   const cache = useQueryClient()
   // Dynamic dates are those of the moment in which the page was opened, or the options would be asked for again every second.
   const [moment] = useState(momentHere)
-  const now = settled(definitions, moment, (dropdown) => {
+  const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
-  })
+  }
+  const now = settled(definitions, moment, choices, standing)
   const dropdowns = dropdownsOf(now, moment)
   const options: OptionsByName = useQueries({
     queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),

@@ -101,9 +101,11 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const open = useEffectEvent(() => {
     if (!runs.wasRun.current) runWhole(draft.parameters, { maxAge: MaxAge.any })
   })
+  // A value that is no option any more gives way first to one that is: the run would be refused.
+  const awaitsOptions = [...model.parameters.options.values()].some(({ status }) => status === 'loading')
   useEffect(() => {
-    if (opensByRunning) open()
-  }, [opensByRunning])
+    if (opensByRunning && !awaitsOptions) open()
+  }, [opensByRunning, awaitsOptions])
 
   return {
     execution,

@@ -50,7 +50,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
   const isCancelled = useRef(false)
   const wasRun = useRef(false)
   const present = useRef<Run | null>(null)
-  const { query, draft, text } = model
+  const { query, draft, text, parameters } = model
   const appliesAutoLimit = query?.options.apply_auto_limit ?? false
   const kept = useKeptRun(model)
 
@@ -59,12 +59,13 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     isCancelled.current = wasCancelled
     wasRun.current = true
     present.current = run
+    if (run !== null) parameters.noteRun(run.parameters)
   }
 
   function send({ text, dataSourceId, isWholeAndSaved, definitions, values }: Run, maxAge: number) {
     if (isWholeAndSaved && query !== null) return runQuery(query.id, values, maxAge)
-    const parameters = unsavedRunValues(definitions, values)
-    return runText({ query: text, dataSourceId, queryId: query?.id ?? null, appliesAutoLimit, parameters })
+    const filled = unsavedRunValues(definitions, values)
+    return runText({ query: text, dataSourceId, queryId: query?.id ?? null, appliesAutoLimit, parameters: filled })
   }
 
   async function conclude(run: Run, outcome: Outcome | null) {

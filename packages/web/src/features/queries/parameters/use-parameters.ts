@@ -1,6 +1,7 @@
 import { withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
+import { standingOf } from '@sightline/domain/parameters/with-options.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
@@ -16,6 +17,8 @@ export interface Parameters {
   follow(text: string): void
   /** Takes the place of the parameters: others, in another order, or with other values. */
   set(change: (now: readonly Definition[]) => readonly Definition[]): void
+  /** Told with which parameters the query is being run: what was run with gives way to another value only when that is applied. */
+  noteRun(ran: readonly Definition[]): void
 }
 
 /** Parameters, and those that have left the text since the page was opened. */
@@ -35,6 +38,13 @@ export function followed(text: string, known: Followed): Followed {
   return { definitions: now, left: [...definitions, ...left].filter(({ name }) => !names.has(name)) }
 }
 
+/** Parameters with the applied values of others; one that began with an option keeps it from now on, whatever is offered later. */
+const withValuesOf = (others: readonly Definition[], definitions: readonly Definition[]): readonly Definition[] =>
+  definitions.map((definition) => {
+    const other = others.find(({ name }) => name === definition.name)
+    return other === undefined || other.value === definition.value ? definition : { ...definition, value: other.value }
+  })
+
 /**
  * @param queryId null for a query that is not saved
  * @param text as it is saved
@@ -46,11 +56,20 @@ export function useParameters(queryId: number | null, text: string, saved: reado
     definitions: withAddress(definitionsFor(text, saved), address),
     left: [],
   }))
-  const { definitions, options } = useDropdowns(() => queryId, state.definitions)
+  const [ran, setRan] = useState<readonly Definition[]>([])
+  const { definitions, options } = useDropdowns(
+    () => queryId,
+    state.definitions,
+    (definition) => standingOf(definition, ran, saved),
+  )
   return {
     definitions,
     options,
     follow: (changed) => setState((now) => followed(changed, now)),
     set: (change) => setState((now) => ({ ...now, definitions: change(now.definitions) })),
+    noteRun(run) {
+      setRan(run)
+      setState((now) => ({ ...now, definitions: withValuesOf(run, now.definitions) }))
+    },
   }
 }
