@@ -26,6 +26,9 @@ test.describe('a new account', () => {
     await steps(page).first().getByRole('button', { name: 'Help: Data sources' }).click()
     await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /help\/data-sources/)
     await page.keyboard.press('Escape')
+    await steps(page).nth(2).getByRole('button', { name: 'Help: Alerts' }).click()
+    await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /help\/alerts/)
+    await page.keyboard.press('Escape')
     await steps(page).first().getByRole('link').click()
     await expect(page).toHaveURL('/data_sources/new')
     await expect(page.getByRole('dialog', { name: 'Create a New Data Source' })).toBeVisible()
@@ -36,9 +39,14 @@ test.describe('a new account', () => {
     await page.goto('/')
     await expect(steps(page).first()).toContainText('Ask an account admin to connect a data source')
     await expect(steps(page).first().getByRole('link')).toHaveCount(0)
+    const object_counters = { users: 1, data_sources: 2, queries: 0, alerts: 0, dashboards: 0 }
+    await page.route('**/api/organization/status', (route) => route.fulfill({ json: { object_counters } }))
+    await page.reload()
+    await expect(steps(page).first()).toContainText('2 data sources')
+    await expect(steps(page).first().getByRole('link')).toHaveCount(0)
   })
 
-  test('HOME-12 HOME-13 each step is done on its own', async ({ adminPage: page }) => {
+  test('HOME-12 HOME-13 each step is done on its own, and leads to what was made', async ({ adminPage: page }) => {
     const none = { users: 1, data_sources: 0, queries: 0, alerts: 0, dashboards: 0 }
     const cases = [
       { ...none, data_sources: 1 },
@@ -47,11 +55,20 @@ test.describe('a new account', () => {
       { ...none, dashboards: 2 },
       { ...none, users: 2 },
     ]
+    const made = [
+      { text: '1 data source', path: '/data_sources' },
+      { text: '3 queries', path: '/queries' },
+      { text: '1 alert', path: '/alerts' },
+      { text: '2 dashboards', path: '/dashboards' },
+      { text: '2 users', path: '/users' },
+    ]
     for (const [index, object_counters] of cases.entries()) {
       await page.route('**/api/organization/status', (route) => route.fulfill({ json: { object_counters } }))
       await page.goto('/')
       await expect(page.getByText('1 of 5 done')).toBeVisible()
       await expect(steps(page).nth(index).getByRole('img', { name: 'Done' })).toBeVisible()
+      await expect(steps(page).nth(index).getByRole('link')).toHaveText(made[index]?.text ?? '')
+      await expect(steps(page).nth(index).getByRole('link')).toHaveAttribute('href', made[index]?.path ?? '')
       await page.unroute('**/api/organization/status')
     }
   })
@@ -104,6 +121,10 @@ test.describe('a new account', () => {
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'Create your first query' }).click()
     await expect(page).toHaveURL('/queries/new')
+    await withoutPermissions(page, 'create_query')
+    await page.goto('/queries/my')
+    await expect(page.getByText('Queries that you write will be listed here.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create your first query' })).toHaveCount(0)
   })
 
   test('DS-02 the empty list of data sources leads to adding one', async ({ adminPage: page }) => {

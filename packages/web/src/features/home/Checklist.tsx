@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import type { Permission } from '@sightline/contract/permissions.ts'
 import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCreateDashboard } from '../../app/create-dashboard.ts'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
 import type { HelpTopic } from '../../app/help/help-topics.ts'
-import { usePermission } from '../../app/session.tsx'
+import { usePermission, useSession } from '../../app/session.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './Checklist.module.css'
 import type { onboardingSteps } from './onboarding.ts'
@@ -24,10 +26,19 @@ const texts: Record<StepName, string> = {
 const helpOn: Record<StepName, HelpTopic> = {
   data_source: 'data-sources',
   query: 'queries',
-  alert: 'home',
+  alert: 'alerts',
   dashboard: 'dashboards',
   invite: 'users-and-groups',
 }
+
+/** What the steps make: the words for it, the page that lists it, and whom that page is for. */
+const made = {
+  data_source: { one: 'data source', many: 'data sources', to: '/data_sources', permission: 'admin' },
+  query: { one: 'query', many: 'queries', to: '/queries', permission: 'view_query' },
+  alert: { one: 'alert', many: 'alerts', to: '/alerts', permission: 'list_alerts' },
+  dashboard: { one: 'dashboard', many: 'dashboards', to: '/dashboards', permission: 'list_dashboards' },
+  invite: { one: 'user', many: 'users', to: '/users', permission: 'list_users' },
+} as const satisfies Record<StepName, { one: string; many: string; to: string; permission: Permission }>
 
 /** What an account still has before it. The next step that can be done here is the primary one. */
 export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
@@ -55,7 +66,7 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
           </span>
         </div>
         <ol className={styles.steps}>
-          {steps.map(({ step, isDone }) => (
+          {steps.map(({ step, count, isDone }) => (
             <li key={step} className={styles.step} data-done={isDone}>
               <span className={styles.tick} role="img" aria-label={isDone ? 'Done' : 'To do'}>
                 {isDone && <IconCheck size={12} stroke={3} />}
@@ -64,7 +75,7 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
                 {texts[step]}
                 <HelpLink topic={helpOn[step]} />
               </span>
-              {!isDone && actions[step]?.(step === next ? 'filled' : 'default')}
+              {isDone ? <Made by={step} count={count} /> : actions[step]?.(step === next ? 'filled' : 'default')}
             </li>
           ))}
         </ol>
@@ -73,6 +84,19 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
         <SightDrawing />
       </div>
     </section>
+  )
+}
+
+/** How much there is of what a step made, with the way to it for those who may see it. */
+function Made({ by, count }: { by: StepName; count: number }) {
+  const { one, many, to, permission } = made[by]
+  const { permissions } = useSession().user
+  const text = `${count} ${count === 1 ? one : many}`
+  if (!permissions.includes(permission)) return <span className={styles.note}>{text}</span>
+  return (
+    <Link className={styles.made} to={to}>
+      {text}
+    </Link>
   )
 }
 

@@ -50,6 +50,7 @@ function FavoriteDashboards() {
       icon={<IconLayoutDashboard size={16} stroke={1.75} />}
       title={hasNone ? 'Dashboards' : 'Favorite Dashboards'}
       all={<Link to="/dashboards">All Dashboards</Link>}
+      more={hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
       note={listNote(shown, 'Favorite Dashboards will appear here')}
     >
       {shown.data?.results.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
@@ -79,6 +80,7 @@ function FavoriteQueries() {
       icon={<IconCode size={16} stroke={1.75} />}
       title={hasNone ? 'Queries' : 'Favorite Queries'}
       all={<Link to="/queries">All Queries</Link>}
+      more={hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
       note={listNote(shown, 'Favorite Queries will appear here')}
     >
       {shown.data?.results.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
@@ -90,6 +92,19 @@ function FavoriteQueries() {
         </Link>
       ))}
     </Card>
+  )
+}
+
+/** Whether a list has more than was asked for. */
+function hasMore<List extends { count: number; results: unknown[] }>(list: List | undefined): list is List {
+  return list !== undefined && list.count > list.results.length
+}
+
+function MoreLink({ to, count }: { to: '/dashboards/favorites' | '/queries/favorites'; count: number }) {
+  return (
+    <Link className={styles.more} to={to}>
+      All {count} favorites
+    </Link>
   )
 }
 
@@ -119,12 +134,14 @@ interface CardProps {
   title: string
   /** The way to the whole list. */
   all: ReactNode
+  /** The way to those that are not shown, where there are some. */
+  more: ReactNode
   /** What stands for rows; null while there are some, or none are known yet. */
   note: string | null
   children: ReactNode
 }
 
-function Card({ icon, title, all, note, children }: CardProps) {
+function Card({ icon, title, all, more, note, children }: CardProps) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
@@ -136,6 +153,7 @@ function Card({ icon, title, all, note, children }: CardProps) {
         <span className={styles.all}>{all}</span>
       </div>
       {note === null ? children : <p className={styles.note}>{note}</p>}
+      {more}
     </section>
   )
 }
