@@ -29,6 +29,13 @@ async function sampleSource(adminCall: AdminCall): Promise<number> {
 const newQuery = (adminCall: AdminCall, sourceId: number, name: string) =>
   adminCall(api.queries.create, { body: { name, query: 'SELECT 1', data_source_id: sourceId } })
 
+/** Types two letters. They count together for a second, in which a busy browser may not get to the second one. */
+const followLetters = (page: Page, letters: string, path: string) =>
+  expect(async () => {
+    await page.keyboard.type(letters)
+    await expect(page).toHaveURL(path, { timeout: 2_000 })
+  }).toPass()
+
 test.describe('who may come in', () => {
   test('SES-01 SES-02 SHELL-03 every route sends an unsigned visitor to sign in, where there is no header', async ({
     quietPage: page,
@@ -75,7 +82,7 @@ test.describe('the header', () => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
-  test('SHELL-12 OPEN-83 the Queries menu lists the newest 20 favorites, drafts marked', async ({
+  test('SHELL-12 HOME-03 OPEN-83 the Queries menu lists the newest 20 favorites, drafts marked', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -94,6 +101,9 @@ test.describe('the header', () => {
     await expect(page.getByRole('menuitem', { name: /^Gate/ })).toHaveCount(20)
     await expect(page.getByRole('menuitem', { name: /^Gate/ }).first()).toContainText('Gates in use')
     await expect(page.getByRole('menuitem', { name: /^All \d+ favorites$/ })).toHaveAttribute('href', '/queries/favorites')
+    // So does the home page behind it.
+    const card = page.locator('section').filter({ has: page.getByText('Favorite Queries') })
+    await expect(card.getByText(/^All \d+ favorites$/)).toHaveAttribute('href', '/queries/favorites')
     await expectAccessible(page)
     await entry.click()
     await expect(page).toHaveURL(`/queries/${id}`)
@@ -129,11 +139,23 @@ test.describe('the header', () => {
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeHidden()
   })
 
-  test('SHELL-21 creating a query is offered with create_query only', async ({ adminPage: page }) => {
+  test('SHELL-21 SHELL-15 PERM-08 creating a query is offered with create_query only, and an alert to all', async ({
+    adminPage: page,
+  }) => {
     await withoutPermissions(page, 'create_query', 'create_dashboard', 'list_alerts')
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Queries' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Create' })).toBeHidden()
+    // Alerts are for all to create.
+    await page.getByRole('banner').getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([/^Alert/])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    // The keys of what is not on offer do nothing: those that come after them still lead on.
+    await page.goto('/queries')
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Queries' })).toBeVisible()
+    await page.keyboard.type('cq')
+    await expect(page).toHaveURL('/queries')
+    await followLetters(page, 'ca', '/alerts/new')
   })
 
   test('SHELL-24 the Dashboards menu needs list_dashboards', async ({ adminPage: page }) => {
@@ -393,13 +415,6 @@ test.describe('notices', () => {
 })
 
 test.describe('by keyboard', () => {
-  /** Types two letters. They count together for a second, in which a busy browser may not get to the second one. */
-  const followLetters = (page: Page, letters: string, path: string) =>
-    expect(async () => {
-      await page.keyboard.type(letters)
-      await expect(page).toHaveURL(path, { timeout: 2_000 })
-    }).toPass()
-
   test('letters lead to the lists, the search and a new query', async ({ adminPage: page, adminCall }) => {
     await sampleSource(adminCall)
     await page.goto('/')

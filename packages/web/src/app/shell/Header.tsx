@@ -53,11 +53,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
               Alerts
             </Link>
           )}
-          <CreateMenu
-            canCreateQueries={canCreateQueries}
-            canCreateDashboards={canCreateDashboards}
-            canCreateAlerts={canSeeAlerts}
-          />
+          <CreateMenu canCreateQueries={canCreateQueries} canCreateDashboards={canCreateDashboards} />
         </nav>
         <span className={styles.spacer} />
         {canSeeQueries && <HeaderSearch />}
@@ -78,12 +74,11 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
 interface CreateMenuProps {
   canCreateQueries: boolean
   canCreateDashboards: boolean
-  canCreateAlerts: boolean
 }
 
-function CreateMenu({ canCreateQueries, canCreateDashboards, canCreateAlerts }: CreateMenuProps) {
+/** What can be made from everywhere: alerts by everybody. */
+function CreateMenu({ canCreateQueries, canCreateDashboards }: CreateMenuProps) {
   const createDashboard = useCreateDashboard()
-  if (!canCreateQueries && !canCreateDashboards && !canCreateAlerts) return null
   return (
     <Menu position="bottom-start" width={168}>
       <Menu.Target>
@@ -116,15 +111,13 @@ function CreateMenu({ canCreateQueries, canCreateDashboards, canCreateAlerts }: 
             Dashboard
           </Menu.Item>
         )}
-        {canCreateAlerts && (
-          <LinkMenuItem
-            to="/alerts/new"
-            leftSection={<IconBell size={16} stroke={1.75} />}
-            rightSection={<Keys keys={['C', 'A']} />}
-          >
-            Alert
-          </LinkMenuItem>
-        )}
+        <LinkMenuItem
+          to="/alerts/new"
+          leftSection={<IconBell size={16} stroke={1.75} />}
+          rightSection={<Keys keys={['C', 'A']} />}
+        >
+          Alert
+        </LinkMenuItem>
       </Menu.Dropdown>
     </Menu>
   )
