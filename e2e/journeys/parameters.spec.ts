@@ -139,6 +139,21 @@ test.describe('a parameter is added', () => {
     ])
   })
 
+  test('CTRL-17 OPEN-10 who has no recent queries is asked to search, and sees no drafts before', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await workshop.makeQuery({ name: 'Draft of somebody' })
+    await page.route('**/api/queries/recent*', (route) => route.fulfill({ json: [] }))
+    await openNewQuery(page, 'SELECT ')
+    await addButton(page).click()
+    const form = dialog(page, 'Add Parameter')
+    await choose(page, 'Type', 'Dropdown from a query')
+    await form.getByRole('combobox', { name: 'Query', exact: true }).click()
+    await expect(page.getByText('You have no recent queries. Search for one by its name.')).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Draft of somebody' })).toHaveCount(0)
+  })
+
   test('PARAM-09 PARAM-24 CTRL-16 CTRL-17 CTRL-18 as a dropdown only once its query is chosen', async ({
     adminPage: page,
     adminCall,

@@ -19,9 +19,10 @@ export function QueryChoice({ onChoose }: QueryChoiceProps) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   const recent = useQuery({ ...recentQueriesQuery, enabled: term === '' })
-  const found = useQuery({ ...querySearchQuery(term), enabled: term !== '' || recent.data?.length === 0 })
-  const isRecent = term === '' && recent.data !== undefined && recent.data.length > 0
+  const found = useQuery({ ...querySearchQuery(term), enabled: term !== '' })
+  const isRecent = term === ''
   const queries = isRecent ? recent.data : found.data?.results
+  const hasNoRecent = isRecent && queries?.length === 0
   return (
     <>
       <TextInput
@@ -32,8 +33,9 @@ export function QueryChoice({ onChoose }: QueryChoiceProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      {isRecent && <p className={styles.caption}>Recent queries</p>}
-      {queries !== undefined && (
+      {hasNoRecent && <p className={styles.caption}>You have no recent queries. Search for one by its name.</p>}
+      {isRecent && !hasNoRecent && <p className={styles.caption}>Recent queries</p>}
+      {queries !== undefined && !hasNoRecent && (
         <ChoiceList
           label="Queries"
           choices={queries.map(({ id, name, is_draft, is_archived, tags }) => ({

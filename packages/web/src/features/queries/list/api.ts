@@ -34,7 +34,7 @@ export const recentQueriesQuery = queryOptions({
   select: (queries) => queries.filter(({ is_draft }) => !is_draft),
 })
 
-/** Queries in which a text is found, for pickers; the newest without one. */
+/** Queries in which a text is found, for pickers. */
 export const querySearchQuery = (q: string) =>
   queryOptions({
     queryKey: ['queries', 'lists', 'picker', q],

@@ -28,9 +28,8 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
   // What stands in the field is the name of the chosen query until somebody types.
   const q = term === name ? '' : term
   const recent = useQuery({ ...recentQueriesQuery, enabled: q === '' })
-  const hasNoRecent = recent.data?.length === 0
-  const search = useQuery({ ...querySearchQuery(q), enabled: q !== '' || hasNoRecent })
-  const found = (q === '' && !hasNoRecent ? recent.data : search.data?.results) ?? []
+  const search = useQuery({ ...querySearchQuery(q), enabled: q !== '' })
+  const found = (q === '' ? recent.data : search.data?.results) ?? []
   const offered = found.filter(({ id }) => id !== value && id !== without)
   useEffect(() => {
     if (chosen.error !== null) notify.error('Something went wrong...', "Couldn't select query")
@@ -39,6 +38,7 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
     ...(value === null ? [] : [{ value: String(value), label: name ?? `Query ${value}` }]),
     ...offered.map((query) => ({ value: String(query.id), label: query.name })),
   ]
+  const nothing = q === '' ? 'You have no recent queries. Search for one by its name.' : "Sorry, we couldn't find anything."
   return (
     <Select
       label={label}
@@ -51,7 +51,7 @@ export function QueryPicker({ label, value, without, error, onChange }: QueryPic
       onChange={(id) => id !== null && onChange(Number(id))}
       onSearchChange={setTyped}
       maxDropdownHeight="50vh"
-      nothingFoundMessage={recent.isFetching || search.isFetching ? 'Loading...' : "Sorry, we couldn't find anything."}
+      nothingFoundMessage={recent.isFetching || search.isFetching ? 'Loading...' : nothing}
       error={error ?? (chosen.error === null ? null : 'This query is gone, or not for you to see.')}
     />
   )
