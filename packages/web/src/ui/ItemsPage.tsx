@@ -106,7 +106,8 @@ function Items<Item>({
           items={items.results}
           keyOf={keyOf}
           order={activeOrder(list)}
-          onOrder={(order) => onChange(withOrder(search, order), false)}
+          // Hits come in the order of their fit: a click would only change the order that is to come back.
+          onOrder={list.q === '' ? (order) => onChange(withOrder(search, order), false) : null}
           isStale={isStale}
         />
       </div>

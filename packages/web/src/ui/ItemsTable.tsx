@@ -11,7 +11,8 @@ interface ItemsTableProps<Item> {
   keyOf(item: Item): number | string
   /** The order in force; '' for none. */
   order: string
-  onOrder(order: string): void
+  /** Null while the items cannot be sorted: then no head can be clicked. */
+  onOrder: ((order: string) => void) | null
   /** Whether newer items are on their way. */
   isStale: boolean
 }
@@ -53,13 +54,13 @@ export function ItemsTable<Item>({ label, columns, items, keyOf, order, onOrder,
 interface HeadProps<Item> {
   column: ListColumn<Item>
   order: string
-  onOrder(order: string): void
+  onOrder: ((order: string) => void) | null
 }
 
 function Head<Item>({ column, order, onOrder }: HeadProps<Item>) {
   if (column.kind === 'favorites' || column.kind === 'choice') return <span className={styles.hidden}>{column.title}</span>
   const name = column.order
-  if (name === undefined) return column.title
+  if (name === undefined || onOrder === null) return column.title
   const sort = sortOf(name, order)
   const parts = orderParts(order)
   const place = parts.findIndex((part) => part.name === name) + 1
