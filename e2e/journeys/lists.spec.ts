@@ -172,6 +172,39 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([18, 16, 14, 12, 10].map(routeName))
   })
 
+  test('LIST-22 a page beyond the end leads to the last one, with one call more', async ({ adminPage: page }) => {
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/queries') asked.push(searchParams.get('page'))
+    })
+    await page.goto('/queries?page=9&page_size=5&order=name')
+    await expect(names(page)).toHaveText([26, 27, 28, 29, 30].map(routeName))
+    await expect(page).toHaveURL('/queries?page=6&page_size=5&order=name')
+    expect(asked).toEqual(['9', '6'])
+  })
+
+  test('QLIST-10 a row is 44 px high, and its lines keep from the rules where they wrap', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { id } = await create(adminCall, sourceId, 'Night mail', ['mail by night and day', 'between the two islands'])
+    await page.goto('/queries?page_size=5')
+    await expect(names(page).first()).toHaveText('Night mail')
+    const height = (name: string) => row(page, name).evaluate((line) => line.getBoundingClientRect().height)
+    expect(await height(routeName(29))).toBe(44)
+    await page.setViewportSize({ width: 1200, height: 900 })
+    const [above, below] = await row(page, 'Night mail').evaluate((line) => {
+      const rule = line.getBoundingClientRect()
+      const parts = [...line.querySelectorAll('td:nth-child(3) > span > *')].map((part) => part.getBoundingClientRect())
+      return [Math.min(...parts.map(({ top }) => top)) - rule.top, rule.bottom - Math.max(...parts.map(({ bottom }) => bottom))]
+    })
+    expect(await height('Night mail')).toBeGreaterThan(44)
+    expect(above).toBeGreaterThanOrEqual(6)
+    expect(below).toBeGreaterThanOrEqual(6)
+    await adminCall(api.queries.remove, { params: { id } })
+  })
+
   test('LIST-09 LIST-10 searching and choosing tags start at the first page', async ({ adminPage: page }) => {
     await page.goto('/queries?page=2&page_size=5')
     await expect(names(page)).toHaveText(routesDown(25, 21))
@@ -191,6 +224,10 @@ test.describe('what a list shows', () => {
     // Words are found by their beginnings. First those that have both in their name, then the one that has the number as its id.
     await expect(names(page)).toHaveText([...routesDown(29, 20), routeName(2)])
     await expect(page.locator('th[aria-sort]')).toHaveCount(0)
+    // A head that did act would change, unseen, the order that is to come back.
+    await expect(head(page, 'Name').getByRole('button')).toHaveCount(0)
+    await head(page, 'Name').click()
+    await expect(page).toHaveURL(/[?&]order=name(&|$)/)
     await searchBox(page).fill('')
     await expect(names(page).first()).toHaveText(routeName(1))
     await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')

@@ -34,10 +34,10 @@ export const wordsIn = (term: string): string[] => term.split(/\s+/).filter((wor
 
 /**
  * The wire's envelope of a page.
- * @throws AppError when the page lies beyond the last one of a list that is not empty
+ * @throws AppError, with the count, when the page lies beyond the last one of a list that is not empty
  */
 export function pageOf<Item>(request: Pick<ListRequest, 'page' | 'pageSize'>, count: number, results: Item[]) {
-  if (count > 0 && (request.page - 1) * request.pageSize >= count) throw new AppError('page_out_of_range')
+  if (count > 0 && (request.page - 1) * request.pageSize >= count) throw new AppError('page_out_of_range', { count })
   return { count, page: request.page, page_size: request.pageSize, results }
 }
 

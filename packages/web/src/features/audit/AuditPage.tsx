@@ -4,7 +4,8 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, isApiError } from '../../api/error.ts'
+import { ApiError } from '../../api/error.ts'
+import { lastPageOf } from '../../api/page-out-of-range.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.tsx'
@@ -42,7 +43,8 @@ function AuditLog() {
   const log = useQuery(auditQuery({ ...search, page, page_size: pageSize }))
   const go = (next: AuditSearch, replace = false) => void navigate({ search: next, replace })
 
-  if (isApiError(log.error, 'page_out_of_range')) return <Navigate to="." search={{ ...search, page: undefined }} replace />
+  const lastPage = lastPageOf(log.error, pageSize)
+  if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   if (log.error) return <PageError error={log.error} onRetry={() => void log.refetch()} />
   return (
     <SettingsPage>

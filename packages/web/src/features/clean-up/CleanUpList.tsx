@@ -4,7 +4,8 @@ import { IconSparkles } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isApiError, messageOf } from '../../api/error.ts'
+import { messageOf } from '../../api/error.ts'
+import { lastPageOf } from '../../api/page-out-of-range.ts'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.tsx'
@@ -86,7 +87,8 @@ export function CleanUpList<Item extends { id: number }>(props: CleanUpListProps
     if (isSure) act.mutate(chosen.map(({ id }) => id))
   }
 
-  if (isApiError(list.error, 'page_out_of_range')) return <Navigate to="." search={{ ...search, page: undefined }} replace />
+  const lastPage = lastPageOf(list.error, asked.pageSize)
+  if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   return (
     <>
       <div className={styles.bar}>

@@ -4,7 +4,8 @@ import { IconActivity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError, isApiError } from '../../api/error.ts'
+import { ApiError } from '../../api/error.ts'
+import { lastPageOf } from '../../api/page-out-of-range.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.tsx'
@@ -36,7 +37,8 @@ function Usage() {
   const events = useQuery(eventsQuery(page, pageSize))
   const popularity = useQuery(popularityQuery)
   const go = (next: ListSearch) => void navigate({ search: next })
-  if (isApiError(events.error, 'page_out_of_range')) return <Navigate to="." search={{ ...search, page: undefined }} replace />
+  const lastPage = lastPageOf(events.error, pageSize)
+  if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   const error = events.error ?? popularity.error
   if (error) return <PageError error={error} onRetry={() => void Promise.all([events.refetch(), popularity.refetch()])} />
   return (

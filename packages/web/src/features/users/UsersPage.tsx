@@ -5,7 +5,7 @@ import { IconMail, IconPlus, IconUserOff, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isApiError } from '../../api/error.ts'
+import { lastPageOf } from '../../api/page-out-of-range.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
@@ -61,7 +61,8 @@ function UsersPage({ name }: { name: UserListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  if (isApiError(users.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
+  const lastPage = lastPageOf(users.error, list.page_size)
+  if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (
     <ItemsPage

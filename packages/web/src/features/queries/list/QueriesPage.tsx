@@ -1,11 +1,11 @@
 import type { QueryListItem } from '@sightline/contract/queries.ts'
-import { type ListSearch, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
+import { type ListSearch, type ListState, listState, toRequest, withPage } from '@sightline/domain/list-state.ts'
 import { scheduleText } from '@sightline/domain/schedule/text.ts'
 import { IconArchive, IconCode, IconListDetails, IconPlus, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isApiError } from '../../../api/error.ts'
+import { lastPageOf } from '../../../api/page-out-of-range.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePermission, useSession } from '../../../app/session.tsx'
 import { usePageTitle } from '../../../app/title.ts'
@@ -45,7 +45,8 @@ function QueriesPage({ name }: { name: QueryListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  if (isApiError(queries.error, 'page_out_of_range')) return <Navigate to="." search={withPage(search, 1)} replace />
+  const lastPage = lastPageOf(queries.error, list.page_size)
+  if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (
     <ItemsPage
@@ -69,7 +70,7 @@ function QueriesPage({ name }: { name: QueryListName }) {
       pageSizes={client_config.pageSizeOptions}
       search={search}
       list={list}
-      empty={emptyOf(name, list.q, list.tags, () => go({ ...search, q: undefined, page: undefined }, false))}
+      empty={emptyOf(name, list, canCreate, () => go({ ...search, q: undefined, page: undefined }, false))}
       onChange={go}
     />
   )
@@ -160,7 +161,7 @@ function ScheduleCell({ text }: { text: string }) {
   return <span style={{ color: text === 'Never' ? 'var(--sl-text-3)' : undefined }}>{text}</span>
 }
 
-function emptyOf(name: QueryListName, q: string, tags: string[], clearSearch: () => void): ReactNode {
+function emptyOf(name: QueryListName, { q, tags }: ListState, canCreate: boolean, clearSearch: () => void): ReactNode {
   if (q !== '') return <NothingFound onClear={clearSearch} />
   if (tags.length > 0) return <NothingTagged what="queries" tags={tags} />
   switch (name) {
@@ -179,7 +180,7 @@ function emptyOf(name: QueryListName, q: string, tags: string[], clearSearch: ()
         <EmptyState
           icon={<IconCode size={20} stroke={1.75} />}
           title="Queries that you write will be listed here."
-          action={<LinkButton to="/queries/new">Create your first query</LinkButton>}
+          action={canCreate ? <LinkButton to="/queries/new">Create your first query</LinkButton> : undefined}
         />
       )
     case 'list':
