@@ -245,6 +245,36 @@ test.describe('shared controls', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(api_key)
   })
 
+  test('CTRL-07 at an address that is not secure it copies all the same, and keeps the focus', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const { id, api_key } = await workshop.makeQuery({ name: 'Winches' })
+    await withoutClipboard(page)
+    await openKeyDialog(page, id)
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first()
+    await copy.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Copied!' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const search = page.getByPlaceholder('Search queries...')
+    await search.focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(search).toHaveValue(String(api_key))
+  })
+
+  test('CTRL-08 and fails there where the browser does not let it', async ({ adminPage: page, workshop }) => {
+    const { id } = await workshop.makeQuery({ name: 'Hawsers' })
+    await withoutClipboard(page)
+    await page.addInitScript(() => {
+      document.execCommand = () => false
+    })
+    await openKeyDialog(page, id)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy failed' })).toBeFocused()
+  })
+
   test('CTRL-08 CTRL-09 and of failure', async ({ adminPage: page, workshop }) => {
     const { id } = await workshop.makeQuery({ name: 'Ramps' })
     await page.addInitScript(() => {
@@ -278,6 +308,10 @@ test.describe('shared controls', () => {
     })
     return () => page.evaluate(() => (window as unknown as { counted: { copies: number } }).counted.copies)
   }
+
+  /** As browsers do it at addresses that are not secure. */
+  const withoutClipboard = (page: Page) =>
+    page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
 
   async function openKeyDialog(page: Page, id: number): Promise<void> {
     await page.goto(`/queries/${id}`)

@@ -108,6 +108,19 @@ test('the selected cells are copied as tab-separated text', async ({ adminPage: 
   expect(lines.every((line) => line.includes('4321'))).toBe(true)
 })
 
+test('CTRL-07 a value that was opened is copied at an address that is not secure as well', async ({ adminPage: page }) => {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await grid(page).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const value = page.getByRole('dialog', { name: 'shuffled' })
+  await value.getByRole('button', { name: 'Copy' }).click()
+  await expect(value.getByRole('button', { name: 'Copied!' })).toBeFocused()
+  const search = page.getByRole('textbox', { name: 'Search results' })
+  await search.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(search).toHaveValue('7919')
+})
+
 test('cells are selected by dragging over them', async ({ adminPage: page }) => {
   await cellAt(page, 3, 0).hover()
   await page.mouse.down()
