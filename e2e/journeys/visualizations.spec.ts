@@ -361,6 +361,43 @@ test.describe('charts', () => {
     })
   })
 
+  test('CTRL-15 OPEN-65 a color is typed in any way that CSS knows', async ({ adminPage: page }) => {
+    await openTab(page, 'Colors')
+    const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
+    await target.click()
+    const field = page.getByRole('textbox', { name: 'Any other color' })
+    for (const [typed, stored] of [
+      ['tomato', '#FF6347'],
+      ['rebeccapurple', '#663399'],
+      ['rgb(1,2,3)', '#010203'],
+      ['hsl(120, 50%, 50%)', '#40BF40'],
+      ['#abc8', '#AABBCC'],
+      ['rgb(10 20 30 / 40%)', '#0A141E'],
+      ['rgba(62, 94, 219, 0.1)', '#3E5EDB'],
+      ['color(srgb 1 0.2 0)', '#FF3300'],
+      ['oklch(100% 0 0 / 50%)', '#FFFFFF'],
+    ] as const) {
+      await field.fill(typed)
+      await field.press('Enter')
+      await expect(field).toHaveValue(stored)
+    }
+    const refusal = page.getByRole('alert').filter({ hasText: 'Not a color. Try a name, #RRGGBB, rgb() or hsl().' })
+    for (const typed of ['tomatoes', 'rgb(1,2)', 'inherit', 'transparent']) {
+      await field.fill(typed)
+      await expect(refusal).toBeHidden()
+      await field.press('Tab')
+      await expect(refusal).toBeVisible()
+      await expect(field).toHaveValue(typed)
+    }
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await target.click()
+    await expect(field).toHaveValue('#FFFFFF')
+    await expect(refusal).toBeHidden()
+    await page.keyboard.press('Escape')
+    expect((await savedOptions(page)).seriesOptions).toMatchObject({ tens: { color: '#FFFFFF' } })
+  })
+
   test('CHART-15 the legend is shown or hidden', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
     // Lines carry their names at their ends where there is room.

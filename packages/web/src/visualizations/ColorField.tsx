@@ -19,22 +19,35 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
   const scheme = useComputedColorScheme('light')
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<string | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
   const current = value ?? automatic
   const shownName = value === null ? 'Automatic' : (palette.find(({ light }) => light === value.toUpperCase())?.name ?? value)
-  const parsed = draft === null ? null : parseColor(draft)
 
+  const type = (text: string | null) => {
+    setDraft(text)
+    setIsRefused(false)
+  }
+  const open = (next: boolean) => {
+    type(null)
+    setIsOpen(next)
+  }
   const choose = (color: string | null) => {
-    setDraft(null)
+    type(null)
     onChange(color)
   }
+  // Not while it is being typed: every colour begins as none.
+  const finish = () => {
+    if (draft === null || draft.trim() === '' || parseColor(draft) !== null) type(null)
+    else setIsRefused(true)
+  }
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus withinPortal>
+    <Popover opened={isOpen} onChange={open} position="bottom-end" trapFocus withinPortal>
       <Popover.Target>
         <UnstyledButton
           className={styles.target}
           aria-label={`Color of ${label}: ${shownName}`}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => open(!isOpen)}
         >
           <span className={styles.swatch} style={{ '--swatch': shownColor(current, scheme) }} />
           <span>{shownName}</span>
@@ -60,14 +73,16 @@ export function ColorField({ label, value, automatic, onChange }: ColorFieldProp
             size="sm"
             placeholder="#RRGGBB or a name"
             value={draft ?? value ?? ''}
-            error={draft !== null && draft !== '' && parsed === null}
+            error={isRefused && 'Not a color. Try a name, #RRGGBB, rgb() or hsl().'}
+            errorProps={{ role: 'alert' }}
             onChange={(event) => {
               const text = event.currentTarget.value
-              setDraft(text)
+              type(text)
               const color = parseColor(text)
               if (color !== null) onChange(color)
             }}
-            onBlur={() => setDraft(null)}
+            onKeyDown={({ key }) => key === 'Enter' && finish()}
+            onBlur={finish}
           />
           <Button variant="default" size="sm" disabled={value === null} onClick={() => choose(null)}>
             Automatic

@@ -1,27 +1,21 @@
+import { cssColor } from './css-color.ts'
 import { palette } from './palette.ts'
 
-/** Names that people type besides those of the palette, as CSS has them. */
-const named: Readonly<Record<string, string>> = {
-  aqua: '#00FFFF',
-  fuchsia: '#FF00FF',
-  gold: '#FFD700',
-  grey: '#808080',
-  indigo: '#4B0082',
-  lime: '#00FF00',
-  maroon: '#800000',
-  navy: '#000080',
-  silver: '#C0C0C0',
-  turquoise: '#40E0D0',
-  violet: '#EE82EE',
-  white: '#FFFFFF',
-  yellow: '#FFFF00',
-}
-
-/** A typed colour as it is stored, `#RRGGBB` in capitals: a long or short hex value or a name. Null when it is none of them. */
+/**
+ * A typed colour as it is stored, `#RRGGBB` in capitals: a hex value, also a short one and without its `#`, a name of the palette,
+ * or whatever else CSS knows. Opacity is left out.
+ * @returns null when it is none of them
+ */
 export function parseColor(text: string): string | null {
   const typed = text.trim()
-  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(typed)?.[1]
-  if (hex) return `#${hex.length === 3 ? hex.replace(/./g, '$&$&') : hex}`.toUpperCase()
   const name = typed.toLowerCase()
-  return palette.find((color) => color.name.toLowerCase() === name)?.light ?? named[name] ?? null
+  return fromHex(typed) ?? palette.find((color) => color.name.toLowerCase() === name)?.light ?? cssColor(typed)
+}
+
+/** Of four or eight digits, the last quarter is the opacity. Nothing is to be seen of a colour that has none. */
+function fromHex(text: string): string | null {
+  const [, hex] = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text) ?? []
+  if (hex === undefined) return null
+  const digits = hex.length < 6 ? hex.replace(/./g, '$&$&') : hex
+  return digits.slice(6) === '00' ? null : `#${digits.slice(0, 6)}`.toUpperCase()
 }
