@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
-import { withoutPermissions } from '../page.ts'
+import { expectAccessible, withoutPermissions } from '../page.ts'
 import { editorOf, executeButton, expect, openNewQuery, schemaTree, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
@@ -130,11 +130,25 @@ test('EDIT-31 OPEN-39 a selection is run alone, unsaved, with the parameters of 
   await expect(page.getByRole('button', { name: /^Apply/ })).toBeHidden()
   await page.locator('.cm-line').last().click()
   await page.keyboard.press('End')
+  await expect(executeButton(page)).not.toHaveAccessibleName('Execute Selected')
+  const place = await executeButton(page).boundingBox()
   await page.keyboard.press('Shift+Home')
+  await expect(executeButton(page)).toHaveAccessibleName('Execute Selected')
+  expect(await executeButton(page).boundingBox()).toEqual(place)
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/query_results'))
   await executeButton(page).click()
   expect((await sent).postDataJSON()).toMatchObject({ query: "SELECT '{{ word }}' AS word", parameters: { word: 'second' } })
   await expect(page.getByRole('gridcell', { name: 'second' })).toBeVisible()
+
+  // The result says so, until the whole is run.
+  await expect(page.getByText('Of the selected text')).toBeVisible()
+  await expectAccessible(page)
+  await writeQuery(page, "SELECT 'all' AS word")
+  await expect(executeButton(page)).not.toHaveAccessibleName('Execute Selected')
+  await expect(page.getByText('Of the selected text')).toBeVisible()
+  await executeButton(page).click()
+  await expect(page.getByRole('gridcell', { name: 'all' })).toBeVisible()
+  await expect(page.getByText('Of the selected text')).toBeHidden()
 })
 
 /** The places on the screen of what is shown as selected, in pixels. */

@@ -29,6 +29,8 @@ export interface EditorHandle {
 export interface CursorPlace {
   line: number
   column: number
+  /** Whether some of the text is selected that is more than blanks. */
+  hasSelection: boolean
 }
 
 interface SqlEditorProps {
@@ -203,5 +205,12 @@ export default function SqlEditor(props: SqlEditorProps) {
 function cursorOf(state: EditorState): CursorPlace {
   const { head } = state.selection.main
   const line = state.doc.lineAt(head)
-  return { line: line.number, column: head - line.from + 1 }
+  return { line: line.number, column: head - line.from + 1, hasSelection: hasSelection(state) }
+}
+
+function hasSelection({ doc, selection }: EditorState): boolean {
+  const { from, to } = selection.main
+  // Part by part: all of a long text may be selected, and its first words are enough.
+  for (const part of doc.iterRange(from, to)) if (part.trim() !== '') return true
+  return false
 }

@@ -3,7 +3,7 @@ import type { DataSource, SchemaTable } from '@sightline/contract/data-sources.t
 import { IconAlignLeft, IconBolt, IconBraces, IconDeviceFloppy, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { usePermission } from '../../../app/session.tsx'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
@@ -54,7 +54,7 @@ const iconOf = { size: 16, stroke: 1.75 }
 /** The text of the query, and the bar below it. */
 export function EditorPane(props: EditorPaneProps) {
   const { ref, text, source, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
-  const [cursor] = useState(() => liveValue<CursorPlace>({ line: 1, column: 1 }))
+  const [cursor] = useState(() => liveValue<CursorPlace>({ line: 1, column: 1, hasSelection: false }))
   const syntax = source?.syntax ?? 'sql'
   // Without them the editor is as good as ever: a failure is none of it.
   const { data: snippets = none } = useQuery(snippetsQuery)
@@ -129,7 +129,7 @@ export function EditorPane(props: EditorPaneProps) {
             Save
           </Button>
         )}
-        <ExecuteButton isEnabled={canExecute} whyNot={props.whyNot} onExecute={props.onExecute} />
+        <ExecuteOfEditor cursor={cursor} isEnabled={canExecute} whyNot={props.whyNot} onExecute={props.onExecute} />
       </div>
     </section>
   )
@@ -164,10 +164,32 @@ interface ExecuteButtonProps {
   /** Why it is not enabled, where that is not in plain sight. */
   whyNot: string | null
   onExecute(): void
+  /** What stands in it; its usual name when left out. */
+  children?: ReactNode
 }
 
+/** The button that runs the query, or what of its text is selected. */
+function ExecuteOfEditor({ cursor, ...button }: ExecuteButtonProps & { cursor: LiveValue<CursorPlace> }) {
+  const hasSelection = useLive(cursor, (place) => place.hasSelection)
+  return (
+    <ExecuteButton {...button}>
+      {/* Both are there, one on the other: the button is as wide as the wider one, and the bar stays as it is. */}
+      <span className={styles.faces} data-selected={hasSelection || undefined}>
+        <span>{executeFace}</span>
+        <span>Execute Selected</span>
+      </span>
+    </ExecuteButton>
+  )
+}
+
+const executeFace = (
+  <span className={styles.face}>
+    Execute <ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>
+  </span>
+)
+
 /** The button that runs the query. */
-export function ExecuteButton({ isEnabled, whyNot, onExecute }: ExecuteButtonProps) {
+export function ExecuteButton({ isEnabled, whyNot, onExecute, children = executeFace }: ExecuteButtonProps) {
   // A disabled button takes no focus and tells nothing: one that has a reason to give stays within reach.
   const disabled =
     whyNot === null ? { disabled: !isEnabled } : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': whyNot }
@@ -177,11 +199,10 @@ export function ExecuteButton({ isEnabled, whyNot, onExecute }: ExecuteButtonPro
         variant="filled"
         size="sm"
         leftSection={<IconPlayerPlayFilled size={14} />}
-        rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
         onClick={(event) => (whyNot === null ? onExecute() : event.preventDefault())}
         {...disabled}
       >
-        Execute
+        {children}
       </Button>
     </Tooltip>
   )

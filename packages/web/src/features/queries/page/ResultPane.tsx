@@ -60,6 +60,8 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
   const drawn = useDrawnRows(result, isTable && !hasSearch ? search.text : '')
   const live = useLiveRows(running.rowsSoFar, tab.drawn)
 
+  const isOfSelection = live === null ? running.isOfSelection.result : running.isOfSelection.rowsSoFar
+
   const add = async () => {
     const saved = query ?? (await model.save(running.resultOfText()))
     if (saved === null) return
@@ -88,6 +90,7 @@ export function ResultPane({ model, rights, running, children }: ResultPaneProps
         onAdd={result === null ? null : () => void (query === null ? add() : goTo(ADD_HASH))}
       >
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
+        {isOfSelection && <span className={styles.first}>Of the selected text</span>}
         {isTable && live === null && drawn.isNarrowed && result !== null && (
           <FoundRows found={drawn.found} total={result.result.row_count} />
         )}

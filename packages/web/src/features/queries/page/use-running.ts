@@ -30,6 +30,8 @@ export interface Running {
   result: ResultWindow | null
   /** Whether a stored result is on its way. */
   isLoadingResult: boolean
+  /** What is of a selected part of the text: the rows so far, the result. */
+  isOfSelection: { rowsSoFar: boolean; result: boolean }
   /** Why the stored result is not there; null where it is, or where there is none. */
   loadingFailure: { error: Error; retry(): void } | null
   /** The result of exactly the text as it stands now; null when there is none. */
@@ -60,7 +62,11 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   // With parameters, the latest result may be one of other values: the query is run instead, once it can be.
   const [opensWithLatest] = useState(() => opensWithLatestResult(draft.parameters))
   const shown = useShownResult(opensWithLatest ? (query?.latest_query_data_id ?? null) : null)
-  const runs = useRuns(model, source, shown.show)
+  const part = usePartOfText()
+  const runs = useRuns(model, source, (made) => {
+    shown.show(made)
+    part.show()
+  })
   const { execution, rowsSoFar, errorRange } = runs
 
   const isUnderWay = isRunning(execution)
@@ -82,6 +88,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const runWhole = (parameters: readonly Definition[], { sourceId = draft.dataSourceId, maxAge }: HowToRun = {}) => {
     if (sourceId === null) return
     const written = text.get()
+    part.begin(false)
     void runs.run({
       text: written,
       from: 0,
@@ -113,6 +120,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     errorRange,
     result: shown.result,
     isLoadingResult: shown.isLoading || (opensByRunning && !runs.wasRun.current),
+    isOfSelection: { rowsSoFar: part.isRun, result: shown.result !== null && part.isShown },
     loadingFailure: shown.failure,
     resultOfText: () => shown.resultOf(text.get()),
     canExecute: isAllowed,
@@ -121,6 +129,7 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
       if (!isAllowed || draft.dataSourceId === null) return
       if (selection === null || selection.text.trim() === '') return runWhole(draft.parameters)
       const { dataSourceId, parameters } = draft
+      part.begin(selection.text.trim() !== text.get().trim())
       void runs.run({ ...selection, dataSourceId, isWholeAndSaved: false, parameters })
     },
     executeWith(parameters) {
@@ -144,6 +153,18 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
 function reasonOf(query: ExecuteConditions): string | null {
   if (query.text.trim() === '') return null
   return query.hasDataSource ? whyNotAllowed(query) : 'The query has no data source.'
+}
+
+/** Of a run, and of what the page shows: whether it is of a part of the text. */
+function usePartOfText() {
+  const [isPart, setIsPart] = useState({ run: false, shown: false })
+  return {
+    isRun: isPart.run,
+    isShown: isPart.shown,
+    begin: (isRun: boolean) => setIsPart((now) => ({ ...now, run: isRun })),
+    /** What was run is what the page shows now. */
+    show: () => setIsPart(({ run }) => ({ run, shown: run })),
+  }
 }
 
 /** Values that were applied during a run: the next one follows it, or the page would show the rows of others beside them. */
