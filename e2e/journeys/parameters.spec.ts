@@ -298,6 +298,34 @@ test.describe('values', () => {
     await expect(cellAt(page, 0, 0)).toHaveText('-1.5')
   })
 
+  test('PARAM-17 PARAM-18 of a number take a pasted number whole, and nothing of what is none', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    await openSource(page, await makeEcho(workshop, [{ name: 'n', type: 'number', value: 7 }]))
+    const control = field(page, 'N')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await page.keyboard.press('ControlOrMeta+V')
+    }
+    await control.selectText()
+    await paste('1e3')
+    await expect(control).toHaveValue('1000')
+    for (const none of ['1.234,5', '0x10', '12 apples']) {
+      await control.selectText()
+      await paste(none)
+      await expect(control).toHaveValue('1000')
+    }
+    await control.press('Home')
+    await paste(' 25 ')
+    await expect(control).toHaveValue('251000')
+    await control.press('End')
+    await page.keyboard.type('.5')
+    await applyButton(page).click()
+    await expect(cellAt(page, 0, 0)).toHaveText('251000.5')
+  })
+
   test('PARAM-13 that are applied during a run are run with after it', async ({ adminPage: page, workshop }) => {
     const query = await makeEcho(workshop, [{ name: 'n', type: 'number', value: 1 }])
     const first = await holdAnswer(page, `**/api/queries/${query.id}/results`)

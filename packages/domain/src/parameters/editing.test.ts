@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { replacedInAddress } from './address.ts'
 import type { Definition } from './definition.ts'
 import { keywordProblem, tagsOf, usesProblem } from './keyword.ts'
+import { withPasted } from './numbers.ts'
 import { applyPending, pendingCount } from './pending.ts'
 import { hasNewValues, isDeclaredBy, isSameSetup, savable } from './saved.ts'
 import { typedDate } from './typed-date.ts'
@@ -85,6 +86,34 @@ describe('a typed date', () => {
   it('PARAM-26 is none before it is whole, and when there is no such day', () => {
     for (const bad of ['', '2024', '31/12', '31/12/2', '30/02/24', '12/31/24', 'today'])
       expect(typedDate('day', bad, 'DD/MM/YY')).toBeNull()
+  })
+})
+
+describe('a text pasted into the input of a number', () => {
+  it('PARAM-17 PARAM-18 is taken as the number that it is', () => {
+    expect(withPasted('1e3', '', '')).toBe('1000')
+    expect(withPasted(' +01.50\n', '', '')).toBe('1.5')
+    expect(withPasted('-5', '', '')).toBe('-5')
+    expect(withPasted('12345678901234567890.5', '', '')).toBe('12345678901234567890.5')
+    expect(withPasted('2e30', '', '')).toBe(2e30)
+    expect(withPasted('1e-9', '', '')).toBe(1e-9)
+  })
+
+  it('PARAM-18 is not taken at all when it is none', () => {
+    for (const none of ['1.234,5', '1,5', '0x10', '1e999', '12 apples', 'e', '-', '', '1 2'])
+      expect(withPasted(none, '', ''), none).toBeNull()
+  })
+
+  it('PARAM-18 joins the digits that are there, where that makes a number', () => {
+    expect(withPasted('5', '12', '.5')).toBe('125.5')
+    expect(withPasted('.5', '12', '')).toBe('12.5')
+    expect(withPasted('1e3', '2', '')).toBe('21000')
+    for (const [pasted, before, after] of [
+      ['-5', '12', ''],
+      ['1.5', '2.', ''],
+      ['2e30', '1', ''],
+    ] as const)
+      expect(withPasted(pasted, before, after), pasted).toBeNull()
   })
 })
 

@@ -32,3 +32,18 @@ export function readNumber(raw: unknown): number | string | null {
   const exact = canonicalNumber(raw)
   return exact === null || exact === canonicalNumber(number) ? number : exact
 }
+
+/**
+ * What the input of a number holds after a text was pasted into it.
+ * @param before what stands before the pasted text, and `after` behind it
+ * @returns null for a text that is no number, or makes none with what is there: then nothing of it is taken
+ */
+export function withPasted(pasted: string, before: string, after: string): number | string | null {
+  const number = canonicalNumber(pasted)
+  if (number === null) return null
+  // What is too large or too small to be written without an exponent goes with no other digits.
+  const isPower = number.includes('e')
+  if (before === '' && after === '') return isPower ? Number(number) : number
+  const whole = before + (/e/i.test(pasted) ? number : pasted.trim()) + after
+  return isPower || canonicalNumber(whole) === null ? null : whole
+}
