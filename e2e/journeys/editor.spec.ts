@@ -98,6 +98,19 @@ test('columns of the tables in the text are suggested', async ({ adminPage: page
   await expect(editorOf(page)).toContainText('SELECT delay_min FROM flights')
 })
 
+test('EDIT-28 before there is a table, the columns of all tables are suggested, and none where a table has to stand', async ({
+  adminPage: page,
+}) => {
+  await openNewQuery(page, 'SELECT ')
+  await expect(schemaTree(page)).toBeVisible()
+  const suggestions = page.locator('.cm-tooltip-autocomplete')
+  await page.keyboard.type('iat')
+  await suggestions.getByRole('option', { name: 'iata' }).click()
+  await expect(editorOf(page)).toHaveText('SELECT iata')
+  await page.keyboard.type(' FROM airp')
+  await expect(suggestions.getByRole('option')).toHaveText([/airports/])
+})
+
 test('EDIT-29 without edit rights the text can be read only', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeQuery({})
   await withoutPermissions(page, 'admin')

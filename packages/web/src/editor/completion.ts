@@ -10,6 +10,11 @@ import { suggestionsFor } from './suggestions.ts'
 /** Suggesting works on this much text around the cursor: enough for any statement, little enough for any keyboard. */
 const REACH = 20_000
 
+/** Where the next word is the name of a table. */
+const BEFORE_TABLE = /\b(?:from|join|update|into|table)\s+$/i
+/** Enough of a line to see that. */
+const BEFORE_REACH = 100
+
 const inLiteral = new Set(['String', 'LineComment', 'BlockComment'])
 
 /** Suggests the tables and columns of a schema. */
@@ -21,7 +26,9 @@ function schemaSource(tables: readonly SchemaTable[], dialect: string): Completi
     const dot = word.text.lastIndexOf('.')
     const around = context.state.sliceDoc(Math.max(0, context.pos - REACH), context.pos + REACH)
     const typed = word.text.slice(dot + 1)
-    const { found, isCut } = suggestionsFor(around, dot === -1 ? null : word.text.slice(0, dot), typed, tables)
+    const isOfTable = BEFORE_TABLE.test(context.state.sliceDoc(Math.max(0, word.from - BEFORE_REACH), word.from))
+    const qualifier = dot === -1 ? null : word.text.slice(0, dot)
+    const { found, isCut } = suggestionsFor(around, qualifier, typed, tables, isOfTable)
     if (found.length === 0) return null
     const options = found.map(
       ({ name, kind, detail }): Completion => ({

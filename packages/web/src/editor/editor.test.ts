@@ -18,6 +18,27 @@ describe('suggestions', () => {
     expect(names('SELECT  FROM flights', null)).toEqual(['origin', 'delay_min', 'flights', 'public.carriers', 'airports'])
   })
 
+  it('EDIT-28 offer the columns of all tables before there is a table in the text, but not where a table has to stand', () => {
+    const offered = (text: string, typed: string, isOfTable = false) =>
+      suggestionsFor(text, null, typed, tables, isOfTable).found.map(({ name, kind, detail }) => [name, kind, detail])
+    expect(offered('SELECT iat', 'iat')).toEqual([['iata', 'column', 'airports']])
+    expect(offered('SELECT de FROM nowhere', 'DE')).toEqual([
+      ['delay_min', 'column', 'flights'],
+      ['code', 'column', 'public.carriers'],
+    ])
+    expect(offered('SELECT a', 'a').filter(([, kind]) => kind === 'table')).toHaveLength(2)
+    expect(offered('SELECT * FROM iat', 'iat', true)).toEqual([])
+    // With a table in the text its own columns are those that are wanted.
+    expect(offered('SELECT iat FROM flights', 'iat').map(([name]) => name)).not.toContain('iata')
+  })
+
+  it('name a column once, and say of how many tables it is', () => {
+    const twice = [...tables, { name: 'cities', columns: columns('code') }]
+    expect(suggestionsFor('SELECT code', null, 'code', twice).found).toEqual([
+      { name: 'code', kind: 'column', detail: '2 tables' },
+    ])
+  })
+
   it('follow aliases, with and without AS', () => {
     expect(names('SELECT f. FROM flights f JOIN carriers AS c ON f.code = c.code', 'f')).toEqual(['origin', 'delay_min'])
     expect(names('SELECT c. FROM flights f JOIN "public".carriers AS c USING (code)', 'c')).toEqual(['code', 'name'])
@@ -67,6 +88,13 @@ describe('suggestions from a large schema', () => {
     expect(offered('table')).toMatchObject({ isCut: true })
     expect(offered('ord')).toEqual({ names: ['s.orders'], isCut: false })
     expect(offered('odr').names).toEqual(['s.orders'])
+  })
+
+  it('EDIT-27 EDIT-28 have no columns of more than 5,000, and are few of as many', () => {
+    const wide = (count: number) => [{ name: 'wide', columns: columns(...Array.from({ length: count }, (_, at) => `c${at}`)) }]
+    const { found, isCut } = suggestionsFor('SELECT c', null, 'c', wide(5_000))
+    expect([found.length, isCut]).toEqual([200, true])
+    expect(suggestionsFor('SELECT c', null, 'c', wide(5_001)).found).toEqual([])
   })
 
   it('go on with the tables of a schema that begin as what is typed', () => {

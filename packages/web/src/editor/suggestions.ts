@@ -1,4 +1,5 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
+import { MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE } from '@sightline/domain/schema-search.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 
 /** Milliseconds until a schema is made ready in any case. */
@@ -28,6 +29,14 @@ interface TableIndex {
   byName: ReadonlyMap<string, SchemaTable>
   /** By the last parts of their names: `public.orders` by `orders`. */
   byEnding: ReadonlyMap<string, SchemaTable>
+  /** The columns of all tables, each name once; none of a schema with more than are suggested from. */
+  columns: Names<Suggestion>
+}
+
+/** What has names, in order, with these in lower case. */
+interface Names<Named> {
+  names: readonly string[]
+  named: readonly Named[]
 }
 
 /** A schema is asked about at every key, and stays the same array for hours. */
@@ -48,9 +57,30 @@ function indexOf(tables: readonly SchemaTable[]): TableIndex {
       if (!byEnding.has(ending)) byEnding.set(ending, table)
     }
   }
-  const index = { names, byName, byEnding }
+  const index = { names, byName, byEnding, columns: columnsOf(tables) }
   indexes.set(tables, index)
   return index
+}
+
+function columnsOf(tables: readonly SchemaTable[]): Names<Suggestion> {
+  const count = tables.reduce((sum, table) => sum + table.columns.length, 0)
+  if (count > MAX_COLUMNS_FOR_LIVE_AUTOCOMPLETE) return { names: [], named: [] }
+  const tablesWith = new Map<string, SchemaTable[]>()
+  for (const table of tables) {
+    for (const { name } of table.columns) {
+      const known = tablesWith.get(name)
+      if (known === undefined) tablesWith.set(name, [table])
+      else known.push(table)
+    }
+  }
+  const named = [...tablesWith].map(
+    ([name, [first, ...more]]): Suggestion => ({
+      name,
+      kind: 'column',
+      detail: more.length === 0 ? (first?.name ?? '') : `${more.length + 1} tables`,
+    }),
+  )
+  return { names: named.map(({ name }) => name.toLowerCase()), named }
 }
 
 /**
@@ -88,8 +118,8 @@ export function tablesInText(text: string, tables: readonly SchemaTable[]): Map<
   return found
 }
 
-/** More tables than this are not offered at once: nobody reads them, and ordering ten thousand takes longer than a key may. */
-const MOST_TABLES = 200
+/** More of a kind than this are not offered at once: nobody reads them, and ordering ten thousand takes longer than a key may. */
+const MOST_OFFERED = 200
 
 /** What fits at the cursor. */
 interface Suggestions {
@@ -114,41 +144,57 @@ function holdsLetters(name: string, from: number, letters: string): boolean {
   return true
 }
 
+/** Those of many that fit, and whether there are more. */
+interface Fitting<Named> {
+  found: Named[]
+  isCut: boolean
+}
+
 /**
- * The tables whose names fit what is typed: first those that begin with it, then those that contain it, then those with its
- * letters in this order.
+ * What has a name that fits what is typed: first those that begin with it, or a part behind a dot that does, then those that
+ * contain it, then those with its letters in this order.
+ * @param prefix what the names have to begin with, in lower case, before what is typed; '' for nothing
+ */
+function fitting<Named>(typed: string, prefix: string, { names, named }: Names<Named>): Fitting<Named> {
+  const wanted = typed.toLowerCase()
+  const fits: [Named[], Named[], Named[]] = [[], [], []]
+  for (let at = 0; at < named.length && fits[0].length <= MOST_OFFERED; at++) {
+    const name = names[at]
+    const one = named[at]
+    if (name === undefined || one === undefined || !name.startsWith(prefix)) continue
+    const place = name.indexOf(wanted, prefix.length)
+    if (place === prefix.length || (place > 0 && name[place - 1] === '.')) fits[0].push(one)
+    else if (place !== -1) fits[1].push(one)
+    else if (holdsLetters(name, prefix.length, wanted)) fits[2].push(one)
+  }
+  const found = fits.flat()
+  return { found: found.slice(0, MOST_OFFERED), isCut: found.length > MOST_OFFERED }
+}
+
+/**
+ * The tables whose names fit what is typed.
  * @param schema what the names have to begin with and are offered without, in lower case, such as `public.`; '' for nothing
  */
 function tablesLike(typed: string, schema: string, tables: readonly SchemaTable[]): Suggestions {
-  const wanted = typed.toLowerCase()
-  const fits: [SchemaTable[], SchemaTable[], SchemaTable[]] = [[], [], []]
-  const { names } = indexOf(tables)
-  for (let at = 0; at < tables.length && fits[0].length <= MOST_TABLES; at++) {
-    const name = names[at]
-    const table = tables[at]
-    if (name === undefined || table === undefined || !name.startsWith(schema)) continue
-    const place = name.indexOf(wanted, schema.length)
-    if (place === schema.length || (place > 0 && name[place - 1] === '.')) fits[0].push(table)
-    else if (place !== -1) fits[1].push(table)
-    else if (holdsLetters(name, schema.length, wanted)) fits[2].push(table)
-  }
-  const found = fits.flat()
+  const { found, isCut } = fitting(typed, schema, { names: indexOf(tables).names, named: tables })
   return {
-    found: found.slice(0, MOST_TABLES).map(({ name }) => ({ name: name.slice(schema.length), kind: 'table', detail: 'table' })),
-    isCut: found.length > MOST_TABLES,
+    found: found.map(({ name }) => ({ name: name.slice(schema.length), kind: 'table', detail: 'table' })),
+    isCut,
   }
 }
 
 /**
- * What fits at the cursor.
+ * What fits at the cursor. Columns are those of the tables in the text; where there are none yet, as before a FROM, those of all.
  * @param qualifier what stands before the dot, such as `f` in `f.del`; null when there is no dot
  * @param typed the beginning of the name, after the dot
+ * @param isOfTable whether only a table can stand there, as behind FROM
  */
 export function suggestionsFor(
   text: string,
   qualifier: string | null,
   typed: string,
   tables: readonly SchemaTable[],
+  isOfTable = false,
 ): Suggestions {
   const inText = tablesInText(text, tables)
   if (qualifier !== null) {
@@ -156,6 +202,10 @@ export function suggestionsFor(
     if (table !== null) return { found: table.columns.map((column) => columnOf(table, column)), isCut: false }
     // The qualifier may be a schema: `public.` goes on with its tables.
     return tablesLike(typed, `${bare(qualifier)}.`, tables)
+  }
+  if (inText.size === 0 && !isOfTable) {
+    const parts = [fitting(typed, '', indexOf(tables).columns), tablesLike(typed, '', tables)]
+    return { found: parts.flatMap(({ found }) => found), isCut: parts.some(({ isCut }) => isCut) }
   }
   const columns = new Map<string, Suggestion>()
   for (const table of new Set(inText.values())) {
