@@ -50,6 +50,21 @@ test('EDIT-25 a text that is neither SQL nor JSON is not laid out', async ({ adm
   expect(asked).toEqual([])
 })
 
+test('EDIT-25 a text that is none of SQL although its syntax is called so is not laid out, and the bar names its language', async ({
+  adminPage: page,
+}) => {
+  await page.route('**/api/data_sources', async (route) => {
+    const response = await route.fetch()
+    const sources: object[] = await response.json()
+    await route.fulfill({ response, json: sources.map((source) => ({ ...source, syntax: 'sql', dialect: 'address' })) })
+  })
+  await openNewQuery(page, 'rows.json')
+  await expect(page.getByRole('toolbar', { name: 'Editor' })).toContainText(' · Address')
+  await page.keyboard.press('ControlOrMeta+Shift+F')
+  await expect(toast(page, 'Query formatting is not supported for your data source syntax.')).toBeVisible()
+  await expect(editorOf(page)).toHaveText('rows.json')
+})
+
 test('EDIT-26 suggestions while typing can be switched off, for good', async ({ adminPage: page }) => {
   await page.clock.install()
   await openNewQuery(page, 'SELECT * FROM ')

@@ -141,6 +141,7 @@ export const catalogue = {
   },
   access_type_unknown: { status: 400, message: 'Unknown access type.' },
   grantee_not_found: { status: 400, message: 'User not found.' },
+  format_not_supported: { status: 400, message: 'Query formatting is not supported for your data source syntax.' },
   no_cached_result: { status: 404, message: 'No cached result found for this query.' },
   result_unavailable: { status: 404, message: 'Cached query result unavailable, please execute again.' },
   result_damaged: { status: 500, message: 'The stored result cannot be read. Please execute the query again.' },

@@ -1,4 +1,5 @@
 import { statementsOf } from '../auto-limit.ts'
+import { otherLanguage } from './other-languages.ts'
 import { scan } from './scan.ts'
 
 const READING = new Set(['SELECT', 'WITH', 'VALUES', 'TABLE', 'FROM'])
@@ -23,7 +24,7 @@ const CHANGING = new Set([
  * @param dialect a runner's `dialect`; '' for a text that is not SQL
  */
 export function readsOnly(text: string, dialect: string): boolean {
-  if (dialect === '') return false
+  if (dialect === '' || otherLanguage(dialect) !== null) return false
   const statements = statementsOf(text, dialect)
   const [statement] = statements
   if (statement === undefined || statements.length > 1) return false

@@ -1,5 +1,6 @@
 import { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
 import { fieldTitle } from '@sightline/domain/field-title.ts'
+import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
 import { describe, expect, it } from 'vitest'
 import { checkOptions, configurationSchema, maskSecrets } from '../platform/type-options.ts'
 import { wireTypes } from '../testing/wire-types.ts'
@@ -54,6 +55,16 @@ describe.each([...runners.values()])('the data source type $type', (runner) => {
       }
     })
   }
+
+  it('EDIT-25 says of a text that is no SQL which language it is', () => {
+    const others: Record<string, string> = {
+      url: 'Address',
+      prometheus: 'PromQL',
+      influxdbv2: 'Flux',
+      google_analytics4: 'JSON',
+    }
+    expect(otherLanguage(runner.dialect)).toBe(others[runner.type] ?? null)
+  })
 
   it('DS-20 names as secrets only fields it has, and masks them', () => {
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(schema.secret))

@@ -58,7 +58,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   syntax: Syntax
   /**
    * Dialect for editor and formatter, one of `postgresql`, `mysql`, `mariadb`, `sqlite`, `duckdb`, `transactsql`, `clickhouse`;
-   * another name is read as standard SQL, '' when it is not SQL.
+   * another name is read as standard SQL, '' when it is not SQL. Where the wire calls the syntax `sql` and the text is none, the
+   * name of its language (`domain/sql-text/other-languages`).
    */
   dialect: string
   /** The address of its module: executors load it alone, and `logo.svg` beside it shows it in pickers and on cards. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorPlace } from './error-place.ts'
-import { quotedName } from './quoted-name.ts'
+import { dialectTitle, quotedName } from './quoted-name.ts'
 import { suggestionsFor, tablesInText } from './suggestions.ts'
 
 const columns = (...names: string[]) => names.map((name) => ({ name, type: 'text' }))
@@ -115,6 +115,18 @@ describe('names put into a query', () => {
     expect(quotedName(['Orders'], 'duckdb')).toBe('Orders')
     expect(quotedName(['order'], 'mysql')).toBe('`order`')
     expect(quotedName(['say "hi"'], 'sqlite')).toBe('"say ""hi"""')
+  })
+})
+
+describe('the language of a data source', () => {
+  it('is called by its own name, also where the wire calls it SQL', () => {
+    expect(['duckdb', 'trino', 'address', 'promql', 'flux'].map(dialectTitle)).toEqual([
+      'DuckDB SQL',
+      'SQL',
+      'Address',
+      'PromQL',
+      'Flux',
+    ])
   })
 })
 

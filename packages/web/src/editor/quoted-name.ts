@@ -1,3 +1,5 @@
+import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
+
 /** How a dialect writes names. */
 interface Naming {
   /** What people call the dialect. */
@@ -24,7 +26,7 @@ const standard: Naming = { title: 'SQL', quote: '"', plainName: anyCase }
 const namingOf = (dialect: string) => namings[dialect] ?? standard
 
 /** What people call a dialect, by its name on the wire. */
-export const dialectTitle = (dialect: string) => namingOf(dialect).title
+export const dialectTitle = (dialect: string) => otherLanguage(dialect) ?? namingOf(dialect).title
 
 /** The parts of a table's name as schemas tell it, such as `public.orders`. */
 export const tableParts = (name: string) => name.split('.')

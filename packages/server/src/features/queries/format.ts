@@ -1,4 +1,5 @@
 import { formatJson } from '@sightline/domain/format-json.ts'
+import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
 import type { SqlLanguage } from 'sql-formatter'
 import { AppError } from '../../platform/http/errors.ts'
 
@@ -14,11 +15,15 @@ const languages: Record<string, SqlLanguage> = {
 
 /**
  * A text laid out neatly; an empty one stays as it is.
- * @throws AppError for a text that is not of its syntax
+ * @param dialect a runner's dialect, whose language may be none of SQL
+ * @throws AppError for a text that is not of its syntax, and for a language that nobody lays out here
  */
 export async function formatText(text: string, syntax: 'sql' | 'json', dialect: string): Promise<string> {
   if (text.trim() === '') return text
-  if (syntax === 'sql') return formatSql(text, dialect)
+  if (syntax === 'sql' && dialect !== 'json') {
+    if (otherLanguage(dialect) !== null) throw new AppError('format_not_supported')
+    return formatSql(text, dialect)
+  }
   try {
     return formatJson(text)
   } catch (error) {

@@ -308,6 +308,17 @@ describe('formatting SQL', () => {
     expect((await ada.post('/api/queries/format', { query: 'x', syntax: 'python' })).status).toBe(400)
   })
 
+  it('EDIT-25 refuses the languages that are no SQL although their syntax is called so, and lays out their JSON', async () => {
+    for (const dialect of ['address', 'promql', 'flux'])
+      expect(await ada.post('/api/queries/format', { query: 'sum(rate(up[5m]))', dialect })).toMatchObject({
+        status: 400,
+        body: { message: 'Query formatting is not supported for your data source syntax.' },
+      })
+    expect((await ada.post('/api/queries/format', { query: '{"a":1}', dialect: 'json' })).body).toEqual({
+      query: '{\n    "a": 1\n}',
+    })
+  })
+
   it('answers an empty text for none', async () => {
     expect((await ada.post('/api/queries/format', {})).body).toEqual({ query: '' })
   })

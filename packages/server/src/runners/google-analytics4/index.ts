@@ -14,7 +14,7 @@ export default defineRunner({
   type: 'google_analytics4',
   name: 'Google Analytics 4',
   syntax: 'sql',
-  dialect: '',
+  dialect: 'json',
   home: import.meta.url,
   config: AnalyticsOptions,
   annotates: false,

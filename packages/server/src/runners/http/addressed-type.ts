@@ -10,7 +10,7 @@ export interface AddressedOptions {
   password: string | undefined
 }
 
-interface Language extends Pick<Runner, 'type' | 'name' | 'syntax' | 'home' | 'isDeprecated'> {
+interface Language extends Pick<Runner, 'type' | 'name' | 'syntax' | 'dialect' | 'home' | 'isDeprecated'> {
   run(text: string, context: RunContext<AddressedOptions>): Promise<RunnerResult>
 }
 
@@ -26,7 +26,6 @@ export function defineAddressed({ run, ...language }: Language, base: { field: s
   })
   return defineRunner({
     ...language,
-    dialect: '',
     config,
     annotates: false,
     supportsAutoLimit: false,

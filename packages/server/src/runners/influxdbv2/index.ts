@@ -6,7 +6,7 @@ export default defineRunner({
   type: 'influxdbv2',
   name: 'InfluxDBv2',
   syntax: 'sql',
-  dialect: '',
+  dialect: 'flux',
   home: import.meta.url,
   config: InfluxOptions,
   annotates: false,

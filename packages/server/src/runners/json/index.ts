@@ -6,6 +6,7 @@ export default defineAddressed(
     type: 'json',
     name: 'JSON',
     syntax: 'yaml',
+    dialect: '',
     home: import.meta.url,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },

@@ -6,7 +6,7 @@ export default defineRunner({
   type: 'prometheus',
   name: 'Prometheus',
   syntax: 'sql',
-  dialect: '',
+  dialect: 'promql',
   home: import.meta.url,
   config: PrometheusOptions,
   annotates: false,

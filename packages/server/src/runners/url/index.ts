@@ -9,6 +9,7 @@ export default defineAddressed(
     type: 'url',
     name: 'Url',
     syntax: 'sql',
+    dialect: 'address',
     home: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
