@@ -1,5 +1,5 @@
 import { normalizePage } from '@sightline/domain/list-state.ts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isApiError } from './error.ts'
 
 const Body = z.object({ details: z.object({ count: z.int() }) })
