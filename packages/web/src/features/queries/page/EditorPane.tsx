@@ -175,8 +175,11 @@ function ExecuteOfEditor({ cursor, ...button }: ExecuteButtonProps & { cursor: L
     <ExecuteButton {...button}>
       {/* Both are there, one on the other: the button is as wide as the wider one, and the bar stays as it is. */}
       <span className={styles.faces} data-selected={hasSelection || undefined}>
-        <span>{executeFace}</span>
-        <span>Execute Selected</span>
+        {executeFace}
+        <span className={styles.face}>
+          <IconPlayerPlayFilled size={14} />
+          Execute Selected
+        </span>
       </span>
     </ExecuteButton>
   )
@@ -184,7 +187,9 @@ function ExecuteOfEditor({ cursor, ...button }: ExecuteButtonProps & { cursor: L
 
 const executeFace = (
   <span className={styles.face}>
-    Execute <ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>
+    <IconPlayerPlayFilled size={14} />
+    Execute
+    <ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>
   </span>
 )
 
@@ -198,7 +203,6 @@ export function ExecuteButton({ isEnabled, whyNot, onExecute, children = execute
       <Button
         variant="filled"
         size="sm"
-        leftSection={<IconPlayerPlayFilled size={14} />}
         onClick={(event) => (whyNot === null ? onExecute() : event.preventDefault())}
         {...disabled}
       >

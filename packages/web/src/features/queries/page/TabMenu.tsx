@@ -1,5 +1,5 @@
 import { Menu, Tooltip } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { VisualizationTab } from './tabs.ts'
 import styles from './VisualizationTabs.module.css'
@@ -13,7 +13,7 @@ interface TabMenuProps {
 /** All drawings by name, where their tabs need more room than there is. */
 export function TabMenu({ tabs, selected, onSelect }: TabMenuProps) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" alignItemsLabels="with-indicators">
       <Tooltip label="All visualizations">
         <Menu.Target>
           <button type="button" className={styles.more} aria-label="All visualizations">
@@ -29,6 +29,7 @@ export function TabMenu({ tabs, selected, onSelect }: TabMenuProps) {
               key={tab.hash}
               value={tab.hash}
               checked={tab === selected}
+              checkIcon={<IconCheck size={14} stroke={2} />}
               closeMenuOnClick
               onChange={() => onSelect(tab)}
             >
