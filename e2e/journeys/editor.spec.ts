@@ -16,7 +16,7 @@ test('EDIT-18 mod+s saves', async ({ adminPage: page, adminCall, workshop }) => 
 test('EDIT-19 mod+enter and alt+enter execute', async ({ adminPage: page }) => {
   await openNewQuery(page, TEN_ROWS)
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('10 rows')).toBeVisible()
+  await expect(page.getByText('10 rows', { exact: true })).toBeVisible()
   await writeQuery(page, 'SELECT 1 AS one')
   await page.keyboard.press('Alt+Enter')
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
