@@ -124,7 +124,7 @@ test.describe('editing', () => {
     await button(dialog(page, 'Add Textbox'), 'Add to Dashboard').click()
     await expect(toast(page, 'Widget could not be added')).toBeVisible()
     await expect(dialog(page, 'Add Textbox').getByLabel('Text')).toHaveValue('New')
-    await page.keyboard.press('Escape')
+    await button(dialog(page, 'Add Textbox'), 'Cancel').click()
     await button(widget(page, 'Textbox'), 'Widget menu').click()
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
     await dialog(page, 'Edit Textbox').getByLabel('Text').fill('Changed')

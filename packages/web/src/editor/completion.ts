@@ -12,13 +12,15 @@ const REACH = 20_000
 
 /** Where the next word is the name of a table. */
 const BEFORE_TABLE = /\b(?:from|join|update|into|table)\s+$/i
+/** Where the next word is a name that the text gives, and Enter must not make another one of it. */
+const BEFORE_NEW_NAME = /\bas\s+$/i
 /** Enough of a line to see that. */
 const BEFORE_REACH = 100
 
 const inLiteral = new Set(['String', 'LineComment', 'BlockComment'])
 
 /** Suggests the tables and columns of a schema. */
-function schemaSource(tables: readonly SchemaTable[], dialect: string): CompletionSource {
+export function schemaSource(tables: readonly SchemaTable[], dialect: string): CompletionSource {
   return (context: CompletionContext) => {
     if (inLiteral.has(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null
     const word = context.matchBefore(/(?:[\w$"`]+\.)*[\w$]*$/)
@@ -26,7 +28,9 @@ function schemaSource(tables: readonly SchemaTable[], dialect: string): Completi
     const dot = word.text.lastIndexOf('.')
     const around = context.state.sliceDoc(Math.max(0, context.pos - REACH), context.pos + REACH)
     const typed = word.text.slice(dot + 1)
-    const isOfTable = BEFORE_TABLE.test(context.state.sliceDoc(Math.max(0, word.from - BEFORE_REACH), word.from))
+    const before = context.state.sliceDoc(Math.max(0, word.from - BEFORE_REACH), word.from)
+    if (!context.explicit && BEFORE_NEW_NAME.test(before)) return null
+    const isOfTable = BEFORE_TABLE.test(before)
     const qualifier = dot === -1 ? null : word.text.slice(0, dot)
     const { found, isCut } = suggestionsFor(around, qualifier, typed, tables, isOfTable)
     if (found.length === 0) return null

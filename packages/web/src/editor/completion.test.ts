@@ -1,0 +1,27 @@
+import { CompletionContext } from '@codemirror/autocomplete'
+import { EditorState } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { schemaSource } from './completion.ts'
+
+const tables = [{ name: 'airports', columns: [{ name: 'longitude', type: 'DOUBLE' }] }]
+
+/** What is suggested at the end of a text. */
+async function suggestedAt(text: string, isAskedFor = false): Promise<string[]> {
+  const context = new CompletionContext(EditorState.create({ doc: text }), text.length, isAskedFor)
+  const result = await schemaSource(tables, 'duckdb')(context)
+  return result?.options.map(({ label }) => label) ?? []
+}
+
+describe('tables and columns', () => {
+  it('EDIT-28 are suggested for what is typed', async () => {
+    expect(await suggestedAt('SELECT long')).toEqual(['longitude'])
+    expect(await suggestedAt('SELECT * FROM air')).toEqual(['airports'])
+  })
+
+  it('do not come by themselves where the text gives a new name, which Enter would make another', async () => {
+    expect(await suggestedAt('SELECT 1 AS on')).toEqual([])
+    expect(await suggestedAt('SELECT 1 as\n on')).toEqual([])
+    expect(await suggestedAt('SELECT 1 AS on', true)).toEqual(['longitude'])
+    expect(await suggestedAt('SELECT has, on')).toEqual(['longitude'])
+  })
+})
