@@ -31,6 +31,9 @@ export function messageOf(error: unknown): string | null {
   return error instanceof ApiError && error.message !== '' ? error.message : null
 }
 
+/** What a failed call tells besides its message, by name; undefined where it does not. */
+export const detailOf = (error: ApiError, name: string): unknown => at(at(error.body, 'details'), name)
+
 /** Reads a failed answer: `{message, code}`, or `{job: {error}}` of a refused execution. */
 export function errorOf(status: number, body: unknown): ApiError {
   const message = textAt(body, 'message') ?? textAt(at(body, 'job'), 'error') ?? ''
