@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Query } from '@sightline/contract/queries.ts'
 import { visualizations } from '@sightline/contract/visualizations.ts'
 import type { AdminCall } from './page.ts'
-import type { Workshop } from './queries.ts'
+import { cellAt, expect, test, type Workshop } from './queries.ts'
 
 /** More rows than are ever in the page at once. */
 export const LARGE = 'SELECT i AS n, (i * 7919) % 100000 AS shuffled, i % 3 AS third FROM range(100000) t(i)'
@@ -29,4 +29,16 @@ export async function makeTable(workshop: Workshop, call: AdminCall, query: stri
   const [table] = made.visualizations
   await call(visualizations.update, { params: { id: table?.id ?? 0 }, body: { options: { columns } } })
   return made
+}
+
+/** Has each of the tests beside it begin with the table of a hundred thousand rows. */
+export function beginWithLarge(): void {
+  let large: Query
+  test.beforeAll(async ({ workshop }) => {
+    large = await workshop.makeRunQuery({ name: 'Large', query: LARGE })
+  })
+  test.beforeEach(async ({ adminPage: page }) => {
+    await page.goto(`/queries/${large.id}`)
+    await expect(cellAt(page, 0, 0)).toHaveText('0')
+  })
 }

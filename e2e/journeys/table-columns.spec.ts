@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Query } from '@sightline/contract/queries.ts'
 import { cellAt, executeButton, expect, test } from '../queries.ts'
-import { grid, heading, headings, LARGE, LARGE_COLUMNS, makeTable, sortBy } from '../result-table.ts'
+import { beginWithLarge, grid, heading, headings, LARGE_COLUMNS, makeTable, sortBy } from '../result-table.ts'
 
 /** Presses on a head; what it returns carries it to a side of another one, where the button is still held. */
 async function takeHead(page: Page, name: string) {
@@ -25,15 +24,7 @@ const widthOf = (page: Page, name: string) => heading(page, name).evaluate((head
 const columnsUpTo = (count: number) => Array.from({ length: count }, (_, i) => `${i} AS c${i}`).join(', ')
 
 test.describe('a table of three columns', () => {
-  let large: Query
-
-  test.beforeAll(async ({ workshop }) => {
-    large = await workshop.makeRunQuery({ name: 'Large', query: LARGE })
-  })
-  test.beforeEach(async ({ adminPage: page }) => {
-    await page.goto(`/queries/${large.id}`)
-    await expect(cellAt(page, 0, 0)).toHaveText('0')
-  })
+  beginWithLarge()
 
   test('a head is dragged to another place, and cells, selection, widths and copies go with it', async ({
     adminPage: page,

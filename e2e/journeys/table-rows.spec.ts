@@ -1,17 +1,8 @@
-import type { Query } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
 import { cellAt, executeButton, expect, TEN_ROWS, test, writeQuery } from '../queries.ts'
-import { grid, heading, LARGE, LARGE_COLUMNS, sortBy } from '../result-table.ts'
+import { beginWithLarge, grid, heading, LARGE, LARGE_COLUMNS, sortBy } from '../result-table.ts'
 
-let large: Query
-
-test.beforeAll(async ({ workshop }) => {
-  large = await workshop.makeRunQuery({ name: 'Large', query: LARGE })
-})
-test.beforeEach(async ({ adminPage: page }) => {
-  await page.goto(`/queries/${large.id}`)
-  await expect(cellAt(page, 0, 0)).toHaveText('0')
-})
+beginWithLarge()
 
 test('TABLE-29 a head sorts up, down and not at all, over all rows', async ({ adminPage: page }) => {
   await expectAccessible(page)

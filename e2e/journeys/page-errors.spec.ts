@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../page.ts'
+import { expect, test } from '../queries.ts'
+
+/** Leaves something on the page that is gone when it is loaded anew. */
+const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+const hasMark = (page: Page) => page.evaluate(() => 'isMarked' in window)
+
+/** The addresses of scripts and styles that the page does not get, from now on. */
+function lostFiles(page: Page): string[] {
+  const lost: string[] = []
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/assets/')) lost.push(request.url())
+  })
+  return lost
+}
+
+test('SHELL-04 SHELL-06 an unknown address shows the 404 page, from which the way leads home', async ({ adminPage: page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('SHELL-06 so does a query that is not there', async ({ adminPage: page }) => {
+  await page.goto('/queries/987654')
+  await expect(page.getByRole('heading', { name: "It seems like the page you're looking for cannot be found." })).toBeVisible()
+})
+
+test('SHELL-07 a refusal tells that the permission is missing', async ({ adminPage: page }) => {
+  await page.route('**/api/queries/1*', (route) => route.fulfill({ status: 403, json: { message: 'no' } }))
+  await page.goto('/queries/1')
+  await expect(page.getByRole('heading', { name: 'It seems like you don’t have permission to see this page.' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('SHELL-05 SHELL-08 a failing page shows the text of the server, and the rest of the shell works on', async ({
+  adminPage: page,
+}) => {
+  const message = 'The list is being rebuilt.'
+  await page.route('**/api/queries?*', (route) => route.fulfill({ status: 400, json: { message } }))
+  await page.goto('/queries')
+  await expect(page.getByRole('heading', { name: message })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Dashboards' }).click()
+  await page.getByRole('menuitem', { name: 'All Dashboards' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboards', exact: true })).toBeVisible()
+})
+
+test('SHELL-09 a failure without a text has one all the same, and trying again helps', async ({ adminPage: page }) => {
+  await page.route('**/api/queries?*', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 })
+  await page.goto('/queries')
+  await expect(
+    page.getByText('It seems like we encountered an error. Try refreshing this page or contact your administrator.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('SHELL-05 SHELL-35 offline, a page that was pointed at before is told to be missing, and comes when tried again', async ({
+  failingPage: page,
+  context,
+}) => {
+  await page.goto('/')
+  const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
+  await expect(alerts).toBeVisible()
+  await leaveMark(page)
+  await context.setOffline(true)
+  const lost = lostFiles(page)
+  await alerts.hover()
+  await expect.poll(() => lost.some((file) => file.endsWith('.js'))).toBe(true)
+  await alerts.click()
+  const panel = page.getByRole('main').getByRole('alert')
+  await expect(panel.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+  await expect(page).toHaveURL('/alerts')
+  await expect(alerts).toBeVisible()
+  await expectAccessible(page)
+  const tryAgain = panel.getByRole('button', { name: 'Try again' })
+  const before = lost.length
+  await tryAgain.click()
+  await expect.poll(() => lost.length).toBeGreaterThan(before)
+  await expect(tryAgain).toBeVisible()
+
+  await context.setOffline(false)
+  const had = new Set<string>()
+  page.on('requestfinished', (request) => had.add(request.url()))
+  await tryAgain.click()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Alerts' })).toBeVisible()
+  // Its styles as well.
+  await expect.poll(() => lost.filter((file) => !had.has(file))).toEqual([])
+  expect(await hasMark(page)).toBe(true)
+})
+
+test('SHELL-05 a page with another one around it comes at the first try', async ({ failingPage: page, context, workshop }) => {
+  const { id } = await workshop.makeQuery({ name: 'Holding patterns' })
+  await page.goto('/queries')
+  const query = page.getByRole('table').getByRole('link', { name: 'Holding patterns' })
+  await expect(query).toBeVisible()
+  await leaveMark(page)
+  await context.setOffline(true)
+  await query.click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+  await expect(page).toHaveURL(`/queries/${id}`)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Holding patterns' })).toBeVisible()
+  expect(await hasMark(page)).toBe(true)
+})
+
+test('SHELL-05 a page that went with an update is told to be missing, and nothing is loaded anew by itself', async ({
+  failingPage: page,
+}) => {
+  await page.goto('/')
+  const alerts = page.getByRole('banner').getByRole('link', { name: 'Alerts' })
+  await expect(alerts).toBeVisible()
+  await leaveMark(page)
+  await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
+  await alerts.hover()
+  await expect(page.getByRole('status').filter({ hasText: 'Sightline may have been updated meanwhile.' })).toBeVisible()
+  await alerts.click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+  await expect(alerts).toBeVisible()
+  expect(await hasMark(page)).toBe(true)
+})
