@@ -20,7 +20,7 @@ module.exports = {
       'contract-knows-nobody',
       'What crosses the wire depends on zod alone.',
       { path: '^packages/contract/src' },
-      { path: ['^packages/(domain|server|web)', '^e2e', '^bench'] },
+      { path: ['^packages/(domain|server|web)', '^(e2e|bench|fuzz)'] },
     ),
     rule('contract-is-pure', 'The contract runs anywhere.', { path: '^packages/contract/src' }, { dependencyTypes: ['core'] }),
     rule(
@@ -141,7 +141,7 @@ module.exports = {
     rule(
       'outside-looks-from-outside',
       'Journeys and measures use the product, not its insides.',
-      { path: '^(e2e|bench)' },
+      { path: '^(e2e|bench|fuzz)' },
       { path: ['^packages/web/src', `^${S}/(features|platform|executor)`] },
     ),
     rule(

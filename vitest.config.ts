@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['packages/server/src/**/*.service.test.ts'],
+          include: ['packages/server/src/**/*.service.test.ts', 'fuzz/*.service.test.ts'],
           ...ALL,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -14,6 +14,8 @@ export interface Product {
   /** Milliseconds from the start of the process until it answered. */
   startup: number
   dataDir: string
+  /** A folder whose files data sources may read. */
+  sourceFolder: string
   email: string
   password: string
   /** Of a signed-in caller. */
@@ -33,6 +35,7 @@ export async function startProduct(
   dataDir = mkdtempSync(join(tmpdir(), 'sightline-bench-')),
   env: Record<string, string> = {},
 ): Promise<Product> {
+  const sourceFolder = mkdtempSync(join(tmpdir(), 'sightline-bench-files-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
@@ -44,6 +47,7 @@ export async function startProduct(
       SIGHTLINE_ADMIN_EMAIL: EMAIL,
       SIGHTLINE_ADMIN_PASSWORD: PASSWORD,
       SIGHTLINE_SAMPLE_DATA: '0',
+      SIGHTLINE_SOURCE_FOLDERS: sourceFolder,
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -71,6 +75,7 @@ export async function startProduct(
     pid,
     startup,
     dataDir,
+    sourceFolder,
     email: EMAIL,
     password: PASSWORD,
     headers,

@@ -19,7 +19,7 @@ const OPENINGS = 5
 
 /** The pages of somebody who writes queries: the list when it is cold, the editor when everything in it is large. */
 export async function benchWorkspace(product: Product): Promise<Row[]> {
-  const source = await addDataSource(product, 'sqlite', { dbpath: largeDatabase(product.dataDir) })
+  const source = await addDataSource(product, 'sqlite', { dbpath: largeDatabase(product.sourceFolder) })
   // The data source is asked once; after that, the schema is kept.
   await product.get(`/api/data_sources/${source}/schema`)
   const text = Array.from(

@@ -42,6 +42,7 @@ const programs: SystemProgram[] = [
     debianPackage: 'graphite-web',
   },
   { name: 'Firebird', paths: ['/usr/sbin/firebird'], debianPackage: 'firebird3.0-server' },
+  { name: 'nginx', paths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'], debianPackage: 'nginx-light' },
   { name: 'Redis', paths: ['/usr/bin/redis-server'], debianPackage: 'redis-server' },
   {
     name: 'OpenLDAP',

@@ -24,10 +24,11 @@ const test = plainTest.extend<{ source: { id: number; name: string } }>({
   },
 })
 
-// A product of this file's own, without any data source.
-test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Harbour office' } })
-
 const dir = mkdtempSync(join(tmpdir(), 'sightline-sources-'))
+// A product of this file's own, without any data source.
+test.use({
+  settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Harbour office', SIGHTLINE_SOURCE_FOLDERS: dir },
+})
 const harbour = join(dir, 'harbour.db')
 
 test.beforeAll(() => {

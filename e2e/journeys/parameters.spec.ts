@@ -369,7 +369,7 @@ test.describe('values', () => {
     await expect(field(page, 'City')).toHaveValue('Oslo & Bergen')
   })
 
-  test('of text that is not saved are joined as the dropdown says; a saved query gets the list', async ({
+  test('are sent as a list, with their definition where the text is not saved, and joined as the dropdown says', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -388,7 +388,11 @@ test.describe('values', () => {
     await expect(cellAt(page, 1, 0)).toHaveText('c!')
     expect(runs).toEqual([
       expect.objectContaining({ parameters: { letters: ['a', 'c'] } }),
-      expect.objectContaining({ parameters: { letters: "'a','c'" }, query_id: query.id }),
+      expect.objectContaining({
+        parameters: { letters: ['a', 'c'] },
+        parameter_definitions: [expect.objectContaining({ name: 'letters', multiValuesOptions: quoted })],
+        query_id: query.id,
+      }),
     ])
   })
 })

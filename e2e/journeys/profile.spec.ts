@@ -79,6 +79,46 @@ test.describe('a profile', () => {
     await expect(toast(page, 'Not today.')).toBeVisible()
   })
 
+  test('another address of the own one asks for the current password', async ({ adminPage: page }) => {
+    await page.goto('/users/me')
+    const password = page.getByRole('textbox', { name: 'Current Password' })
+    await expect(password).toBeHidden()
+    await page.getByLabel('Email').fill('mara.new@example.com')
+    await expect(password).toBeVisible()
+    await expectAccessible(page)
+    await password.fill('not the password')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Incorrect current password.')).toBeVisible()
+    await page.screenshot({ path: 'test-results/screens/profile-email.png', animations: 'disabled' })
+    await page.getByLabel('Email').fill('mara@example.com')
+    await expect(password).toBeHidden()
+  })
+
+  test('what stops with a user is listed before the user is disabled', async ({ adminPage: page, adminCall }) => {
+    const user = await activeUser(adminCall, page.context().browser(), 'Otto Offboarded')
+    await page.route(`**/api/users/${user.id}/off_boarding`, (route) =>
+      route.fulfill({
+        json: {
+          scheduled_queries: { count: 1, items: [{ id: 1, name: 'Daily sales' }] },
+          used_query_keys: { count: 21, items: [{ id: 2, name: 'Embedded on the wiki' }] },
+          public_dashboards: { count: 0, items: [] },
+          alert_subscriptions: { count: 0, items: [] },
+          reports: { count: 0, items: [] },
+        },
+      }),
+    )
+    await page.goto(`/users/${user.id}`)
+    await page.getByRole('button', { name: 'Disable User' }).click()
+    const ask = page.getByRole('dialog', { name: 'Disable User' })
+    await expect(ask).toContainText('Scheduled queries (1): Daily sales')
+    await expect(ask).toContainText('Query API keys used in the last 30 days (21): Embedded on the wiki, …')
+    await expect(ask).not.toContainText('Public dashboards')
+    await expectAccessible(page)
+    await page.screenshot({ path: 'test-results/screens/disable-user.png', animations: 'disabled' })
+    await ask.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Disable User' })).toBeVisible()
+  })
+
   test('USER-20 of others is for reading: name, email, groups', async ({ adminPage: page, adminCall }) => {
     const user = await activeUser(adminCall, page.context().browser(), 'Rea Readonly')
     await withoutPermissions(page, 'admin', 'super_admin')
@@ -106,6 +146,9 @@ test.describe('a profile', () => {
     await expect(section(page, 'API Key').getByRole('button', { name: 'Regenerate' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Disable User' }).click()
+    const ask = page.getByRole('dialog', { name: 'Disable User' })
+    await expect(ask).toContainText('Dina Disabled is signed out everywhere, and the API key opens nothing.')
+    await ask.getByRole('button', { name: 'Disable' }).click()
     await expect(toast(page, 'Dina Disabled is now disabled.')).toBeVisible()
     await expect(picture).toBeHidden()
     await expect(section(page, 'API Key')).toBeHidden()
@@ -251,13 +294,13 @@ test.describe('changing the password', () => {
     await next.focus()
     await next.blur()
     await expect(error('This field is required.')).toHaveCount(1)
-    await next.fill('12345')
+    await next.fill('1234567')
     await expect(error('This field is too short.')).toHaveCount(1)
-    await repeat.fill('12345')
+    await repeat.fill('1234567')
     await repeat.blur()
     await expect(error('This field is too short.')).toHaveCount(2)
-    await next.fill('123456')
-    await repeat.fill('654321')
+    await next.fill('12345678')
+    await repeat.fill('87654321')
     await expect(error("Passwords don't match")).toBeVisible()
     await current.fill('')
     await update.click()

@@ -134,6 +134,28 @@ test.describe('the share dialog', () => {
     await expect(page.getByLabel('Public address')).toHaveValue(address)
   })
 
+  test('says who can add to a public dashboard, and lets only those add', async ({ adminPage: page, adminCall }) => {
+    const board = await makeBoard(adminCall)
+    await share(adminCall, board)
+    const adding = dialog(page, 'Add Widget')
+    const openAdding = async () => {
+      await open(page, board, '?edit=true')
+      await button(page, 'Add Widget').first().click()
+    }
+    await openAdding()
+    await expect(adding.getByText('Everybody who has its URL will see what you add.')).toBeVisible()
+    await expectAccessible(page)
+    await alterSession(page, ({ user }) => {
+      user.id = 999_999
+      user.permissions = user.permissions.filter((name) => name !== 'admin')
+    })
+    await openAdding()
+    await expect(adding.getByText('Only its owner and admins can add visualizations to it.')).toBeVisible()
+    await adding.getByRole('list', { name: 'Queries' }).getByRole('button').first().click()
+    await expect(adding.getByRole('combobox', { name: 'Visualization' })).not.toHaveValue('')
+    await expect(button(adding, 'Add to Dashboard')).toBeDisabled()
+  })
+
   test('SHARE-02 OPEN-122 is not offered where the installation does not let dashboards be shared', async ({
     adminPage: page,
     adminCall,

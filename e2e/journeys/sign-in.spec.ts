@@ -58,10 +58,15 @@ test('OPEN-68 who forgot the password gets a mail, chooses a new one, and is sig
   const link = await linkIn(mail, email, 'reset')
   await page.goto(link)
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await passwordField(page).fill('12345')
+  await expect(page.getByRole('checkbox', { name: 'Replace my API key' })).toBeChecked()
+  await page.screenshot({ path: 'test-results/screens/reset-password.png', animations: 'disabled' })
+  await passwordField(page).fill('1234567')
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
   await expect(page.getByText('This field is too short.')).toBeVisible()
   await expectAccessible(page)
+  await passwordField(page).fill('password1')
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This password is one of the most common ones. Please choose another.')
   await passwordField(page).fill('a new sentence')
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
   await expect(page).toHaveURL('/')
@@ -100,7 +105,10 @@ test('HOME-07 HOME-08 who has a new address is mailed a link, again if they like
   await page.request.post(await linkIn(mail, 'v@example.com', 'invite'), { data: { password: 'a good sentence' } })
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'csrf_token')?.value ?? ''
-  await page.request.post(`/api/users/${id}`, { data: { email }, headers: { 'X-CSRF-TOKEN': token } })
+  await page.request.post(`/api/users/${id}`, {
+    data: { email, old_password: 'a good sentence' },
+    headers: { 'X-CSRF-TOKEN': token },
+  })
   const first = await linkIn(mail, email, 'verify')
 
   await page.goto('/')
@@ -109,6 +117,9 @@ test('HOME-07 HOME-08 who has a new address is mailed a link, again if they like
   await expectAccessible(page)
   await expect.poll(() => linkIn(mail, email, 'verify')).not.toBe(first)
   await page.goto(await linkIn(mail, email, 'verify'))
+  await expect(page.getByRole('status')).toHaveText(`Is ${email} your address?`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Verify my address' }).click()
   await expect(page.getByRole('status')).toHaveText(`${email} is verified.`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to Sightline' }).click()

@@ -73,6 +73,7 @@ test.describe('the lists of users', () => {
     await expect(row(page, 'mara@example.com')).toBeVisible()
     await expect(row(page, 'mara@example.com').getByRole('button')).toHaveCount(0)
     await row(page, 'Rosa Row').getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('dialog', { name: 'Disable User' }).getByRole('button', { name: 'Disable' }).click()
     await expect(toast(page, 'Rosa Row is now disabled.')).toBeVisible()
     await expect(row(page, 'Rosa Row')).toBeHidden()
 
@@ -96,6 +97,7 @@ test.describe('the lists of users', () => {
     await refuse(page, '/api/users/*', 'DELETE')
     await page.goto('/users')
     await row(page, 'Fay Failing').getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('dialog', { name: 'Disable User' }).getByRole('button', { name: 'Disable' }).click()
     await expect(toast(page, 'Cannot disable user')).toContainText('Not today.')
 
     await adminCall(api.users.disable, { params: { id: user.id } })

@@ -38,12 +38,14 @@ export const auditActions = [
   'destination.delete',
   'query.regenerate_key',
   'query.archive',
+  'query.change_public',
   'query_result.delete',
   'query.run',
   'acl.grant',
   'acl.revoke',
   'dashboard.share',
   'dashboard.unshare',
+  'dashboard.publish_widget',
   'subscription.create',
   'subscription.change',
   'subscription.end',
@@ -51,6 +53,7 @@ export const auditActions = [
   'installation.export',
   'installation.import',
   'secret_key.rotate',
+  'secret_key.forget',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

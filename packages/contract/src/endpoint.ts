@@ -33,7 +33,16 @@ export interface Endpoint<
   ours: boolean
   /** True when the body is raw bytes, read as they arrive, instead of JSON. */
   takesStream: boolean
+  /** Bytes that a JSON body may have. */
+  maxBodyBytes: number
 }
+
+const KILOBYTE = 1024
+
+/** Bytes of a JSON body. Callers who need no sign-in send an address, a password or a token. */
+const MAX_BODY_BYTES = { anyone: 64 * KILOBYTE, known: 1024 * KILOBYTE }
+/** Bytes of a JSON body that holds the text of a query: up to 5,000,000 characters, some of them escaped. */
+export const LARGE_BODY_BYTES = 16 * 1024 * KILOBYTE
 
 /** The reply of an endpoint that streams bytes instead of answering JSON. */
 export const file = z.custom<never>(() => true)
@@ -57,6 +66,7 @@ export function endpoint<
   reply: Reply
   ours?: boolean
   takesStream?: boolean
+  maxBodyBytes?: number
 }): Endpoint<Params, Query, Body, Reply> {
   return {
     params: nothing as unknown as Params,
@@ -64,6 +74,7 @@ export function endpoint<
     body: nothing as unknown as Body,
     ours: false,
     takesStream: false,
+    maxBodyBytes: spec.access === 'anyone' ? MAX_BODY_BYTES.anyone : MAX_BODY_BYTES.known,
     ...spec,
   }
 }

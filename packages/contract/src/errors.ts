@@ -24,9 +24,25 @@ export const catalogue = {
     message:
       'A conflict happened while processing the request. The resource might have been modified while the request was being processed.',
   },
+  too_slow: { status: 408, message: 'The request did not arrive in time.' },
   too_large: { status: 413, message: 'The request is larger than this server accepts.' },
+  headers_too_large: { status: 431, message: 'The URL and the headers of the request are longer than this server accepts.' },
   too_many_requests: { status: 429, message: '{limit}' },
+  too_many_runs: {
+    status: 429,
+    message: 'Too many runs of this query or dashboard are waiting. Please try again in {retry_after} seconds.',
+  },
+  too_many_streams: { status: 429, message: 'Too many runs are being followed at once. Please try again in a moment.' },
   internal: { status: 500, message: 'Internal Server Error' },
+  database_unavailable: {
+    status: 503,
+    message: 'The database of this server cannot be reached. Please try again in a moment.',
+  },
+  outcome_unknown: {
+    status: 503,
+    message:
+      'The connection to the database of this server was lost. Your request may have been carried out: check before you repeat it.',
+  },
   not_ready: { status: 503, message: 'The server is starting or stopping. Please try again in a moment.' },
 
   setup_done: { status: 404, message: 'Sightline is already set up. Please sign in.' },
@@ -46,6 +62,15 @@ export const catalogue = {
   email_unproved: {
     status: 403,
     message: 'The sign-in service does not vouch for your email address. Please ask an administrator.',
+  },
+  email_domain_blocked: {
+    status: 403,
+    message: 'Nobody gets an account here with an email address of your domain. Please ask an administrator.',
+  },
+  account_not_linked: {
+    status: 403,
+    message:
+      'There is already an account with your email address, and it is not linked to this sign-in service. Please ask an administrator.',
   },
   identity_conflict: {
     status: 403,
@@ -76,8 +101,12 @@ export const catalogue = {
   bad_email: { status: 400, message: 'Bad email address.' },
   email_taken: { status: 400, message: 'Email already taken.' },
   old_password_missing: { status: 403, message: 'Must provide current password to update password.' },
+  email_password_missing: { status: 403, message: 'Enter your current password to change your email address.' },
+  session_needed: { status: 403, message: 'An API key is not enough for this. Please sign in.' },
   old_password_wrong: { status: 403, message: 'Incorrect current password.' },
   password_too_short: { status: 400, message: 'Password length is too short (<6).' },
+  password_common: { status: 400, message: 'This password is one of the most common ones. Please choose another.' },
+  password_personal: { status: 400, message: 'The password must not be your name or email address.' },
   groups_for_admins: { status: 403, message: 'Must be admin to change groups membership.' },
   own_groups: { status: 403, message: 'You cannot change your own groups. Please ask another admin to do this for you.' },
   group_invalid: { status: 400, message: 'Group id {id} is invalid.' },
@@ -137,7 +166,18 @@ export const catalogue = {
   },
   sharing_restricted: {
     status: 403,
-    message: 'This dashboard shows data that you may not see yourself, so it is not for you to share.',
+    message:
+      'This dashboard shows data of a data source that you do not have full access to, so it is not for you to make public.',
+  },
+  dashboard_public: {
+    status: 403,
+    message:
+      'This dashboard is public: only its owner and admins can add visualizations to it, and only of data sources that they have full access to.',
+  },
+  query_public: {
+    status: 403,
+    message:
+      'This query is shown on a public dashboard, so its dropdowns can only use data sources that you have full access to.',
   },
   access_type_unknown: { status: 400, message: 'Unknown access type.' },
   grantee_not_found: { status: 400, message: 'User not found.' },
@@ -146,6 +186,15 @@ export const catalogue = {
   result_unavailable: { status: 404, message: 'Cached query result unavailable, please execute again.' },
   result_damaged: { status: 500, message: 'The stored result cannot be read. Please execute the query again.' },
   disk_full: { status: 507, message: 'The disk of the server is full. Ask an admin to make room, and try again.' },
+  result_restricted: {
+    status: 403,
+    message: 'You do not have access to all data sources that this result was read from.',
+  },
+  disk_almost_full: {
+    status: 507,
+    message:
+      'Only {megabytes} MB are free on the disk of the server, so no query is run. Ask an admin to make room, and try again.',
+  },
   result_type_unknown: { status: 404, message: 'Unknown result format "{type}". Use json, csv, tsv, xlsx or parquet.' },
   job_not_found: { status: 404, message: 'This job is unknown or has expired.' },
   job_not_yours: { status: 403, message: 'Only those who started this execution, or an admin, may cancel it.' },

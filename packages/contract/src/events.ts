@@ -1,16 +1,25 @@
 import { z } from 'zod'
+import { inGroups } from './digits.ts'
 import { endpoint, Timestamp } from './endpoint.ts'
 import { paged } from './paging.ts'
 
+/** Characters of an event as JSON. */
+const MAX_EVENT_LENGTH = 2_000
+
 /** A usage event; further keys are kept. */
-export const UsageEvent = z.looseObject({
-  action: z.string().max(255),
-  object_type: z.string().max(255),
-  object_id: z.union([z.string().max(255), z.number()]).nullish(),
-  /** Seconds since the epoch. */
-  timestamp: z.number().optional(),
-  screen_resolution: z.string().max(64).optional(),
-})
+export const UsageEvent = z
+  .looseObject({
+    action: z.string().max(255),
+    object_type: z.string().max(255),
+    object_id: z.union([z.string().max(255), z.number()]).nullish(),
+    /** Seconds since the epoch. */
+    timestamp: z.number().optional(),
+    screen_resolution: z.string().max(64).optional(),
+  })
+  .refine(
+    (event) => JSON.stringify(event).length <= MAX_EVENT_LENGTH,
+    `it may hold at most ${inGroups(MAX_EVENT_LENGTH)} characters`,
+  )
 export type UsageEvent = z.infer<typeof UsageEvent>
 
 /** A recorded event, as admins read it. */
@@ -46,9 +55,9 @@ export const events = {
   record: endpoint({
     method: 'POST',
     path: '/api/events',
-    access: 'viewer',
+    access: 'user',
     summary: 'Records usage events',
-    body: z.array(UsageEvent).max(1000),
+    body: z.array(UsageEvent).max(100),
     reply: z.null(),
   }),
   list: endpoint({

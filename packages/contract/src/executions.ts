@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byId, endpoint, file, Id, Timestamp } from './endpoint.ts'
+import { byId, endpoint, file, Id, LARGE_BODY_BYTES, Timestamp } from './endpoint.ts'
+import { ParameterDefinition } from './queries.ts'
 import {
   type Cell,
   ColumnsBody,
@@ -47,6 +48,8 @@ export const AdhocRun = z.object({
   query: z.string().max(5_000_000),
   data_source_id: z.int32().nullish(),
   query_id: z.union([z.int32(), z.string()]).nullish(),
+  /** Ours: what the text declares. Without it every value counts as text that its author has typed. */
+  parameter_definitions: z.array(ParameterDefinition).optional(),
 })
 export const SavedRun = z.object(run).nullish()
 export type AdhocRun = z.infer<typeof AdhocRun>
@@ -122,6 +125,7 @@ export const executions = {
     summary: 'Runs text on a data source; answers a result or a job',
     query: z.record(z.string(), z.unknown()),
     body: AdhocRun,
+    maxBodyBytes: LARGE_BODY_BYTES,
     reply: RunReply,
   }),
   runQuery: endpoint({

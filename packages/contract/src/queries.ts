@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inGroups } from './digits.ts'
-import { byId, endpoint, Id, Presence, Timestamp } from './endpoint.ts'
+import { byId, endpoint, Id, LARGE_BODY_BYTES, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
 import { User } from './users.ts'
 import { Visualization } from './visualizations.ts'
@@ -230,6 +230,7 @@ export const queries = {
     access: 'create_query',
     summary: 'Creates a query, as a draft with a table',
     body: NewQuery,
+    maxBodyBytes: LARGE_BODY_BYTES,
     reply: Query,
   }),
   get: endpoint({
@@ -247,6 +248,7 @@ export const queries = {
     summary: 'Saves changes; 409 when `version` is outdated',
     params: byId,
     body: QueryChanges,
+    maxBodyBytes: LARGE_BODY_BYTES,
     reply: Query,
   }),
   remove: endpoint({

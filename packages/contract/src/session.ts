@@ -120,6 +120,14 @@ export const session = {
     summary: 'Signs the caller out everywhere else',
     reply: z.object({ ended: z.int() }),
   }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'user',
+    ours: true,
+    summary: 'Ends the session of the caller',
+    reply: z.undefined(),
+  }),
   mailVerification: endpoint({
     method: 'POST',
     path: '/verification_email/',
@@ -134,6 +142,15 @@ export const session = {
     ours: true,
     summary: 'Whom a link of an invitation, a new password or a verification is for, as long as it works',
     params: z.object({ kind: z.enum(['invite', 'reset', 'verify']), token: z.string().max(100) }),
+    reply: z.object({ name: z.string(), email: z.string() }),
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/verify/:token',
+    access: 'anyone',
+    ours: true,
+    summary: 'Takes the link of a verification as the proof of an email address',
+    params: z.object({ token: z.string().max(100) }),
     reply: z.object({ name: z.string(), email: z.string() }),
   }),
 }

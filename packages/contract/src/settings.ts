@@ -58,6 +58,8 @@ const fields = z.object({
   send_email_on_failed_scheduled_queries: z.boolean(),
   hide_plotly_mode_bar: z.boolean(),
   disable_public_urls: z.boolean(),
+  /** Ours: whether a new data source is shared with the group `default`, where nobody says with whom. */
+  share_new_data_sources: z.boolean(),
 })
 
 /** Settings of the organization, spelled as on the wire. `beacon_consent` is null until an admin has answered. */
@@ -97,6 +99,7 @@ export const defaultSettings: OrganizationSettings = {
   send_email_on_failed_scheduled_queries: false,
   hide_plotly_mode_bar: false,
   disable_public_urls: false,
+  share_new_data_sources: true,
 }
 
 /** Any of the settings; a name that we do not know is refused. */

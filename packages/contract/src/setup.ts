@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MIN_PASSWORD_CHARACTERS } from './users.ts'
 
 export const Setup = z.object({
   token: z.string(),
   name: z.string().trim().min(1).max(255),
   email: z.email().max(320),
-  password: z.string().min(6).max(1024),
+  password: z.string().min(MIN_PASSWORD_CHARACTERS).max(1024),
   org_name: z.string().trim().min(1).max(255),
 })
 export type Setup = z.infer<typeof Setup>

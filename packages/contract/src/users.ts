@@ -42,6 +42,22 @@ export const InvitedUser = User.extend({
 })
 export type InvitedUser = z.infer<typeof InvitedUser>
 
+/** Some of the records of a kind, and how many there are. */
+const Affected = z.object({ count: z.int(), items: z.array(z.object({ id: z.int(), name: z.string() })) })
+
+/** What stops while a user is disabled, and goes on once they are enabled; archived records aside. */
+export const OffBoarding = z.object({
+  scheduled_queries: Affected,
+  /** Queries whose key was used within the last 30 days, by an embed or a script. */
+  used_query_keys: Affected,
+  public_dashboards: Affected,
+  /** Alerts whose messages the user gets, or has sent to a destination. */
+  alert_subscriptions: Affected,
+  /** Dashboards and queries that are sent as a report. */
+  reports: Affected,
+})
+export type OffBoarding = z.infer<typeof OffBoarding>
+
 /** What stands for the picture of a user who has none. */
 export const NO_PICTURE = '/static/images/avatar.svg'
 /** Bytes of an uploaded picture. */
@@ -68,7 +84,10 @@ export const UserChanges = fields.partial().extend({
   /** Of admins only, and not for themselves; an empty list changes nothing. */
   group_ids: z.array(z.int32().positive()).max(1000).optional(),
   password: Password.optional(),
+  /** The current one: to change the password, and to change one's own email in a session. */
   old_password: Password.optional(),
+  /** Our addition: replaces the API key as well. */
+  regenerate_api_key: z.boolean().optional(),
 })
 export type UserChanges = z.infer<typeof UserChanges>
 
@@ -107,7 +126,8 @@ export const users = {
     ...one,
     method: 'POST',
     access: 'user',
-    summary: 'Changes name, email, password (with the old one) or, for admins, groups',
+    summary:
+      'Changes name, email, password (with the old one) or, for admins, groups; `regenerate_api_key` replaces the API key as well',
     body: UserChanges,
     reply: UserProfile,
   }),
@@ -118,7 +138,21 @@ export const users = {
     summary: 'Deletes a user who has not accepted the invitation yet',
     reply: UserProfile,
   }),
-  disable: endpoint({ ...disabled, method: 'POST', summary: 'Shuts a user out: sessions and key end at once' }),
+  disable: endpoint({
+    ...disabled,
+    method: 'POST',
+    summary:
+      'Shuts a user out at once: sessions end; their key, the keys of their queries and their public dashboards open nothing',
+  }),
+  offBoarding: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/off_boarding',
+    access: 'admin',
+    summary: 'What stops while a user is disabled: schedules, keys in use, public dashboards, alert subscriptions, reports',
+    params: byId,
+    reply: OffBoarding,
+    ours: true,
+  }),
   enable: endpoint({ ...disabled, method: 'DELETE', summary: 'Lets a disabled user in again' }),
   invite: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import Mustache from 'mustache'
+import { parseMustache, type Tag, type Token } from './mustache-parser.ts'
 import { isRecord } from './parameters/record.ts'
 
 /** A text whose `{{ tags }}` do not fit together; the message says which. */
@@ -9,10 +9,7 @@ export class TemplateError extends Error {
   }
 }
 
-export type Tag =
-  | { kind: 'value'; name: string; isRequired: boolean }
-  | { kind: 'section'; name: string; isInverted: boolean; tokens: Token[] }
-export type Token = { kind: 'text'; text: string } | Tag
+export type { Tag, Token }
 
 /** The spelling of a value in a text: null is empty, a list is joined by commas. */
 export function valueText(value: unknown): string {
@@ -46,8 +43,7 @@ const ownValue = (value: unknown, key: string): unknown =>
 export function parseTemplate(text: string): Token[] {
   if (!text.includes('{{')) return [{ kind: 'text', text }]
   try {
-    // A writer of its own: the shared one keeps every text it has ever parsed.
-    return new Mustache.Writer().parse(text).map(tokenOf)
+    return parseMustache(text)
   } catch (error) {
     throw new TemplateError(`The {{ }} tags of the text do not fit together. ${(error as Error).message}`, { cause: error })
   }
@@ -61,10 +57,7 @@ export function withoutLiterals(text: string): string {
   let tags = ''
   let open = text.indexOf('{{')
   while (open !== -1) {
-    const sign = text
-      .slice(open + 2)
-      .trimStart()
-      .charAt(0)
+    const sign = /\S/.exec(text.slice(open + 2))?.[0]
     if (sign === '=') return text
     const end = sign === '{' ? '}}}' : '}}'
     const close = text.indexOf(end, open + 2)
@@ -73,24 +66,4 @@ export function withoutLiterals(text: string): string {
     open = text.indexOf('{{', close + end.length)
   }
   return tags
-}
-
-/** Mustache's parser answers arrays: [type, value, start, end, tokens inside]. */
-function tokenOf(span: readonly unknown[]): Token {
-  const [type, value, , , inner] = span
-  const name = String(value)
-  switch (type) {
-    case 'name':
-      return { kind: 'value', name, isRequired: true }
-    case '&':
-      return { kind: 'value', name, isRequired: false }
-    case '#':
-    case '^':
-      return { kind: 'section', name, isInverted: type === '^', tokens: Array.isArray(inner) ? inner.map(tokenOf) : [] }
-    case 'text':
-      return { kind: 'text', text: name }
-    default:
-      // Comments, partials (there are none to include) and changes of the tag characters leave nothing behind.
-      return { kind: 'text', text: '' }
-  }
 }

@@ -24,9 +24,30 @@ describe('two texts with one hash', () => {
     expect(isSameQuestion('SELECT /* a */ 1', 'SELECT 1', '')).toBe(true)
   })
 
+  it('are two questions when strings with escaped quotes differ, whatever their language', () => {
+    for (const dialect of ['', 'flux', 'mysql', 'bigquery'])
+      for (const quote of ["''", "\\'"])
+        expect(isSameQuestion(`where a = 'O${quote}B  c'`, `where a = 'O${quote}B c'`, dialect), dialect + quote).toBe(false)
+  })
+
   it('are two questions when a string or a word differs', () => {
     expect(isSameQuestion("SELECT 'a b'", "SELECT 'ab'", '')).toBe(false)
     expect(isSameQuestion('SELECT a b FROM t', 'SELECT ab FROM t', '')).toBe(false)
     expect(isSameQuestion('SELECT 1 -- x\n, 2', 'SELECT 1 -- x , 2', '')).toBe(false)
+  })
+})
+
+// Each would take 10^11 steps and more if a mark were searched for to the end of the text again and again.
+describe('a long text', () => {
+  const long = (text: string) => text.repeat(1_000_000)
+  it.each([
+    ['comments that are never closed', long('/*a')],
+    ['comments that are never closed in their line', `${long('/*a')}\n*/`],
+    ['comments within comments', long('/*a') + long('*/ ')],
+    ['many quoted names', long('"a')],
+    ['many quoted texts', long('$a$ ')],
+  ])('is compared in time that grows with its length alone: %s', (_, text) => {
+    expect(hashedText(text).length).toBeLessThanOrEqual(text.length)
+    expect(isSameQuestion(text, `${text} x`, 'postgresql')).toBeTypeOf('boolean')
   })
 })

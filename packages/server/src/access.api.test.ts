@@ -11,7 +11,7 @@ import { buildServer } from './server.ts'
 import { accessCalls } from './testing/access-calls.ts'
 import { outcomeOf } from './testing/access-outcome.ts'
 import { accessPage } from './testing/access-page.ts'
-import { accessTable, callers } from './testing/access-table.ts'
+import { accessTable, type Caller, callers } from './testing/access-table.ts'
 import { buildWorld, type World } from './testing/access-world.ts'
 import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { clientOf, type TestClient } from './testing/client.ts'
@@ -222,6 +222,33 @@ describe('every route of the server', () => {
     expect(Object.fromEntries(callers.map((caller, index) => [caller, seen[index]]))).toEqual(
       Object.fromEntries(callers.map((caller, index) => [caller, cells.split(' ')[index]])),
     )
+  })
+
+  describe('what hangs on a data source', () => {
+    const signOf = (cells: string, caller: Caller) => cells.split(' ')[callers.indexOf(caller)]
+    /** A public dashboard is for outsiders, too. */
+    const isPublic = (route: string) => route === 'GET /api/dashboards/public/:token'
+    const told = async (route: string, caller: Caller) =>
+      (await outcomeOf(world, route, accessCalls[route] ?? {}, caller)).text.includes(world.mark)
+
+    it.each(rows.filter(([route, cells]) => signOf(cells, 'outsider') === '+' && !isPublic(route)))(
+      'is not told to an outsider by %s (PERM-11, PERM-12)',
+      async (route) => {
+        expect(await told(route, 'outsider')).toBe(false)
+      },
+    )
+
+    it.each([
+      'GET /api/queries',
+      'GET /api/queries/tags',
+      'GET /api/alerts',
+      'GET /api/data_sources',
+      'GET /api/dashboards/:slug',
+      'GET /api/dashboards/:slug/first_results',
+      'POST /api/query_results/stored',
+    ])('is told to a viewer by %s', async (route) => {
+      expect(await told(route, 'viewer')).toBe(true)
+    })
   })
 
   it('is in the reference', async () => {

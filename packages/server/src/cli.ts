@@ -1,5 +1,8 @@
 import { runAdmin } from './cli/admin.ts'
 
+// What is made here is for this user alone.
+process.umask(0o077)
+
 /** `npm run admin -- <command>`: what operators do without a browser. */
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,

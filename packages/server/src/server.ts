@@ -111,9 +111,28 @@ export async function startWorker(
   services: Services,
   { startsScheduled = true }: WorkerOptions = {},
 ): Promise<() => Promise<void>> {
-  const crew = await startExecutions(services)
-  const leave = await enlist(services)
-  const lookout = startsScheduled ? await startSchedules(services) : null
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const one of stops.splice(0)) await one()
+  }
+  try {
+    const crew = await startExecutions(services)
+    stops.push(() => crew.stop())
+    stops.push(await enlist(services))
+    if (startsScheduled) {
+      const lookout = await startSchedules(services)
+      stops.unshift(() => lookout.stop())
+    }
+    await scheduleJobsOf(services)
+  } catch (error) {
+    await stop().catch((err: unknown) => services.log.warn({ err }, 'A worker that did not start could not be stopped.'))
+    throw error
+  }
+  return stop
+}
+
+/** Plans the regular rounds of all features, and takes what they enqueue. */
+async function scheduleJobsOf(services: Services): Promise<void> {
   await scheduleAlertJobs(services)
   await scheduleAuditJobs(services)
   await scheduleCleanUpJobs(services)
@@ -131,9 +150,4 @@ export async function startWorker(
     ...sessionJobs(services),
     ...subscriptionJobs(services),
   ])
-  return async () => {
-    await lookout?.stop()
-    await crew.stop()
-    await leave()
-  }
 }

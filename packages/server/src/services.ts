@@ -30,7 +30,10 @@ export async function openServices(
 ): Promise<OpenServices> {
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
-    for (const one of opened.splice(0).reverse()) await one.close()
+    const problems: unknown[] = []
+    // One that cannot be closed, as its connection is gone, must not keep the others open.
+    for (const one of opened.splice(0).reverse()) await one.close().catch((error: unknown) => problems.push(error))
+    if (problems.length > 0) throw problems[0]
   }
   const keep = <Closable extends { close(): Promise<void> }>(one: Closable): Closable => {
     opened.push(one)
@@ -65,7 +68,7 @@ export async function openServices(
       close,
     }
   } catch (error) {
-    await close()
+    await close().catch(onError)
     throw error
   }
 }

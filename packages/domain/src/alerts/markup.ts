@@ -19,6 +19,9 @@ export const hasMarkup = (html: string): boolean =>
  */
 export function safeMarkup(html: string): string {
   const open: string[] = []
+  // How many tags of a name are open: a text of many closings would search all that is open for each of them.
+  const counts = new Map<string, number>()
+  const count = (name: string, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
   let safe = ''
   let end = 0
   for (const { 0: whole, 1: slash, 2: written = '', 3: attributes = '', index } of html.matchAll(TAG)) {
@@ -29,9 +32,13 @@ export function safeMarkup(html: string): string {
     if (alone.has(name)) safe += `<${name}>`
     else if (slash === '') {
       open.push(name)
+      count(name, 1)
       safe += name === 'a' ? linkTag(attributes) : `<${name}>`
-    } else if (open.includes(name)) {
-      for (let last = open.pop(); last !== undefined; last = last === name ? undefined : open.pop()) safe += `</${last}>`
+    } else if ((counts.get(name) ?? 0) > 0) {
+      for (let last = open.pop(); last !== undefined; last = last === name ? undefined : open.pop()) {
+        count(last, -1)
+        safe += `</${last}>`
+      }
     }
   }
   safe += escapeHtml(plainText(html.slice(end)))

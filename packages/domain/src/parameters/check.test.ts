@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkValues, fillIn, type Knowledge, missingValues, storedValues, unsavedRunValues } from './check.ts'
+import { checkValues, type Knowledge, missingValues, storedValues } from './check.ts'
 import type { Definition } from './definition.ts'
+import { fillIn } from './fill-in.ts'
 
 const knowledge: Knowledge = {
   isOption: (_, text) => ['a', 'b', "O'Brien"].includes(text),
@@ -48,14 +49,17 @@ const kinds: Record<string, { definition: object; good: [unknown, unknown][]; ba
   'enum of several': {
     definition: { type: 'enum', enumOptions: 'a\nb', ...multi },
     good: [
-      [['a', 'b'], "'a','b'"],
-      ['a', "'a'"],
-      [[], ''],
+      [
+        ['a', 'b'],
+        ['a', 'b'],
+      ],
+      ['a', ['a']],
+      [[], []],
     ],
     bad: [['a', 'c'], [['a']], 'c', [null]],
   },
   query: { definition: { type: 'query', queryId: 1 }, good: [["O'Brien", "O'Brien"]], bad: ['c', '', ['a'], {}] },
-  'query of several': { definition: { type: 'query', queryId: 1, ...multi }, good: [[['b'], "'b'"]], bad: [['b', 'c']] },
+  'query of several': { definition: { type: 'query', queryId: 1, ...multi }, good: [[['b'], ['b']]], bad: [['b', 'c']] },
   date: {
     definition: { type: 'date' },
     good: [
@@ -145,7 +149,7 @@ describe('a sent value', () => {
     const definitions = [{ name: 'p' }, { name: 'secret' }]
     for (const text of hostile) {
       const { values } = check(definitions, { p: text, secret: 'no' })
-      expect(fillIn("'{{ p }}'", definitions, values)).toBe(`'${text}'`)
+      expect(fillIn("'{{ p }}'", definitions, values, 'pg')).toBe(`'${text}'`)
     }
   })
 })
@@ -217,7 +221,7 @@ describe('whatever is sent to a safe query', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         const { values } = check(safe, { n: number })
-        expect(fillIn('1 -{{ n }}{{{ n }}}', safe, values)).not.toMatch(/--|\/\*/)
+        expect(fillIn('1 -{{ n }}{{{ n }}}', safe, values, 'pg')).not.toMatch(/--|\/\*/)
       }),
     )
   })
@@ -231,7 +235,7 @@ describe('a text with optional blocks', () => {
     { name: 'n', type: 'number', optional: true },
     { name: 'many', type: 'enum', enumOptions: 'a\nb', optional: true, ...multi },
   ]
-  const filled = (values: Record<string, unknown>) => fillIn(text, definitions, check(definitions, values).values)
+  const filled = (values: Record<string, unknown>) => fillIn(text, definitions, check(definitions, values).values, 'pg')
 
   it('drops those of unset values', () => {
     expect(filled({})).toBe('select 1 ')
@@ -246,7 +250,7 @@ describe('a text with optional blocks', () => {
   it('drops that of a range as well', () => {
     const range: Definition[] = [{ name: 'r', type: 'date-range', optional: true }]
     const between = 'x{{# r }} between {{ r.start }} and {{ r.end }}{{/ r }}'
-    const fill = (value: unknown) => fillIn(between, range, check(range, { r: value }).values)
+    const fill = (value: unknown) => fillIn(between, range, check(range, { r: value }).values, 'pg')
     expect(fill(null)).toBe('x')
     expect(fill({ start: '2024-01-01', end: '2024-01-02' })).toBe('x between 2024-01-01 and 2024-01-02')
     expect(missingValues(between, range, {})).toEqual([])
@@ -275,8 +279,8 @@ describe('stored values', () => {
   })
 })
 
-describe('values for text that is not saved', () => {
-  it('PARAM-22 PARAM-23 are joined and quoted before they are sent', () => {
+describe('values that nobody has checked', () => {
+  it('PARAM-22 PARAM-23 are joined and quoted as their definitions say', () => {
     const definitions: Definition[] = [
       { name: 'plain', type: 'enum', multiValuesOptions: {} },
       { name: 'quoted', type: 'enum', ...multi },
@@ -284,12 +288,8 @@ describe('values for text that is not saved', () => {
       { name: 'r', type: 'date-range' },
     ]
     const range = { start: '2024-01-01', end: '2024-01-02' }
-    expect(unsavedRunValues(definitions, { plain: ['a', 'b'], quoted: ['a', 'b'], n: 0, r: range, none: null })).toEqual({
-      plain: 'a,b',
-      quoted: "'a','b'",
-      n: '0',
-      r: range,
-      none: null,
-    })
+    const values = { plain: ['a', 'b'], quoted: ['a', 'b'], n: 0, r: range, none: null }
+    const text = '{{ plain }} {{ quoted }} {{# n }}{{ n }}{{/ n }} {{ r.start }}[{{ none }}]'
+    expect(fillIn(text, definitions, values, 'pg')).toBe("a,b 'a','b' 0 2024-01-01[]")
   })
 })

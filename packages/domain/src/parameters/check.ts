@@ -4,7 +4,6 @@ import {
   type Definition,
   isOptional,
   isUnset,
-  type MultiValues,
   multiValuesOf,
   optionalNames,
   type Range,
@@ -13,7 +12,7 @@ import {
 } from './definition.ts'
 import { resolveDynamic } from './dynamic.ts'
 import { canonicalNumber } from './numbers.ts'
-import { missingNames, render, valueText } from './template.ts'
+import { missingNames } from './template.ts'
 import type { Moment } from './wall-clock.ts'
 
 /** What a check must be told, since it lies outside the definitions. */
@@ -24,12 +23,14 @@ export interface Knowledge {
   matches(pattern: string, text: string): boolean
 }
 
+type Spelling = string | string[] | Range
+
 /** Values after the check. */
 export interface Checked {
   /** Names that have no definition, or whose value does not fit theirs. */
   unfit: string[]
-  /** The values that fit, as they stand in the text: in the one spelling of their type, lists joined. */
-  values: Record<string, string | Range>
+  /** The values that fit, in the one spelling of their type; a list where a parameter takes several. */
+  values: Record<string, Spelling>
 }
 
 /**
@@ -38,7 +39,7 @@ export interface Checked {
  */
 export function checkValues(definitions: readonly Definition[], sent: Values, knowledge: Knowledge): Checked {
   const unfit: string[] = []
-  const values: [string, string | Range][] = []
+  const values: [string, Spelling][] = []
   for (const [name, value] of Object.entries(sent)) {
     const definition = definitions.find((candidate) => candidate.name === name)
     const spelled = definition ? spelling(definition, value, knowledge) : null
@@ -46,16 +47,6 @@ export function checkValues(definitions: readonly Definition[], sent: Values, kn
     else values.push([name, spelled])
   }
   return { unfit, values: Object.fromEntries(values) }
-}
-
-/**
- * The text of a query with checked values in place.
- * @param values of `checkValues`
- * @throws TemplateError when the tags of the text do not fit together
- */
-export function fillIn(text: string, definitions: readonly Definition[], values: Checked['values']): string {
-  const numbers = definitions.filter((definition) => typeOf(definition) === 'number').map(({ name }) => name)
-  return render(text, values, new Set(numbers))
 }
 
 /** The names that the text of a query asks for, and that are not given. */
@@ -78,23 +69,8 @@ export function storedValues(definitions: readonly Definition[], moment: Moment 
   )
 }
 
-/**
- * Values for text that is not saved, which the server fills in without knowing the definitions: lists joined and quoted here,
- * numbers as text, since a bare 0 counts as empty in a block.
- */
-export function unsavedRunValues(definitions: readonly Definition[], values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const definition = definitions.find((candidate) => candidate.name === name)
-      const how = definition ? multiValuesOf(definition) : null
-      if (Array.isArray(value)) return [name, joined(value.map(valueText), how)]
-      return [name, typeof value === 'number' ? (canonicalNumber(value) ?? '') : value]
-    }),
-  )
-}
-
-/** A value as it stands in the text; null when it does not fit. Types without a case here are never satisfied. */
-function spelling(definition: Definition, value: unknown, knowledge: Knowledge): string | Range | null {
+/** The one spelling of a value; null when it does not fit. Types without a case here are never satisfied. */
+function spelling(definition: Definition, value: unknown, knowledge: Knowledge): Spelling | null {
   if (isOptional(definition) && isUnset(value)) return ''
   switch (typeOf(definition)) {
     case 'text':
@@ -117,17 +93,12 @@ function spelling(definition: Definition, value: unknown, knowledge: Knowledge):
   }
 }
 
-/** One choice where several may be made is written as a list of one. */
-function chosen(definition: Definition, value: unknown, isOption: (text: string) => boolean): string | null {
-  const how = multiValuesOf(definition)
-  if (Array.isArray(value) && how === null) return null
+/** One choice where several may be made is a list of one. */
+function chosen(definition: Definition, value: unknown, isOption: (text: string) => boolean): string | string[] | null {
+  const takesSeveral = multiValuesOf(definition) !== null
+  if (Array.isArray(value) && !takesSeveral) return null
   const texts = (Array.isArray(value) ? value : [value]).map(choiceText)
-  const options = texts.filter((text) => text !== null && isOption(text))
+  const options = texts.filter((text): text is string => text !== null && isOption(text))
   if (options.length < texts.length) return null
-  return joined(options, how)
-}
-
-function joined(texts: readonly (string | null)[], how: MultiValues | null): string {
-  const { prefix, suffix, separator } = how ?? { prefix: '', suffix: '', separator: ',' }
-  return texts.map((text) => `${prefix}${text}${suffix}`).join(separator)
+  return takesSeveral ? options : (options[0] ?? null)
 }

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTemplate, type Token, withoutLiterals } from '../mustache.ts'
-import { missingNames, render, TemplateError, usedNames } from './template.ts'
+import type { Values } from './definition.ts'
+import { fillIn } from './fill-in.ts'
+import { missingNames, TemplateError, usedNames } from './template.ts'
+
+/** A text with values that nobody has declared, but for numbers, in a language without quotes. */
+const render = (text: string, values: Values, numbers = new Set<string>()): string =>
+  fillIn(
+    text,
+    Array.from(numbers, (name) => ({ name, type: 'number' })),
+    values,
+    null,
+  )
 
 /** What texts with tags are made of, and what breaks them. */
 const pieces = fc.constantFrom(
@@ -121,6 +132,15 @@ describe('filling in', () => {
         expect(render(template, named)).toBe(expected)
       }),
     )
+  })
+
+  it('refuses sections within sections that repeat more than anybody means', () => {
+    const list = Array.from({ length: 1000 }, (_, index) => index)
+    const nested = (depth: number) => `${'{{# list }}'.repeat(depth)}x${'{{/ list }}'.repeat(depth)}`
+    expect(render(nested(1), { list })).toHaveLength(1000)
+    expect(() => render(nested(6), { list })).toThrow('The sections of the text repeat too much.')
+    expect(() => render(nested(6).replace('x', ''), { list })).toThrow('The sections of the text repeat too much.')
+    expect(() => render('{{# list }}{{ long }}{{/ list }}', { list, long: 'x'.repeat(100_000) })).toThrow(TemplateError)
   })
 
   it('either fills in or says that the tags do not fit, for any text', () => {

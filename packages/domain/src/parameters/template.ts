@@ -1,4 +1,4 @@
-import { isBlank, lookUp, parseTemplate, type Tag, TemplateError, type Token, valueText, withoutLiterals } from '../mustache.ts'
+import { lookUp, parseTemplate, type Tag, TemplateError, type Token, valueText, withoutLiterals } from '../mustache.ts'
 import { isUnset, type Values } from './definition.ts'
 import { isRecord } from './record.ts'
 
@@ -44,44 +44,40 @@ function givenNames(name: string, value: unknown): string[] {
   return isRecord(value) ? Object.keys(value).map((key) => `${name}.${key}`) : [name]
 }
 
-/**
- * Fills values into a text, without escaping and in one pass, so a value that looks like a tag stays a value.
- * @param numbers names whose values are numbers, spelled as text
- * @throws TemplateError when the tags of the text do not fit together
- */
-export function render(text: string, values: Values, numbers: ReadonlySet<string> = new Set()): string {
-  return renderTokens(parseTemplate(text), [values], { written: '', numbers })
+/** Takes in what becomes of a text, in the order of the text. */
+export interface Sink {
+  /** What stands between tags. */
+  write(text: string): void
+  /** The value of a tag. */
+  fill(value: unknown, name: string): void
+  /** Whether a section about this value is left out. */
+  isBlank(value: unknown): boolean
+  /** Begins a section, once for each of its values. */
+  enterSection(): void
 }
 
-interface Rendering {
-  /** What stands in front of the next token. */
-  written: string
-  numbers: ReadonlySet<string>
-}
+/** A number behind a text. Two dashes would begin a comment, and a number may hide nothing: `a -{{ n }}` with -1 is `a - -1`. */
+export const afterDash = (number: string, written: string): string =>
+  number.startsWith('-') && written.endsWith('-') ? ` ${number}` : number
 
-function renderTokens(tokens: readonly Token[], scopes: readonly unknown[], { written, numbers }: Rendering): string {
-  let text = ''
-  for (const token of tokens) text += renderToken(token, scopes, { written: text === '' ? written : text, numbers })
-  return text
-}
-
-function renderToken(token: Token, scopes: readonly unknown[], rendering: Rendering): string {
-  if (token.kind === 'text') return token.text
-  const value = lookUp(token.name, scopes)
-  if (token.kind === 'value') {
-    const text = valueText(value)
-    const isNumber = typeof value === 'number' || rendering.numbers.has(token.name)
-    // Two dashes would begin a comment, and a number may hide nothing: `a -{{ n }}` with -1 is `a - -1`.
-    return isNumber && text.startsWith('-') && rendering.written.endsWith('-') ? ` ${text}` : text
+/** Hands the tokens of a text to a sink, with their values looked up in the nearest scope. */
+export function renderTokens(tokens: readonly Token[], scopes: readonly unknown[], sink: Sink): void {
+  for (const token of tokens) {
+    if (token.kind === 'text') sink.write(token.text)
+    else if (token.kind === 'value') sink.fill(lookUp(token.name, scopes), token.name)
+    else renderSection(token, scopes, sink)
   }
-  const isEmpty = isBlank(value)
-  if (token.isInverted) return isEmpty ? renderTokens(token.tokens, scopes, rendering) : ''
-  if (isEmpty) return ''
-  const { numbers } = rendering
-  let text = ''
-  for (const item of Array.isArray(value) ? value : [value])
-    text += renderTokens(token.tokens, [item, ...scopes], { written: text === '' ? rendering.written : text, numbers })
-  return text
+}
+
+function renderSection(section: Tag & { kind: 'section' }, scopes: readonly unknown[], sink: Sink): void {
+  const value = lookUp(section.name, scopes)
+  const isEmpty = sink.isBlank(value)
+  if (section.isInverted && isEmpty) renderTokens(section.tokens, scopes, sink)
+  if (section.isInverted || isEmpty) return
+  for (const item of Array.isArray(value) ? value : [value]) {
+    sink.enterSection()
+    renderTokens(section.tokens, [item, ...scopes], sink)
+  }
 }
 
 /**

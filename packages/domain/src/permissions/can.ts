@@ -21,6 +21,12 @@ export interface QueryRecord extends Editable, Sourced {
   is_safe: boolean
 }
 
+/** A stored result, whose rows may have been read from several data sources. */
+export interface ResultRecord {
+  /** For each of those data sources, the groups that share it; never empty. */
+  sources: readonly (readonly Share[])[]
+}
+
 /** A user or a group, by id. */
 export interface Named {
   id: number
@@ -44,13 +50,14 @@ interface Records {
   'query.archive': Owned
   'query.seeKey': Owned
   'query.regenerateKey': Owned
+  'query.makePublic': Sourced
   'query.fork': Sourced
   'query.refresh': Sourced
   'query.run': QueryRecord
   'source.view': Sourced
   'source.use': Sourced
-  'result.view': Sourced
-  'execution.view': ExecutionRecord
+  'result.view': ResultRecord
+  'execution.view': ExecutionRecord & Sourced
   'execution.cancel': ExecutionRecord
   'alert.change': Owned
   'subscription.end': Owned
@@ -89,6 +96,11 @@ const seesQuery = (viewer: Viewer, query: QueryRecord) =>
   openedQueries(viewer)?.includes(query.id) !== false && (viewer.kind === 'token' || seesSource(viewer, query))
 const startedByKey = (viewer: Viewer, execution: ExecutionRecord) =>
   openedQueries(viewer)?.some((id) => execution.query_ids.includes(id)) === true
+/** A key stands for one data source: whether its holder reads rows of several is decided by the rights of the query's owner. */
+const seesAllSources = (viewer: Viewer, { sources }: ResultRecord) =>
+  sources.length > 0 &&
+  (viewer.kind === 'user' || sources.length === 1) &&
+  sources.every((shares) => sourceAccess(viewer, shares) !== 'none')
 const readsResults = (viewer: Viewer) => viewer.permissions.has('view_query') || viewer.permissions.has('execute_query')
 
 /** Who may do what with which record, one sentence each. What a caller may do at all stands at the endpoint (`access`). */
@@ -104,14 +116,21 @@ const rules: { [A in Action]: (viewer: Viewer, record: Records[A]) => boolean } 
   'query.archive': owns,
   'query.seeKey': owns,
   'query.regenerateKey': owns,
+  // A public URL hands the rows to anyone, so looking at them is not enough to publish them.
+  'query.makePublic': hasFullAccess,
   'query.fork': hasFullAccess,
   'query.refresh': hasFullAccess,
   'query.run': (viewer, query) =>
     query.is_safe ? seesQuery(viewer, query) : hasFullAccess(viewer, query) && viewer.permissions.has('execute_query'),
   'source.view': seesSource,
   'source.use': hasFullAccess,
-  'result.view': (viewer, result) => readsResults(viewer) && seesSource(viewer, result),
-  'execution.view': (viewer, execution) => viewer.kind === 'user' || startedByKey(viewer, execution),
+  // Whoever may not see one of the data sources that rows were joined from may not see the rows.
+  'result.view': (viewer, result) => readsResults(viewer) && seesAllSources(viewer, result),
+  // It tells the first rows and the errors of the source. Where the text reads queries, those are asked about as well.
+  'execution.view': (viewer, execution) =>
+    viewer.kind === 'user'
+      ? isAdmin(viewer) || execution.user_ids.includes(viewer.id) || (readsResults(viewer) && seesSource(viewer, execution))
+      : startedByKey(viewer, execution),
   'execution.cancel': (viewer, execution) =>
     viewer.kind === 'user'
       ? isAdmin(viewer) || execution.user_ids.includes(viewer.id)

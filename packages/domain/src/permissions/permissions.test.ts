@@ -99,12 +99,41 @@ describe('what a viewer may do', () => {
   })
 
   it('cancels executions it was handed, as admin any, with a key those of its query', () => {
-    const execution = { user_ids: [1], query_ids: [5] }
+    const execution = { user_ids: [1], query_ids: [5], shares: full }
     expect(can(user(1, []), 'execution.cancel', execution)).toBe(true)
     expect(can(user(2, []), 'execution.cancel', execution)).toBe(false)
     expect(can(admin, 'execution.cancel', execution)).toBe(true)
     expect(can(key, 'execution.cancel', execution)).toBe(true)
     expect(can(key, 'execution.view', { ...execution, query_ids: [] })).toBe(false)
+  })
+
+  it('sees executions as a user who was handed them or may see their data source, and as admin', () => {
+    const execution = { user_ids: [1], query_ids: [5], shares: viewOnly }
+    const may = (viewer: Viewer, shares: typeof full | null = execution.shares) =>
+      can(viewer, 'execution.view', { ...execution, shares })
+    expect([may(user(1, [])), may(user(2, [1])), may(admin)]).toEqual([true, true, true])
+    expect([may(user(2, [])), may(user(2, [2])), may(user(2, [1]), null), may(user(2, [1], []))]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('reads a result with access to every data source that it was read from, a key only where that is one', () => {
+    const other = [{ group_id: 2, view_only: true }]
+    const both = { sources: [full, other] }
+    expect([can(user(1, [1, 2]), 'result.view', both), can(user(9, [], ['admin', 'view_query']), 'result.view', both)]).toEqual(
+      [true, true],
+    )
+    expect([can(user(1, [1]), 'result.view', both), can(user(1, [2]), 'result.view', both)]).toEqual([false, false])
+    expect(can(user(1, [1]), 'result.view', { sources: [full, []] })).toBe(false)
+    expect(can(user(1, [1]), 'result.view', { sources: [] })).toBe(false)
+    expect(can(user(1, [1], []), 'result.view', { sources: [full] })).toBe(false)
+    expect([can(key, 'result.view', { sources: [full] }), can(key, 'result.view', { sources: [full, full] })]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('reads query text with view_source, never with a key', () => {
@@ -118,9 +147,10 @@ describe('what a viewer may do', () => {
     expect(can(token, 'query.run', { ...query, id: 6 })).toBe(true)
     expect(can(token, 'query.run', { ...query, is_safe: false })).toBe(false)
     expect(can(token, 'query.view', { ...query, id: 7 })).toBe(false)
-    for (const action of ['source.view', 'source.use', 'result.view', 'query.fork', 'query.refresh'] as const)
+    for (const action of ['source.view', 'source.use', 'query.fork', 'query.refresh'] as const)
       expect(can(token, action, query), action).toBe(false)
-    const execution = { user_ids: [], query_ids: [6] }
+    expect(can(token, 'result.view', { sources: [full] })).toBe(false)
+    const execution = { user_ids: [], query_ids: [6], shares: full }
     expect(can(token, 'execution.view', execution)).toBe(true)
     expect(can(token, 'execution.view', { ...execution, query_ids: [7] })).toBe(false)
     expect(can(token, 'execution.cancel', execution)).toBe(false)

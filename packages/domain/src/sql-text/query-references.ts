@@ -44,8 +44,8 @@ interface Level {
   isInFrom: boolean
   /** The arguments of a function in which FROM is but a separator. */
   isCall: boolean
-  /** Names, in lower case, that mean a common table expression here and further in. */
-  defined: Set<string>
+  /** Names, in lower case, that mean a common table expression here and further in; null for none, as on most levels. */
+  defined: Set<string> | null
   /** Where in `WITH name AS (…), …` this level is; null outside of it. */
   step: 'name' | 'as' | 'text' | 'comma' | null
   /** The common table expression whose text this level is; null for others. */
@@ -59,7 +59,7 @@ const level = (isTable: boolean, isCall: boolean, defines: string | null): Level
   expectsTable: isTable,
   isInFrom: false,
   isCall,
-  defined: new Set(),
+  defined: null,
   step: null,
   defines,
   isRecursive: false,
@@ -129,6 +129,7 @@ export function queryReferences(text: string): QueryReference[] {
   }
 
   function define(at: Level, name: string): void {
+    at.defined ??= new Set()
     if (!at.defined.has(name)) definitions.set(name, (definitions.get(name) ?? 0) + 1)
     at.defined.add(name)
   }

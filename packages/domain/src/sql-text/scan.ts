@@ -30,6 +30,8 @@ const mysqlLike: Lexis = { ...standard, backslashEscapes: true, hashComments: tr
 const lexes: Record<string, Lexis> = {
   postgresql: postgresLike,
   duckdb: postgresLike,
+  vertica: postgresLike,
+  sqlite: { ...standard, bracketNames: true },
   mysql: mysqlLike,
   mariadb: mysqlLike,
   bigquery: mysqlLike,
@@ -38,6 +40,9 @@ const lexes: Record<string, Lexis> = {
   clickhouse: { ...standard, backslashEscapes: true, dollarQuotes: true },
   transactsql: { ...standard, backticks: false, bracketNames: true, nestedComments: true },
 }
+
+/** What may begin something quoted or a comment, in any dialect. */
+const SPECIAL = /['"`[$\-#/]/g
 
 /**
  * Cuts SQL text into pieces that cover it without gaps. An unfinished string or comment reaches to the end of the text: the
@@ -49,7 +54,11 @@ export function scan(text: string, dialect: string): Piece[] {
   const pieces: Piece[] = []
   let codeStart = 0
   let at = 0
-  while (at < text.length) {
+  for (;;) {
+    SPECIAL.lastIndex = at
+    const found = SPECIAL.exec(text)
+    if (!found) break
+    at = found.index
     const special = specialAt(text, at, lexis)
     if (special === null) {
       at++
@@ -129,13 +138,21 @@ function lineEnd(text: string, start: number): number {
 function blockEnd(text: string, start: number, nested: boolean): number {
   let depth = 1
   let at = start + 2
+  // Both are searched for again only when they were passed: otherwise many of one kind would each search to the end of the text.
+  let close = -1
+  let open = nested ? -1 : Number.POSITIVE_INFINITY
   while (depth > 0) {
-    const close = text.indexOf('*/', at)
+    if (close < at) close = text.indexOf('*/', at)
     if (close === -1) return text.length
-    const open = nested ? text.indexOf('/*', at) : -1
-    const opensFirst = open !== -1 && open < close
+    if (open < at) open = indexOrInfinity(text, '/*', at)
+    const opensFirst = open < close
     depth += opensFirst ? 1 : -1
     at = (opensFirst ? open : close) + 2
   }
   return at
+}
+
+function indexOrInfinity(text: string, searched: string, from: number): number {
+  const found = text.indexOf(searched, from)
+  return found === -1 ? Number.POSITIVE_INFINITY : found
 }

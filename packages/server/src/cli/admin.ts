@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { bindStoredOptions } from '../features/settings/stored-options.ts'
+import { checkSecretKey } from '../features/setup/secret-key.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { AppError } from '../platform/http/errors.ts'
@@ -73,6 +75,9 @@ async function carryOut(command: Command, parsed: Parsed, { env, input, open = o
   const database = await open(config)
   try {
     const services = { config, db: database.db, now: () => new Date() }
+    // With a wrong key, nothing may be written.
+    if (command.ignoresKeyCheck !== true) await checkSecretKey(services)
+    await bindStoredOptions(services)
     return await command.run({ ...parsed, services, env, readLine: () => firstLine(input) })
   } finally {
     await database.close()

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,9 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { auditEntries } from '../features/audit/tables.ts'
 import { dataSources } from '../features/data-sources/tables.ts'
 import { destinations } from '../features/destinations/tables.ts'
+import { checkSecretKey } from '../features/setup/secret-key.ts'
+import { secretKeyChecks } from '../features/setup/tables.ts'
 import { organizations, users } from '../features/users/tables.ts'
+import { keyCheck } from '../platform/crypto/key-check.ts'
 import { decryptOptions } from '../platform/crypto/options.ts'
-import { refuseUnfinishedRotation } from '../platform/crypto/secret-key.ts'
+import { keepNextKey, newSecretKey, refuseUnfinishedRotation, takeNextKey } from '../platform/crypto/secret-key.ts'
 import { buildDataSource } from '../testing/builders.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { ADMIN, startTestServer, type TestServer } from '../testing/server.ts'
@@ -66,6 +69,7 @@ describe('the command line', () => {
       'enable-password-login',
       'test-mail',
       'rotate-key',
+      'forget-secrets',
     ]) {
       expect(out).toContain(`npm run admin -- ${name}`)
     }
@@ -127,7 +131,7 @@ describe('users from the command line', () => {
     expect(await admin(['create-admin', ADMIN.email])).toMatchObject({ code: 1, err: expect.stringContaining('already') })
     expect(await admin(['create-admin', 'x@example.com', '--password-stdin'], { input: '12345\n' })).toMatchObject({
       code: 1,
-      err: 'A password needs at least 6 characters.',
+      err: 'Password length is too short (<6).',
     })
     expect(await admin(['create-admin', 'x@example.com', '--password-stdin'])).toMatchObject({
       code: 1,
@@ -151,7 +155,7 @@ describe('users from the command line', () => {
           token: fresh.setupToken,
           name: 'X',
           email: 'x@example.com',
-          password: 'secret!',
+          password: 'a secret!',
           org_name: 'X',
         }),
       ).toMatchObject({ status: 404 })
@@ -185,6 +189,16 @@ describe('users from the command line', () => {
     await expect(server.signIn(person.email, 'old password')).rejects.toThrow('401')
     expect(await permissionsOf(person.email, 'new password')).toContain('view_query')
     expect(await newest()).toMatchObject({ action: 'user.reset_password', object_id: String(person.id) })
+  })
+
+  it('replaces the API key with the password, unless it is to stay', async () => {
+    const person = await server.person({ password: 'old password' })
+    const set = (...options: string[]) =>
+      admin(['reset-password', person.email, '--password-stdin', ...options], { input: 'new password\n' })
+    expect(await set('--keep-api-key')).toMatchObject({ code: 0 })
+    expect((await person.get('/api/session')).status).toBe(200)
+    expect(await set()).toMatchObject({ code: 0 })
+    expect((await person.get('/api/session')).status).toBe(404)
   })
 
   it('prints a link to a new password, and leaves the old one until it is used', async () => {
@@ -260,10 +274,16 @@ describe('another secret key', () => {
     admin(['rotate-key', ...args], { env: { SIGHTLINE_DATA_DIR: dataDir, ...env }, input, on: installation })
   const stored = async () => {
     const { db } = installation.services
-    const rows = [...(await db.select().from(dataSources).orderBy(dataSources.id)), ...(await db.select().from(destinations))]
-    return rows.map(({ encrypted_options }) => encrypted_options)
+    const sources = await db.select().from(dataSources).orderBy(dataSources.id)
+    return [
+      ...sources.map(({ id, encrypted_options: text }) => ({ row: { table: 'data_sources', id } as const, text })),
+      ...(await db.select().from(destinations)).map(({ id, encrypted_options: text }) => ({
+        row: { table: 'destinations', id } as const,
+        text,
+      })),
+    ]
   }
-  const passwordsBy = async (key: string) => (await stored()).map((text) => decryptOptions(key, text).password)
+  const passwordsBy = async (key: string) => (await stored()).map(({ row, text }) => decryptOptions(key, row, text).password)
 
   it('opens all secrets, and the old one opens none any more', async () => {
     const { code, out, err } = await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
@@ -279,6 +299,92 @@ describe('another secret key', () => {
       details: { data_sources: 2, destinations: 1 },
     })
     expect(JSON.stringify(entry)).not.toContain(NEW)
+  })
+
+  it('is the one that a server starts with from then on', async () => {
+    const startWith = (secretKey: string) => {
+      const { db, config } = installation.services
+      return checkSecretKey({ db, config: { ...config, secretKey, secretKeyFile: null } })
+    }
+    await startWith(OLD)
+    await expect(startWith(NEW)).rejects.toThrow('SIGHTLINE_SECRET_KEY is not the key')
+    await rotate({ SIGHTLINE_SECRET_KEY: OLD, SIGHTLINE_NEW_SECRET_KEY: NEW })
+    await startWith(NEW)
+    await expect(startWith(OLD)).rejects.toThrow('SIGHTLINE_SECRET_KEY is not the key')
+  })
+
+  it('is refused when the old one is not the key of the database', async () => {
+    const before = await stored()
+    const { code, err } = await rotate({ SIGHTLINE_SECRET_KEY: newSecretKey(), SIGHTLINE_NEW_SECRET_KEY: NEW })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'Nothing was changed: the old key is not the one that the secrets in the database are encrypted with.',
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('keeps other commands from writing with a wrong one', async () => {
+    const env = { SIGHTLINE_SECRET_KEY: newSecretKey() }
+    expect(await admin(['list-users'], { env, on: installation })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^SIGHTLINE_SECRET_KEY is not the key .* forget-secrets --help$/),
+    })
+  })
+
+  describe('of a database that has no check value yet, as an earlier version made it', () => {
+    beforeEach(() => installation.services.db.delete(secretKeyChecks))
+    const startWith = (secretKey: string, isSecretKeyNew = false) => {
+      const { db, config } = installation.services
+      const secretKeyFile = isSecretKeyNew ? join(dataDir, 'secret.key') : null
+      return checkSecretKey({ db, config: { ...config, secretKey, secretKeyFile, isSecretKeyNew } })
+    }
+    const checks = () => installation.services.db.select().from(secretKeyChecks)
+
+    it('is the one that reads the stored options', async () => {
+      await expect(startWith(NEW)).rejects.toThrow('is not the key')
+      expect(await checks()).toEqual([])
+      await startWith(OLD)
+      expect(await checks()).toEqual([{ id: true, value: keyCheck(OLD) }])
+    })
+
+    it('is not one that has just been made while there are accounts, although nothing is encrypted', async () => {
+      await installation.services.db.delete(dataSources)
+      await installation.services.db.delete(destinations)
+      await expect(startWith(NEW, true)).rejects.toThrow('secret.key is missing')
+      await startWith(NEW)
+    })
+  })
+
+  describe('when the old one is lost', () => {
+    const forget = (args: string[], key = NEW) =>
+      admin(['forget-secrets', ...args], { env: { SIGHTLINE_SECRET_KEY: key }, on: installation })
+
+    it('only says what would be forgotten until that is confirmed', async () => {
+      const before = await stored()
+      const { code, out } = await forget([])
+      expect({ code, out }).toEqual({
+        code: 0,
+        out: expect.stringMatching(
+          /^Nothing was changed\. With --confirm, Sightline forgets the options of the data sources ".+", "Other" and of the alert destinations "Hook", for good\.$/,
+        ),
+      })
+      expect(await stored()).toEqual(before)
+    })
+
+    it('empties what the new one does not read, and lets the server start with it', async () => {
+      expect(await forget(['--confirm'])).toMatchObject({ code: 0, err: '' })
+      expect((await stored()).map(({ row, text }) => decryptOptions(NEW, row, text))).toEqual([{}, {}, {}])
+      const { db, config } = installation.services
+      await checkSecretKey({ db, config: { ...config, secretKey: NEW } })
+      const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+      expect(entry).toMatchObject({ action: 'secret_key.forget', details: { destinations: ['Hook'] } })
+    })
+
+    it('leaves everything as it is when the key reads it', async () => {
+      const before = await stored()
+      expect(await forget(['--confirm'], OLD)).toMatchObject({ code: 0, out: expect.stringContaining('no options') })
+      expect(await stored()).toEqual(before)
+    })
   })
 
   it('comes on standard input as well, and may be set twice', async () => {
@@ -328,6 +434,35 @@ describe('another secret key', () => {
       expect(statSync(file()).mode & 0o777).toBe(0o600)
       expect(await passwordsBy(keyIn(file()))).toEqual([SECRET, SECRET, SECRET])
       expect(() => refuseUnfinishedRotation(file())).not.toThrow()
+    })
+
+    it.each([
+      ['before the next key is kept', () => {}],
+      ['after the next key is kept', () => void keepNextKey(file(), newSecretKey())],
+      [
+        'after the secrets were stored',
+        async () => {
+          await rotate({})
+          copyFileSync(file(), `${file()}.next`)
+          writeFileSync(file(), `${NEW}\n`)
+        },
+      ],
+      [
+        'after the next key took its place',
+        async () => {
+          await rotate({})
+          copyFileSync(file(), `${file()}.next`)
+          takeNextKey(file())
+        },
+      ],
+    ])('is changed by repeating a command that was cut off %s', async (_, cutOff) => {
+      await underStoredKey()
+      await cutOff()
+      expect(await rotate({})).toMatchObject({ code: 0, err: '' })
+      const key = keyIn(file())
+      expect(await passwordsBy(key)).toEqual([SECRET, SECRET, SECRET])
+      expect(await installation.services.db.select().from(secretKeyChecks)).toEqual([{ id: true, value: keyCheck(key) }])
+      expect(readdirSync(dataDir)).toEqual(['secret.key'])
     })
 
     it('survives being cut off: the server does not start, and repeating the command finishes', async () => {

@@ -24,6 +24,8 @@ export interface Command {
   /** For `--help`, a line each. */
   help: readonly string[]
   options: ParseArgsOptionsConfig
+  /** Runs also when the secret key is not that of the database: it sees to that itself. */
+  ignoresKeyCheck?: true
   /**
    * @returns what is printed
    * @throws Error with one sentence for the operator

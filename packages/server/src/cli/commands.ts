@@ -1,5 +1,6 @@
 import * as settings from '../features/settings/service.ts'
 import { type Command, OPERATOR } from './command.ts'
+import { forgetSecrets } from './forget-secrets.ts'
 import { createAdmin, listUsers, promote, resetPassword } from './people.ts'
 import { rotateKey } from './rotate-key.ts'
 import { testMail } from './test-mail.ts'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   enablePasswordLogin,
   testMail,
   rotateKey,
+  forgetSecrets,
   exportAll,
   importAll,
 ]

@@ -45,12 +45,16 @@ export const promote: Command = {
 export const resetPassword: Command = {
   name: 'reset-password',
   takes: ['<email>'],
-  options: passwordOption,
-  help: ['Prints a link that works once, with which a user chooses a new password.', passwordHelp],
+  options: { ...passwordOption, 'keep-api-key': { type: 'boolean' } },
+  help: [
+    'Prints a link that works once, for one hour, with which a user chooses a new password.',
+    passwordHelp,
+    'The API key is then replaced as well, unless --keep-api-key leaves it.',
+  ],
   async run(call) {
     const { services, given } = call
     const [email = ''] = given
-    const link = await operator.resetPassword(services, OPERATOR, email, await passwordOf(call))
+    const link = await operator.resetPassword(services, OPERATOR, email, await passwordOf(call), call.isSet('keep-api-key'))
     return link === null ? `${email} has a new password.` : addressIn(services.config, link)
   },
 }

@@ -1,6 +1,7 @@
 import * as audit from '../features/audit/service.ts'
 import * as dataSources from '../features/data-sources/rotation.ts'
 import * as destinations from '../features/destinations/rotation.ts'
+import { changeKeyCheck } from '../features/setup/secret-key.ts'
 import type { Config } from '../platform/config.ts'
 import {
   dropNextKey,
@@ -18,6 +19,7 @@ export const rotateKey: Command = {
   name: 'rotate-key',
   takes: [],
   options: { 'key-stdin': { type: 'boolean' } },
+  ignoresKeyCheck: true,
   help: [
     'Encrypts all stored secrets with another key. Stop all processes of Sightline first.',
     `The old key is the one that the server uses; the new one comes in ${VARIABLE},`,
@@ -77,6 +79,9 @@ interface Counts {
 async function rotate({ db, now, config }: CommandServices & { config: Config }, key: string): Promise<Counts> {
   if (key === config.secretKey) throw new Error('The new key is the one that is in use already.')
   return db.transaction(async (tx) => {
+    if (!(await changeKeyCheck(tx, { old: config.secretKey, new: key }))) {
+      throw new Refused('Nothing was changed: the old key is not the one that the secrets in the database are encrypted with.')
+    }
     const ofSources = await dataSources.reencryptOptions(tx, config.secretKey, key)
     const ofDestinations = await destinations.reencryptOptions(tx, config.secretKey, key)
     const unreadable = [...ofSources.unreadable, ...ofDestinations.unreadable].map((name) => `"${name}"`)

@@ -1,7 +1,7 @@
 import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { isDiskFull, isToldDiskFull } from '../platform/files/disk-full.ts'
-import { CANCELLED, QueryError, StopUnconfirmed } from '../runners/runner.ts'
+import { CANCELLED, OutcomeUnknown, QueryError, StopUnconfirmed } from '../runners/runner.ts'
 import type { Message } from './protocol.ts'
 
 type Failure = Extract<Message, { failed: unknown }>['failed']
@@ -28,6 +28,7 @@ export function failureOf(
     .reduce((text, secret) => text.replaceAll(secret, SECRET_PLACEHOLDER), messageOf(error))
   const isOurDisk = isToldDiskFull(error) || (isEmbedded && (isDiskFull(error) || hasNoRoomAside(error)))
   if (isOurDisk) return { kind: 'disk_full', message, position: null }
+  if (error instanceof OutcomeUnknown) return { kind: 'unknown_outcome', message, position: null }
   // A mistake in our own code; everything else, from "connection refused" on, is about the source and is worth reading.
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return { kind: 'internal', message: `Sightline failed to run the query: ${message}`, position: null }
@@ -35,7 +36,7 @@ export function failureOf(
 }
 
 /**
- * What DuckDB says when it may put no more aside. Its limit is the room on the disk, unless that is more than the 16 GiB that one
+ * What DuckDB says when it may put no more aside. Its limit is the room on the disk, unless that is more than the 4 GiB that one
  * run is granted: those are the query's own trouble.
  */
 const NO_ROOM_ASIDE = /failed to offload data block[^(]*\([^/]*\/(?!16\.0 GiB)/

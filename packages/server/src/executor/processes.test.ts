@@ -27,7 +27,7 @@ const start = (memory = 1024 * MEGABYTE) => {
     role: 'web',
     sourceNetworks: ['10.1.0.0/16', 'fd00::7'],
     sourceFolders: ['/srv/our reports'],
-    limits: { time: null, scheduledTime: null, rows: 1, bytes: 1, memory },
+    limits: { time: null, scheduledTime: null, publicTime: null, rows: 1, bytes: 1, memory },
   } as const
   return createExecutors(config, { warn: () => {} }, { entry, runners })
 }
@@ -247,8 +247,8 @@ describe('executor processes', () => {
 describe('a test of a connection', () => {
   it('succeeds, or says why not without the secret', async () => {
     const test = (type: string, password: string) => executors.run({ kind: 'test', type, options: { password } }, never)
-    expect(await test('remote', 'right password')).toEqual({ ok: true })
-    expect(await test('embedded', '')).toEqual({ ok: true })
+    expect(await test('remote', 'right password')).toEqual({ note: null })
+    expect(await test('embedded', '')).toEqual({ note: null })
     await expect(test('remote', 'wrong password')).rejects.toThrow('Login failed for "--------".')
   })
 

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { diskFull } from '../platform/files/disk-full.ts'
 import { secretValues } from '../platform/type-options.ts'
 import { runners } from '../runners/registry.ts'
-import { type AnyRunner, CANCELLED, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
+import { type AnyRunner, CANCELLED, OutcomeUnknown, QueryError, type Session, STILL_RUNNING } from '../runners/runner.ts'
 import type { Child, Ending } from './child.ts'
 import { ChildPool } from './child-pool.ts'
 import { Lane } from './lane.ts'
@@ -88,6 +88,7 @@ export function createExecutors(
     if ('died' in ending) throw new Error(`The process that ran the query ended unexpectedly (${ending.died}).`)
     const { kind, message, position } = ending.failed
     if (kind === 'disk_full') throw diskFull(new Error(message))
+    if (kind === 'unknown_outcome') throw new OutcomeUnknown(message)
     throw kind === 'internal' ? new Error(message) : new QueryError(message, { position })
   }
 
@@ -173,10 +174,10 @@ function stopReason(signal: AbortSignal): QueryError {
 
 function overTime(milliseconds: number): QueryError {
   const seconds = (milliseconds / 1000).toLocaleString('en-US')
-  return new QueryError(`Query exceeded Sightline query execution time limit. The limit is ${seconds} seconds.`)
+  return new OutcomeUnknown(`Query exceeded Sightline query execution time limit. The limit is ${seconds} seconds.`)
 }
 
 function overMemory(bytes: number): QueryError {
   const megabytes = Math.round(bytes / 1024 / 1024)
-  return new QueryError(`The query needed more than ${megabytes} MB of memory in Sightline and was stopped.`)
+  return new OutcomeUnknown(`The query needed more than ${megabytes} MB of memory in Sightline and was stopped.`)
 }

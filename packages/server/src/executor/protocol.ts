@@ -53,7 +53,7 @@ export type TaskOutcome<T extends Task['kind'] = Task['kind']> = {
   run: WrittenResult
   stop: { ok: true }
   look: { waitState: string | null }
-  test: { ok: true }
+  test: { note: string | null }
   schema: SchemaTable[]
   import: Upload['tables']
 }[T]
@@ -83,6 +83,6 @@ export type Message =
          * `unconfirmed`: it was to stop, and its source did not confirm that it has stopped. `disk_full`: there was no room for
          * what it wrote on this machine.
          */
-        kind: 'query' | 'cancelled' | 'unconfirmed' | 'disk_full' | 'internal'
+        kind: 'query' | 'unknown_outcome' | 'cancelled' | 'unconfirmed' | 'disk_full' | 'internal'
       }
     }

@@ -105,8 +105,7 @@ async function perform(
     case 'look':
       return { waitState: (await runner.waitState?.(task.session, { config, ...surroundings })) ?? null }
     case 'test':
-      await runner.testConnection?.({ config, ...surroundings })
-      return { ok: true }
+      return { note: (await runner.testConnection?.({ config, ...surroundings })) ?? null }
     case 'schema':
       if (!runner.getSchema) throw new QueryError(`${runner.name} has no schema.`)
       return runner.getSchema({ config, ...surroundings })

@@ -71,7 +71,7 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
   })
   beforeEach(() => {
     others = children()
-    const limits = { time: null, scheduledTime: null, rows: 1000, bytes: 1e9, memory: 1e9 }
+    const limits = { time: null, scheduledTime: null, publicTime: null, rows: 1000, bytes: 1e9, memory: 1e9 }
     executors = createExecutors(
       { executionConcurrency: 1, role: 'web', sourceNetworks: [], sourceFolders: [], limits },
       { warn: () => {} },

@@ -29,7 +29,16 @@ describe('the settings', () => {
       annotates: true,
       resultRetention: 7,
       auditRetention: 365,
-      limits: { time: null, scheduledTime: null, rows: 10_000_000, bytes: 8_589_934_592, memory: 2_147_483_648 },
+      limits: {
+        time: 1_800_000,
+        scheduledTime: 1_800_000,
+        publicTime: 300_000,
+        rows: 10_000_000,
+        bytes: 8_589_934_592,
+        memory: 2_147_483_648,
+      },
+      publicMaxAge: 60,
+      minFreeSpace: 1_073_741_824,
       answerMemory: 67_108_864,
       corsOrigins: [],
       allowsTextInEmbeds: false,
@@ -81,6 +90,20 @@ describe('the settings', () => {
       sourceFolders: ['/srv/exports', '/srv/our reports'],
       sampleData: false,
       admin: { email: 'ada@example.com', password: 'secret' },
+    })
+  })
+
+  it('set no limit where they are 0', () => {
+    const none = {
+      SIGHTLINE_QUERY_TIME_LIMIT: '0',
+      SIGHTLINE_PUBLIC_QUERY_TIME_LIMIT: '0',
+      SIGHTLINE_PUBLIC_MAX_AGE: '0',
+      SIGHTLINE_MIN_FREE_SPACE: '0',
+    }
+    expect(read(none)).toMatchObject({
+      limits: { time: null, scheduledTime: null, publicTime: null },
+      publicMaxAge: 0,
+      minFreeSpace: 0,
     })
   })
 

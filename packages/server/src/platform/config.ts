@@ -15,17 +15,25 @@ import { tileLayers } from './tile-layers.ts'
 export interface Config {
   port: number
   host: string
+  /** Connections that are open at a time; more are refused. */
+  maxConnections: number
+  /** Milliseconds in which the body of a call has to arrive. */
+  requestTime: number
   role: 'all' | 'web' | 'worker'
   /** Absolute path. */
   dataDir: string
   /** PostgreSQL for metadata; null for the embedded database. */
   databaseUrl: string | null
+  /** Milliseconds that a start waits for the metadata database. */
+  databaseWait: number
   resultsUrl: string | null
   /** Public address with a trailing slash; null to take it from the request. */
   baseUrl: string | null
   secretKey: string
   /** The file that holds it; null when it comes from the environment. */
   secretKeyFile: string | null
+  /** Whether that file was missing and has just been made. */
+  isSecretKeyNew: boolean
   /** Ways to sign in besides email and password. */
   signIn: SignInConfig
   admin: { email: string; password: string } | null
@@ -33,6 +41,8 @@ export interface Config {
   sampleData: boolean
   mailUrl: string | null
   mailFrom: string | null
+  /** Days after which a session ends however much it is used. */
+  sessionDays: number
   /** Private addresses and networks that alert destinations may call. */
   destinationNetworks: string[]
   /** Private addresses and networks that addresses in the texts of queries may lead to. */
@@ -62,11 +72,17 @@ export interface Config {
     time: number | null
     /** The same for runs that a schedule has started. */
     scheduledTime: number | null
+    /** The same for runs that the holders of query keys and the visitors of public dashboards have started. */
+    publicTime: number | null
     rows: number
     bytes: number
     /** Resident bytes of an executor process. */
     memory: number
   }
+  /** Seconds. A stored result that is younger answers visitors of public dashboards, whatever they ask for. */
+  publicMaxAge: number
+  /** Bytes that must be free on the disk of the data folder for a run to begin; 0 for none. */
+  minFreeSpace: number
   /** Bytes of small results that are kept in memory, ready to be sent. */
   answerMemory: number
   /** Origins of other sites whose pages may read results; `*` for all. */
@@ -111,15 +127,22 @@ const intervals = z
 const Environment = z.object({
   PORT: whole(0, 65_535).default(5000),
   HOST: z.string().default('127.0.0.1'),
+  SIGHTLINE_MAX_CONNECTIONS: whole(10, 1_000_000).default(4096),
+  /** Seconds. */
+  SIGHTLINE_REQUEST_TIME_LIMIT: whole(1, 3600).default(30),
   SIGHTLINE_ROLE: one('all', 'web', 'worker').default('all'),
   SIGHTLINE_DATA_DIR: z.string().default('./data'),
   SIGHTLINE_DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/sightline').optional(),
+  /** Seconds. */
+  SIGHTLINE_DATABASE_WAIT: whole(0, 3600).default(60),
   SIGHTLINE_RESULTS_URL: address(/^(file|postgres|s3)$/, 'file:///var/lib/sightline/results').optional(),
   SIGHTLINE_BASE_URL: address(/^https?$/, 'https://sightline.example.com/').optional(),
   SIGHTLINE_SECRET_KEY: z.string().optional(),
   SIGHTLINE_ADMIN_EMAIL: z.email('must be an email address').optional(),
-  SIGHTLINE_ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').max(1024).optional(),
+  SIGHTLINE_ADMIN_PASSWORD: z.string().max(1024).optional(),
   SIGHTLINE_ORG_NAME: z.string().trim().min(1).max(255).optional(),
+  /** Days. */
+  SIGHTLINE_SESSION_DAYS: whole(1, 365).default(30),
   SIGHTLINE_SAMPLE_DATA: flag.default(true),
   SIGHTLINE_MAIL_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   SIGHTLINE_MAIL_FROM: z.string().optional(),
@@ -141,9 +164,15 @@ const Environment = z.object({
   SIGHTLINE_HELP_URL: address(/^https?$/, 'https://docs.example.com/sightline/').optional(),
   SIGHTLINE_VERSION_URL: address(/^https?$/, 'https://downloads.example.com/sightline/version.json').optional(),
   /** Seconds. */
-  SIGHTLINE_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
+  SIGHTLINE_QUERY_TIME_LIMIT: whole(0, 86_400).default(1800),
   /** Seconds. */
-  SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT: whole(1, 86_400).optional(),
+  SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT: whole(0, 86_400).optional(),
+  /** Seconds. */
+  SIGHTLINE_PUBLIC_QUERY_TIME_LIMIT: whole(0, 86_400).default(300),
+  /** Seconds. */
+  SIGHTLINE_PUBLIC_MAX_AGE: whole(0, 86_400).default(60),
+  /** Megabytes. */
+  SIGHTLINE_MIN_FREE_SPACE: whole(0, 1_048_576).default(1024),
   SIGHTLINE_RESULT_ROW_LIMIT: whole(1, 2_000_000_000).default(10_000_000),
   /** Bytes. */
   SIGHTLINE_RESULT_BYTE_LIMIT: whole(1, 999_999_999_999_999).default(8 * 1024 * MEGABYTE),
@@ -210,16 +239,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: settings.PORT,
     host: settings.HOST,
+    maxConnections: settings.SIGHTLINE_MAX_CONNECTIONS,
+    requestTime: settings.SIGHTLINE_REQUEST_TIME_LIMIT * 1000,
     role,
     dataDir,
     databaseUrl,
+    databaseWait: settings.SIGHTLINE_DATABASE_WAIT * 1000,
     resultsUrl: settings.SIGHTLINE_RESULTS_URL ?? null,
     baseUrl: settings.SIGHTLINE_BASE_URL?.replace(/\/*$/, '/') ?? null,
-    secretKey: secretKeyFrom(settings.SIGHTLINE_SECRET_KEY, dataDir),
-    secretKeyFile: settings.SIGHTLINE_SECRET_KEY === undefined ? secretKeyFile(dataDir) : null,
+    ...secretKeyFrom(settings.SIGHTLINE_SECRET_KEY, dataDir),
     signIn: signInConfigFrom(settings),
     admin: adminFrom(settings.SIGHTLINE_ADMIN_EMAIL, settings.SIGHTLINE_ADMIN_PASSWORD),
     organizationName: settings.SIGHTLINE_ORG_NAME ?? null,
+    sessionDays: settings.SIGHTLINE_SESSION_DAYS,
     sampleData: settings.SIGHTLINE_SAMPLE_DATA,
     mailUrl: settings.SIGHTLINE_MAIL_URL ?? null,
     mailFrom: settings.SIGHTLINE_MAIL_FROM ?? null,
@@ -238,10 +270,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: {
       time: milliseconds(settings.SIGHTLINE_QUERY_TIME_LIMIT),
       scheduledTime: milliseconds(settings.SIGHTLINE_SCHEDULED_QUERY_TIME_LIMIT ?? settings.SIGHTLINE_QUERY_TIME_LIMIT),
+      publicTime: milliseconds(settings.SIGHTLINE_PUBLIC_QUERY_TIME_LIMIT),
       rows: settings.SIGHTLINE_RESULT_ROW_LIMIT,
       bytes: settings.SIGHTLINE_RESULT_BYTE_LIMIT,
       memory: settings.SIGHTLINE_EXECUTOR_MEMORY * MEGABYTE,
     },
+    publicMaxAge: settings.SIGHTLINE_PUBLIC_MAX_AGE,
+    minFreeSpace: settings.SIGHTLINE_MIN_FREE_SPACE * MEGABYTE,
     answerMemory: settings.SIGHTLINE_ANSWER_MEMORY * MEGABYTE,
     corsOrigins: settings.SIGHTLINE_CORS_ORIGINS,
     blockedEmailDomains: settings.SIGHTLINE_BLOCKED_EMAIL_DOMAINS,
@@ -256,13 +291,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000)
+/** 0 seconds are no limit. */
+const milliseconds = (seconds: number) => (seconds === 0 ? null : seconds * 1000)
 
-function secretKeyFrom(given: string | undefined, dataDir: string): string {
-  if (given === undefined) return storedSecretKey(dataDir)
+function secretKeyFrom(
+  given: string | undefined,
+  dataDir: string,
+): Pick<Config, 'secretKey' | 'secretKeyFile' | 'isSecretKeyNew'> {
+  if (given === undefined) {
+    const { key, isNew } = storedSecretKey(dataDir)
+    return { secretKey: key, secretKeyFile: secretKeyFile(dataDir), isSecretKeyNew: isNew }
+  }
   const problem = secretKeyProblem(given)
   if (problem !== null) throw new Error(problem)
-  return given
+  return { secretKey: given, secretKeyFile: null, isSecretKeyNew: false }
 }
 
 function adminFrom(email: string | undefined, password: string | undefined): Config['admin'] {

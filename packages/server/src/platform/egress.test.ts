@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchText } from './egress.ts'
+import { AddressRefused, fetchText, postText } from './egress.ts'
 
 const LIMITS = { maxBytes: 1000, timeoutMs: 5000 }
 
@@ -53,8 +53,27 @@ it.each([
   'http://[::ffff:169.254.169.254]/',
   'http://0.0.0.0/',
   'http://2852039166/',
-  // The same, by way of a gateway from IPv6 to IPv4.
+  // The same, by way of gateways from IPv6 to IPv4.
   'http://[64:ff9b::a9fe:a9fe]/',
+  'http://[64:ff9b:1::a9fe:a9fe]/',
+  'http://[2002:a9fe:a9fe::]/',
+  'http://[::a9fe:a9fe]/',
+  'http://[::ffff:0:a9fe:a9fe]/',
+  // Metadata services of other clouds.
+  'http://168.63.129.16/',
+  'http://100.100.100.200/',
+  'http://192.0.0.192/',
+  'http://[fd00:ec2::254]/',
+  'http://[fd20:ce::254]/',
 ])('asks nothing of %s', async (address) => {
   await expect(fetchText(address, LIMITS)).rejects.toThrow('is not an address that may be asked.')
 })
+
+it.each(['http://[2002:7f00:1::]/', 'http://[::7f00:1]/', 'http://[::ffff:0:7f00:1]/', 'http://[64:ff9b::a00:1]/'])(
+  'posts nothing to %s, which leads to a private address',
+  async (address) => {
+    const post = { headers: {}, body: '' }
+    const limits = { signal: AbortSignal.timeout(1000), maxBytes: 1000, allowedNetworks: [] }
+    await expect(postText(address, post, limits)).rejects.toThrow(AddressRefused)
+  },
+)

@@ -3,37 +3,42 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { isAmong } from './networks.ts'
+import { embeddedIpv4, isAmong } from './networks.ts'
 
 const MAX_REDIRECTS = 3
 
 /**
- * Where no address that somebody typed may lead: the network of this machine's own cable, where clouds hand out the secrets of
- * their machines, and what is no single place. Those that begin with `64:ff9b::` are the same, as gateways to IPv4 write them.
+ * Where no address that somebody typed may lead: the link-local network and the addresses at which clouds hand out the secrets of
+ * their machines, and what is no single host. Nobody can list these.
  */
 const FORBIDDEN = [
-  ...['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '64:ff9b::/104', '64:ff9b::169.254.0.0/112', '64:ff9b::224.0.0.0/99'],
-  ...['::/128', 'fe80::/10', 'fd00:ec2::/32', 'ff00::/8'],
+  ...['0.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '::/128', 'fe80::/10', 'ff00::/8'],
+  // Metadata services: Azure, Alibaba Cloud, Oracle Cloud, Amazon, Google.
+  ...['168.63.129.16', '100.100.100.200', '192.0.0.192', 'fd00:ec2::/32', 'fd20:ce::254'],
+  // Gateways to IPv4 whose form does not tell which address they lead to.
+  ...['64:ff9b:1::/48', '2001::/32'],
 ]
 
 /** Machines that are not on the public internet: this one, and those of the organization. */
 const PRIVATE = [
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15'],
-  ...['64:ff9b::10.0.0.0/104', '64:ff9b::127.0.0.0/104', '64:ff9b::172.16.0.0/108', '64:ff9b::192.168.0.0/112'],
   ...['::1/128', 'fc00::/7'],
 ]
 
 /** @returns whether an address may not be connected to */
 type Fence = (address: string) => boolean
 
+/** An address, and the IPv4 address that it leads to by a gateway. */
+const meaningsOf = (address: string): string[] => [address, embeddedIpv4(address)].filter((meaning) => meaning !== null)
+
 /** Private networks are allowed, as that is where organizations keep their services. */
-const forbidden: Fence = (address) => isAmong(address, FORBIDDEN)
+const forbidden: Fence = (address) => meaningsOf(address).some((meaning) => isAmong(meaning, FORBIDDEN))
 
 /** @param allowed private addresses and networks that are allowed all the same */
 const forbiddenOrPrivate =
   (allowed: readonly string[]): Fence =>
   (address) =>
-    forbidden(address) || (isAmong(address, PRIVATE) && !isAmong(address, allowed))
+    forbidden(address) || meaningsOf(address).some((meaning) => isAmong(meaning, PRIVATE) && !isAmong(meaning, allowed))
 
 /** The address is one that may not be asked. */
 export class AddressRefused extends Error {

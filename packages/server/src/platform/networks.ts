@@ -10,6 +10,17 @@ export const networkList = z
     'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16',
   )
 
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+
+/** The same, with `loopback` for the addresses of this very machine. */
+export const proxyList = z
+  .string()
+  .transform((list) => list.split(',').flatMap((entry) => (entry.trim() === 'loopback' ? LOOPBACK : entry.trim())))
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16, or loopback',
+  )
+
 /** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
@@ -27,7 +38,55 @@ export function isAmong(address: string, networks: readonly string[]): boolean {
     if (bits === undefined) list.addAddress(base, family)
     else list.addSubnet(base, Number(bits), family)
   }
-  // A socket that takes both kinds writes IPv4 addresses like this.
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = plainAddress(address)
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** An address without its zone; a socket that takes both kinds writes IPv4 addresses as IPv6 ones. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+
+/**
+ * What counts as one caller where calls are limited: an IPv4 address, or the /64 network of an IPv6 address, as whoever has one such
+ * address has all of its network.
+ */
+export function callerNetwork(address: string): string {
+  const groups = isIP(plainAddress(address)) === 6 ? groupsOf(address) : []
+  if (groups.length === 0) return plainAddress(address)
+  return `${hexOf(groups.slice(0, 4))}::/64`
+}
+
+/** IPv6 networks whose addresses stand for IPv4 ones: their first groups of 16 bits, and the group where the IPv4 address begins. */
+const EMBEDDING: { groups: string; at: number }[] = [
+  // Mapped, compatible, translated (RFC 2765), NAT64 (RFC 6052) and 6to4 (RFC 3056).
+  { groups: '0:0:0:0:0:ffff', at: 6 },
+  { groups: '0:0:0:0:0:0', at: 6 },
+  { groups: '0:0:0:0:ffff:0', at: 6 },
+  { groups: '64:ff9b:0:0:0:0', at: 6 },
+  { groups: '2002', at: 1 },
+]
+
+/** The IPv4 address that an IPv6 address leads to; null where it leads to none. */
+export function embeddedIpv4(address: string): string | null {
+  const groups = groupsOf(address)
+  const hex = hexOf(groups)
+  // `::` and `::1` look like compatible addresses.
+  if (groups.length === 0 || hex === '0:0:0:0:0:0:0:0' || hex === '0:0:0:0:0:0:0:1') return null
+  const found = EMBEDDING.find((network) => hex.startsWith(`${network.groups}:`))
+  if (!found) return null
+  const [high = 0, low = 0] = groups.slice(found.at)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+const hexOf = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':')
+
+/** The eight numbers of an IPv6 address; none for any other text. */
+function groupsOf(address: string): number[] {
+  const plain = address.replace(/%.*$/, '')
+  if (isIP(plain) !== 6) return []
+  // As browsers write it: digits without leading zeros, and no dots.
+  const { hostname } = new URL(`http://[${plain}]`)
+  const [before = '', after] = hostname.slice(1, -1).split('::')
+  const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [first, last] = [parse(before), parse(after ?? '')]
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }

@@ -10,7 +10,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const read = (env: Record<string, string> = {}) => readConfig({ SIGHTLINE_DATA_DIR: dataDir, ...env }).signIn
 
 it('opens no way but passwords by itself', () => {
-  expect(read()).toEqual({ google: null, oidc: null, ldap: null, remoteUserHeader: null, trustedProxies: [] })
+  expect(read()).toEqual({
+    google: null,
+    oidc: null,
+    ldap: null,
+    trustsSamlEmail: false,
+    remoteUserHeader: null,
+    trustedProxies: [],
+  })
 })
 
 it('reads each way', () => {
@@ -22,6 +29,9 @@ it('reads each way', () => {
       SIGHTLINE_OIDC_CLIENT_ID: 'o',
       SIGHTLINE_OIDC_CLIENT_SECRET: 't',
       SIGHTLINE_OIDC_NAME: 'Example',
+      SIGHTLINE_OIDC_TRUST_EMAIL: '1',
+      SIGHTLINE_SAML_TRUST_EMAIL: '1',
+      SIGHTLINE_LDAP_TRUST_EMAIL: '1',
       SIGHTLINE_LDAP_URL: 'ldaps://ldap.example.com',
       SIGHTLINE_LDAP_SEARCH_BASE: 'dc=example,dc=com',
       SIGHTLINE_REMOTE_USER_HEADER: 'X-Remote-User',
@@ -32,6 +42,7 @@ it('reads each way', () => {
       issuer: 'https://accounts.google.com',
       name: 'Google',
       scopes: 'openid email profile',
+      trustsEmail: false,
       clientId: 'g',
       clientSecret: 's',
     },
@@ -39,6 +50,7 @@ it('reads each way', () => {
       issuer: 'https://login.example.com/realms/main',
       name: 'Example',
       scopes: 'openid email profile',
+      trustsEmail: true,
       clientId: 'o',
       clientSecret: 't',
     },
@@ -49,10 +61,32 @@ it('reads each way', () => {
       searchFilter: '(mail={login})',
       startsTls: false,
       authorities: null,
+      trustsEmail: true,
     },
+    trustsSamlEmail: true,
     remoteUserHeader: 'x-remote-user',
     trustedProxies: ['10.0.0.7', '10.1.0.0/16', '::1'],
   })
+})
+
+it.each([
+  'https://login.microsoftonline.com/common/v2.0',
+  'https://login.microsoftonline.com/organizations/v2.0',
+  'https://login.microsoftonline.us/Consumers/v2.0',
+  'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+  'https://accounts.google.com',
+])('refuses to trust the email addresses of %s, where everybody can have an account', (issuer) => {
+  const env = { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: 'o', SIGHTLINE_OIDC_CLIENT_SECRET: 't' }
+  expect(read(env).oidc?.trustsEmail).toBe(false)
+  expect(() => read({ ...env, SIGHTLINE_OIDC_TRUST_EMAIL: '1' })).toThrow(
+    /^SIGHTLINE_OIDC_TRUST_EMAIL needs the issuer of one tenant, such as https:\/\/login\.microsoftonline\.com\//,
+  )
+})
+
+it('trusts the email addresses of one tenant when told to', () => {
+  const issuer = 'https://login.microsoftonline.com/7c5f3f5e-0f6c-4b8e-9a53-1d1f0a2b3c4d/v2.0'
+  const env = { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: 'o', SIGHTLINE_OIDC_CLIENT_SECRET: 't' }
+  expect(read({ ...env, SIGHTLINE_OIDC_TRUST_EMAIL: '1' }).oidc).toMatchObject({ issuer, trustsEmail: true })
 })
 
 it('reads the authorities that vouch for the directory from a file, and says when that holds none', async () => {
@@ -91,7 +125,7 @@ it.each([
     (proxies) =>
       [
         { SIGHTLINE_TRUSTED_PROXIES: proxies },
-        'SIGHTLINE_TRUSTED_PROXIES must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16.',
+        'SIGHTLINE_TRUSTED_PROXIES must be addresses or networks with commas between them, such as 10.0.0.7,10.1.0.0/16, or loopback.',
       ] as const,
   ),
 ] as const)('refuses %j', (env, message) => {

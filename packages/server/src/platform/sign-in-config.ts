@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { networkList } from './networks.ts'
+import { proxyList } from './networks.ts'
 
 /** A provider of OpenID Connect that vouches for users. */
 export interface OpenIdConfig {
@@ -11,6 +11,8 @@ export interface OpenIdConfig {
   /** As the button on the sign-in page has it. */
   name: string
   scopes: string
+  /** Whether addresses are taken for verified of which the provider says nothing. */
+  trustsEmail: boolean
 }
 
 export interface LdapConfig {
@@ -24,6 +26,8 @@ export interface LdapConfig {
   startsTls: boolean
   /** Whom to believe that the directory is itself, as text (PEM); null for whom this machine believes. */
   authorities: string | null
+  /** Whether people cannot change their own `mail` there, so that it may link an account. */
+  trustsEmail: boolean
 }
 
 /** The ways to sign in that the environment opens, besides email and password. */
@@ -31,13 +35,15 @@ export interface SignInConfig {
   google: OpenIdConfig | null
   oidc: OpenIdConfig | null
   ldap: LdapConfig | null
+  /** Whether the address in the answer of the SAML provider may link an account that exists already. */
+  trustsSamlEmail: boolean
   /** Name of the header, in lower case, in which a proxy says who calls; null for none. */
   remoteUserHeader: string | null
   /** Addresses and networks of the proxies that may say for whom they call. */
   trustedProxies: string[]
 }
 
-const GOOGLE = { issuer: 'https://accounts.google.com', name: 'Google', scopes: 'openid email profile' }
+const GOOGLE = { issuer: 'https://accounts.google.com', name: 'Google', scopes: 'openid email profile', trustsEmail: false }
 
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
 
@@ -55,6 +61,8 @@ export const signInVariables = {
     .string()
     .regex(/(^| )openid( |$)/, 'must be scopes with spaces between them, openid among them')
     .default(GOOGLE.scopes),
+  SIGHTLINE_OIDC_TRUST_EMAIL: flag.default(false),
+  SIGHTLINE_SAML_TRUST_EMAIL: flag.default(false),
   SIGHTLINE_LDAP_URL: z.url({ protocol: /^ldaps?$/, error: 'must be an address such as ldaps://ldap.example.com' }).optional(),
   SIGHTLINE_LDAP_BIND_DN: z.string().optional(),
   SIGHTLINE_LDAP_BIND_PASSWORD: z.string().optional(),
@@ -77,12 +85,13 @@ export const signInVariables = {
     })
     .optional(),
   SIGHTLINE_LDAP_STARTTLS: flag.default(false),
+  SIGHTLINE_LDAP_TRUST_EMAIL: flag.default(false),
   SIGHTLINE_REMOTE_USER_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be the name of a header, such as X-Remote-User')
     .toLowerCase()
     .optional(),
-  SIGHTLINE_TRUSTED_PROXIES: networkList.default([]),
+  SIGHTLINE_TRUSTED_PROXIES: proxyList.default([]),
 }
 
 type Variables = z.output<z.ZodObject<typeof signInVariables>>
@@ -97,6 +106,7 @@ export function signInConfigFrom(given: Variables): SignInConfig {
     google: googleFrom(given),
     oidc: oidcFrom(given),
     ldap: ldapFrom(given),
+    trustsSamlEmail: given.SIGHTLINE_SAML_TRUST_EMAIL,
     remoteUserHeader,
     trustedProxies: given.SIGHTLINE_TRUSTED_PROXIES,
   }
@@ -119,12 +129,25 @@ function oidcFrom({
   SIGHTLINE_OIDC_CLIENT_SECRET: clientSecret,
   SIGHTLINE_OIDC_NAME: name,
   SIGHTLINE_OIDC_SCOPES: scopes,
+  SIGHTLINE_OIDC_TRUST_EMAIL: trustsEmail,
 }: Variables): OpenIdConfig | null {
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new Error('SIGHTLINE_OIDC_ISSUER, SIGHTLINE_OIDC_CLIENT_ID and SIGHTLINE_OIDC_CLIENT_SECRET need each other.')
   }
-  return { issuer, clientId, clientSecret, name, scopes }
+  if (trustsEmail && isSharedByTenants(issuer)) {
+    throw new Error(
+      'SIGHTLINE_OIDC_TRUST_EMAIL needs the issuer of one tenant, such as https://login.microsoftonline.com/{tenant id}/v2.0: elsewhere anybody can make an account with the address of somebody else.',
+    )
+  }
+  return { issuer, clientId, clientSecret, name, scopes, trustsEmail }
+}
+
+/** Whether accounts of any organization sign in with this issuer, as with the shared ones of Microsoft Entra and of Google. */
+function isSharedByTenants(issuer: string): boolean {
+  const { host, pathname } = new URL(issuer)
+  if (host === new URL(GOOGLE.issuer).host) return true
+  return /^\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i.test(pathname)
 }
 
 function ldapFrom({
@@ -135,6 +158,7 @@ function ldapFrom({
   SIGHTLINE_LDAP_SEARCH_FILTER: searchFilter,
   SIGHTLINE_LDAP_STARTTLS: startsTls,
   SIGHTLINE_LDAP_CA_FILE: authorities,
+  SIGHTLINE_LDAP_TRUST_EMAIL: trustsEmail,
 }: Variables): LdapConfig | null {
   if (url === undefined) return null
   if (searchBase === undefined) throw new Error('SIGHTLINE_LDAP_URL needs SIGHTLINE_LDAP_SEARCH_BASE beside it.')
@@ -142,5 +166,5 @@ function ldapFrom({
     throw new Error('SIGHTLINE_LDAP_BIND_DN and SIGHTLINE_LDAP_BIND_PASSWORD need each other.')
   }
   const bind = dn === undefined || password === undefined ? null : { dn, password }
-  return { url, bind, searchBase, searchFilter, startsTls, authorities: authorities ?? null }
+  return { url, bind, searchBase, searchFilter, startsTls, authorities: authorities ?? null, trustsEmail }
 }

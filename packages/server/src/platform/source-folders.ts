@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 
 /** Folders as an operator lists them. */
@@ -15,6 +16,26 @@ export const folderList = z
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** PEM text, which options may hold in place of the path of a file with it. */
+export const isPem = (text: string): boolean => text.startsWith('-----BEGIN')
+
+/** Whether a path leads into one of these folders once links are followed, whether or not there is such a file. */
+export async function isInFolders(path: string, folders: readonly string[]): Promise<boolean> {
+  const place = await existingPart(resolve(path))
+  const listed = await Promise.all(folders.map((folder) => existingPart(resolve(folder))))
+  return listed.some((folder) => isWithin(place, folder))
+}
+
+/** A path with the links of the part followed that exists. */
+async function existingPart(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(await existingPart(parent), basename(path))
+  }
 }
 
 /**

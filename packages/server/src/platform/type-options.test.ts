@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { checkOptions, configurationSchema, maskSecrets, mergeSecrets, secret, secretValues } from './type-options.ts'
+import {
+  checkOptions,
+  configurationSchema,
+  endpointSecret,
+  keepsSecrets,
+  maskSecrets,
+  mergeSecrets,
+  secret,
+  secretValues,
+} from './type-options.ts'
 
 const config = z.object({
   host: z.string(),
@@ -27,6 +36,7 @@ describe('options that belong together', () => {
       required: ['gate'],
       secret: ['key'],
       order: ['gate', 'port', 'key'],
+      endpoint_options: ['gate', 'port'],
     })
   })
 
@@ -51,5 +61,69 @@ describe('options that belong together', () => {
     expect(checkOptions(config, {}, {}).problem).toBe('Host is required.')
     expect(checkOptions(config, { host: 5 }, {}).problem).toBe('Host: it must be a text.')
     expect(checkOptions(config, { host: 'a' }, {}).problem).toBeNull()
+  })
+})
+
+describe('stored secrets', () => {
+  const form = z.looseObject({
+    host: z.string().default('127.0.0.1'),
+    database: keepsSecrets(z.string()),
+    verify: z.boolean().default(true),
+    compress: z.boolean().optional(),
+    authority: endpointSecret(z.string().optional()),
+    password: secret().optional(),
+    tunnel: z.object({ gate: z.string(), user: keepsSecrets(z.string()), key: secret('Gate Key').optional() }).optional(),
+  })
+  const before = {
+    database: 'shop',
+    authority: 'PEM',
+    password: 'p',
+    channel: 'old',
+    tunnel: { gate: 'g', user: 'u', key: 'k' },
+  }
+  const same = maskSecrets(form, before)
+  const problemOf = (changes: object) => checkOptions(form, { ...same, ...changes }, before).problem
+
+  it('are kept when nothing changes but what leads nowhere else', () => {
+    const kept = [
+      {},
+      { database: 'sales' },
+      { tunnel: { gate: 'g', user: 'v', key: '--------' } },
+      // The same options, written out.
+      { host: '127.0.0.1', verify: true, compress: false },
+      { host: null, verify: null },
+      { password: 'another' },
+      // An option that the form does not describe, dropped.
+      { channel: undefined },
+    ]
+    for (const changes of kept) expect(problemOf(changes), JSON.stringify(changes)).toBeNull()
+  })
+
+  it.each([
+    [{ host: 'evil.example' }, 'Host has'],
+    [{ verify: false }, 'Verify has'],
+    [{ authority: 'another PEM' }, 'Authority has'],
+    [{ authority: undefined }, 'Authority has'],
+    [{ tunnel: { gate: 'evil.example', user: 'u', key: '--------' } }, 'Gate has'],
+    [{ tunnel: null }, 'Gate has'],
+    // Options that the form does not describe.
+    [{ channel: 'new' }, 'Channel has'],
+    [{ proxy: 'evil.example' }, 'Proxy has'],
+    [{ host: 'evil.example', verify: false }, 'Host and Verify have'],
+  ])('are not kept when %j is sent', (changes, because) => {
+    expect(problemOf(changes)).toMatch(new RegExp(`^Enter .*Password.* again, because ${because} changed.$`))
+  })
+
+  it('are not asked for when they are entered anew or given up', () => {
+    const moved = { host: 'b.example', tunnel: null }
+    for (const password of ['new', null, undefined]) expect(problemOf({ ...moved, password })).toBeNull()
+    expect(problemOf({ ...moved, password: '--------' })).toBe('Enter Password again, because Host and Gate have changed.')
+  })
+
+  it('of another type are not kept', () => {
+    expect(checkOptions(form, same, null).problem).toBe(
+      'Enter Authority, Password, and Gate Key again, because Type has changed.',
+    )
+    expect(checkOptions(form, { database: 'shop' }, null).problem).toBeNull()
   })
 })

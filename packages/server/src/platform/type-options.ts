@@ -7,13 +7,24 @@ import { plainWords } from './plain-words.ts'
 /** A text that is stored encrypted and never sent back. */
 export const secret = (title?: string) => z.string().meta({ secret: true, ...(title ? { title } : {}) })
 
+/**
+ * An option that does not decide which server gets the stored secrets, such as the name of a database or a timeout. Every other
+ * option that is not a secret is an endpoint option: when one of them changes, the secrets have to be entered again.
+ */
+export const keepsSecrets = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.meta({ ...schema.meta(), endpoint: false })
+
+/** A secret that is an endpoint option as well, such as a webhook URL or the certificate by which a server is verified. */
+export const endpointSecret = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.meta({ ...schema.meta(), secret: true, endpoint: true })
+
 /** A choice with a name for each value, as the wire's `extendedEnum`. */
 export const choice = <Value extends string>(choices: Record<Value, string>) =>
   z.enum(Object.keys(choices) as [Value, ...Value[]]).meta({
     extendedEnum: Object.entries(choices).map(([value, name]) => ({ value, name })),
   })
 
-const ownMeta = ['secret', 'extra'] as const
+const ownMeta = ['secret', 'extra', 'endpoint'] as const
 
 /** What JSON Schema says of an object. */
 interface ObjectSchema {
@@ -23,8 +34,8 @@ interface ObjectSchema {
 
 /**
  * The wire's `configuration_schema` of a runner's or destination's options: JSON Schema of what a form sends in, with the
- * names of secret fields, the form order, and the fields that the form folds away (`.meta({ extra: true })`). Options that belong
- * together are described in the same way, one level deep.
+ * names of secret fields and of endpoint options, the form order, and the fields that the form folds away
+ * (`.meta({ extra: true })`). Options that belong together are described in the same way, one level deep.
  */
 export function configurationSchema(config: z.ZodObject): ConfigurationSchema {
   return formOf(z.toJSONSchema(config, { io: 'input' }) as ObjectSchema) as ConfigurationSchema
@@ -34,6 +45,7 @@ function formOf({ properties = {}, required }: ObjectSchema): Record<string, unk
   const names = Object.keys(properties)
   const withMeta = (key: (typeof ownMeta)[number]) => names.filter((name) => properties[name]?.[key] === true)
   const extra = withMeta('extra')
+  const endpoints = names.filter((name) => isEndpoint(properties[name] ?? {}))
   return {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, fieldOf(properties[name] ?? {})])),
@@ -41,8 +53,13 @@ function formOf({ properties = {}, required }: ObjectSchema): Record<string, unk
     secret: withMeta('secret'),
     order: names,
     ...(extra.length ? { extra_options: extra } : {}),
+    ...(endpoints.length ? { endpoint_options: endpoints } : {}),
   }
 }
+
+/** A group is none itself: the options in it are. */
+const isEndpoint = ({ type, secret: isSecret = false, endpoint = !isSecret && type !== 'object' }: Record<string, unknown>) =>
+  endpoint === true
 
 function fieldOf(property: Record<string, unknown>): Record<string, unknown> {
   const { type, ...rest } = property
@@ -54,7 +71,13 @@ function fieldOf(property: Record<string, unknown>): Record<string, unknown> {
 /** A form of options, whole or of some that belong together. */
 interface Form {
   secret?: string[] | undefined
-  properties?: Record<string, object> | undefined
+  endpoint_options?: string[] | undefined
+  properties?: Record<string, FormProperty> | undefined
+}
+interface FormProperty extends Form {
+  type?: unknown
+  title?: unknown
+  default?: unknown
 }
 type Options = Record<string, unknown>
 
@@ -95,8 +118,56 @@ export function hiddenSecrets(config: z.ZodObject, options: Options): string[] {
 function hiddenIn(form: Form, options: Options): string[] {
   return Object.entries(options).flatMap(([key, value]) => {
     if (isOptions(value)) return hiddenIn(formIn(form, key), value)
-    const field: { title?: unknown } = form.properties?.[key] ?? {}
-    return form.secret?.includes(key) && value === SECRET_PLACEHOLDER ? [String(field.title ?? fieldTitle(key))] : []
+    return form.secret?.includes(key) && value === SECRET_PLACEHOLDER ? [titleOf(form, key)] : []
+  })
+}
+
+const titleOf = (form: Form, key: string): string => String(form.properties?.[key]?.title ?? fieldTitle(key))
+
+/** The titles of endpoint options that sent options change. An option that the form does not describe is one, unless it is dropped. */
+function changedEndpoints(form: Form, sent: Options, stored: Options): string[] {
+  const names = new Set([...Object.keys(form.properties ?? {}), ...Object.keys(sent)])
+  return [...names].flatMap((name) => {
+    const [after, before] = [sent[name], stored[name]]
+    const property = form.properties?.[name]
+    if (property?.properties) return changedEndpoints(property, isOptions(after) ? after : {}, isOptions(before) ? before : {})
+    const isEndpoint = property ? form.endpoint_options?.includes(name) : after !== undefined && after !== null
+    if (!isEndpoint) return []
+    if (form.secret?.includes(name) && after === SECRET_PLACEHOLDER) return []
+    return isDeepStrictEqual(effective(after, property), effective(before, property)) ? [] : [titleOf(form, name)]
+  })
+}
+
+/** What an option means: left out or blank, it is the default, and a checkbox without one is off. */
+function effective(value: unknown, property: FormProperty | undefined): unknown {
+  const fallback = property?.default ?? (property?.type === 'boolean' ? false : '')
+  return value === undefined || value === null || value === '' ? fallback : value
+}
+
+/**
+ * Why stored secrets may not be kept for sent options: they would go to another server than the one they were entered for.
+ * @param stored null when what is stored belongs to another type
+ * @returns one sentence that names the changed options and the secrets to enter again; null when nothing stands against it
+ */
+function secretsToEnterAgain(config: z.ZodObject, sent: Options, stored: Options | null): string | null {
+  const form = configurationSchema(config)
+  const kept = stored === null ? hiddenIn(form, sent) : keptSecrets(form, sent, stored)
+  const changed = stored === null ? ['Type'] : changedEndpoints(form, sent, stored)
+  if (kept.length === 0 || changed.length === 0) return null
+  return `Enter ${listOf(kept)} again, because ${listOf(changed)} ${changed.length === 1 ? 'has' : 'have'} changed.`
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+const listOf = (names: string[]): string => LIST.format(names)
+
+/** The titles of stored secrets that sent options keep. What decides on the server is not handed to it, so it may stay. */
+function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const before = stored[key]
+    if (isOptions(value)) return keptSecrets(formIn(form, key), value, isOptions(before) ? before : {})
+    const isCredential = form.secret?.includes(key) && !form.endpoint_options?.includes(key)
+    const isKept = isCredential && value === SECRET_PLACEHOLDER && before !== undefined && before !== null
+    return isKept ? [titleOf(form, key)] : []
   })
 }
 
@@ -130,15 +201,16 @@ export function readOptions(config: z.ZodObject, options: Options): ReadOptions 
 
 /**
  * What is to be stored of sent options: secrets that were kept are filled in, and all is checked by the type's config.
- * @returns with one sentence about the first field that is wrong, by the title that people see; null when all is well
+ * @returns with one sentence about the first field that is wrong, by the title that people see, or about secrets that cannot be
+ * kept because an endpoint option has changed; null when all is well
  */
 export function checkOptions(
   config: z.ZodObject,
   sent: Options,
-  stored: Options,
+  stored: Options | null,
 ): { options: Options; problem: string | null } {
-  const options = mergeSecrets(config, sent, stored)
-  return { options, problem: readOptions(config, options).problem }
+  const options = mergeSecrets(config, sent, stored ?? {})
+  return { options, problem: secretsToEnterAgain(config, sent, stored) ?? readOptions(config, options).problem }
 }
 
 function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError): string {

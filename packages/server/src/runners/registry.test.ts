@@ -15,6 +15,10 @@ const ownWays: Record<string, string> = {
   'pg.dsn': 'default',
   'cockroach.dsn': 'default',
   'risingwave.dsn': 'default',
+  // Certificates are verified unless somebody says otherwise.
+  'graphite.verify': 'default',
+  'influxdbv2.verify_ssl': 'default',
+  'mssql_odbc.verify_ssl': 'default',
   // A password does not come back, whatever the form of others does.
   'Cassandra.password': 'secret',
   'presto.password': 'secret',

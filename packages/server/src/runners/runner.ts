@@ -73,8 +73,11 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   isDeprecated?: true
   /** True when user text runs inside this very process (DuckDB, SQLite): such runs get an executor of their own. */
   embedded: boolean
-  /** The option that is the path of a file on the server. A relative one is handed in as one of the data directory. */
-  localFile?: keyof z.output<Schema> & string
+  /**
+   * The options that are paths of files on the server: they may only lead to folders that the operator has listed. A relative one is
+   * handed in as one of the data directory.
+   */
+  localFiles?: readonly (keyof z.output<Schema> & string)[]
   /**
    * True when its tables are the results of queries. The server finds them in the text, runs them first, inside the run that
    * needs them and in its slot, and hands them in as `inputs`; it also lists them as the schema.
@@ -92,8 +95,11 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
   stop?(session: Session, context: ErrandContext<z.output<Schema>>): Promise<void>
   /** What a run waits for inside the source, in one short sentence; null when it computes, or the source does not tell. */
   waitState?(session: Session, context: ErrandContext<z.output<Schema>>): Promise<string | null>
-  /** Resolves when the source answers; throws an error that says why not. */
-  testConnection?(context: ErrandContext<z.output<Schema>>): Promise<void>
+  /**
+   * Resolves when the source answers, with one sentence for whoever tests where the connection is less secure than it could be;
+   * throws an error that says why there is none.
+   */
+  testConnection?(context: ErrandContext<z.output<Schema>>): Promise<string | null> | Promise<void>
   /** Tables sorted by name, with their columns. */
   getSchema?(context: ErrandContext<z.output<Schema>>): Promise<SchemaTable[]>
 }
@@ -105,6 +111,15 @@ export class QueryError extends Error {
     super(message, { cause: options.cause })
     this.name = 'QueryError'
     this.position = options.position ?? null
+  }
+}
+
+/** The run ended without an answer of its source, so nobody knows whether the statement was carried out. */
+export class OutcomeUnknown extends QueryError {}
+
+export class ConnectionLost extends OutcomeUnknown {
+  constructor(options: { cause?: unknown } = {}) {
+    super('The connection to the server was lost.', options)
   }
 }
 

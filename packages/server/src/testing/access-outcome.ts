@@ -8,6 +8,7 @@ export interface Outcome {
   sign: string
   status: number
   code: string | undefined
+  text: string
 }
 
 let calls = 0
@@ -15,8 +16,10 @@ let calls = 0
 /** Calls a route as somebody. */
 export async function outcomeOf(world: World, route: string, call: AccessCall, caller: Caller): Promise<Outcome> {
   const [method = 'GET'] = route.split(' ')
-  const body = call.raw ?? (call.body ? JSON.stringify(call.body(world)) : undefined)
-  const response = await world.callers[caller].fetch(addressOf(route, world, call), {
+  // A key opens its own query, so it is called on that.
+  const subject = caller === 'key of a disabled owner' ? { ...world, query: world.abandoned } : world
+  const body = call.raw ?? (call.body ? JSON.stringify(call.body(subject)) : undefined)
+  const response = await world.callers[caller].fetch(addressOf(route, subject, call), {
     method,
     ...(body === undefined ? {} : { body: call.raw ? new Uint8Array(call.raw) : String(body) }),
     // An address of its own for each call: what is limited by address is not what is asked here.
@@ -25,9 +28,10 @@ export async function outcomeOf(world: World, route: string, call: AccessCall, c
       ...(call.raw ? {} : { 'content-type': 'application/json' }),
     },
   })
-  const code = codeIn(await response.text())
+  const text = await response.text()
+  const code = codeIn(text)
   const isSentToSignIn = /login\?next=/.test(response.headers.get('location') ?? '')
-  return { sign: isSentToSignIn ? '.' : signOf(response.status, code), status: response.status, code }
+  return { sign: isSentToSignIn ? '.' : signOf(response.status, code), status: response.status, code, text }
 }
 
 function signOf(status: number, code: string | undefined): string {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { User } from '@sightline/contract/users.ts'
@@ -19,8 +20,12 @@ export interface World {
   invited: Person
   /** Of the editor, the grantee and the owner, who may use the data source in full. */
   group: number
+  /** Stands in all names and rows that only those may see who may use the data source, and nowhere else. */
+  mark: string
   source: number
   query: Query
+  /** Made by the disabled user, whose key opens it, if any does. */
+  abandoned: Query
   visualization: Visualization
   /** A visualization that stands on no dashboard. */
   unplaced: number
@@ -51,7 +56,9 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
   const watchers = await buildGroup(server)
   const admins = await builtinGroupId(db, 'admin')
   const everybody = await builtinGroupId(db, 'default')
-  const source = (await buildDataSource(server, { groups: { [group]: false, [watchers]: true } })).id
+  // Letters alone: a search takes other signs apart.
+  const mark = Array.from({ length: 24 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+  const source = (await buildDataSource(server, { name: `Source ${mark}`, groups: { [group]: false, [watchers]: true } })).id
   const member = () => server.person({ groups: [group] })
   const [owner, editor, granted, invited, shutOut] = [
     await member(),
@@ -61,10 +68,17 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     await member(),
   ]
   await db.update(users).set({ is_invitation_pending: true }).where(eq(users.id, invited.id))
-  await db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, shutOut.id))
+  const abandoned = await buildQuery(shutOut, { data_source_id: source })
+  bodyOf(await server.admin.post(`/api/users/${shutOut.id}/disable`))
 
-  const query = await buildQuery(owner, { data_source_id: source })
-  const drawing = { query_id: query.id, type: 'CHART', name: 'Chart', options: {} }
+  const query = await buildQuery(owner, {
+    data_source_id: source,
+    name: `Query ${mark}`,
+    query: `select 1 as answer, 'row ${mark}' as secret`,
+    tags: [`tag ${mark}`],
+    is_draft: false,
+  })
+  const drawing = { query_id: query.id, type: 'CHART', name: `Chart ${mark}`, options: {} }
   const visualization = bodyOf(await owner.post<Visualization>('/api/visualizations', drawing))
   const unplaced = bodyOf(await owner.post<Visualization>('/api/visualizations', drawing)).id
   const dashboard = bodyOf(await owner.post<Dashboard>('/api/dashboards', { name: 'Numbers' }))
@@ -77,7 +91,7 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
 
   const slack = { name: `Chat ${owner.id}`, type: 'slack', options: { url: 'http://127.0.0.1:9/' } }
   const destination = bodyOf(await server.admin.post<{ id: number }>('/api/destinations', slack)).id
-  const watching = { name: 'Watch', query_id: query.id, options: { column: 'answer', op: '>', value: 1 } }
+  const watching = { name: `Alert ${mark}`, query_id: query.id, options: { column: 'answer', op: '>', value: 1 } }
   const alert = bodyOf(await owner.post<{ id: number }>('/api/alerts', watching)).id
   const subscription = bodyOf(
     await owner.post<{ id: number }>(`/api/alerts/${alert}/subscriptions`, { destination_id: destination }),
@@ -92,9 +106,11 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     callers: {
       anonymous: server.anonymous,
       'query key': byKey(query.api_key ?? ''),
+      'key of a disabled owner': byKey(abandoned.api_key ?? ''),
       'dashboard token': byKey(token),
       pending: invited,
       disabled: shutOut,
+      outsider: await server.person({ groups: [await buildGroup(server)] }),
       viewer: await server.person({ groups: [watchers] }),
       editor,
       granted,
@@ -105,8 +121,10 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
     owner,
     invited,
     group,
+    mark,
     source,
     query,
+    abandoned,
     visualization,
     unplaced,
     dashboard,

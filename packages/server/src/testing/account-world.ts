@@ -53,10 +53,10 @@ export function accountWorld() {
     from,
     change,
     post: (path: string, body?: unknown, headers = {}) => world.server.anonymous.post(path, body, { ...from(), ...headers }),
-    postForm: (path: string, fields: Record<string, string>) =>
+    postForm: (path: string, fields: Record<string, string>, headers = {}) =>
       world.server.anonymous.fetch(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...from() },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...from(), ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
     withPassword: (name = 'Ada Lovelace') => world.server.person({ name, password: 'old password' }),

@@ -75,6 +75,7 @@ function templatePath(): string {
   for (const name of readdirSync(MIGRATIONS).sort()) {
     if (name.endsWith('.sql')) hash.update(readFileSync(join(MIGRATIONS, name)))
   }
+  hash.update(readFileSync(join(MIGRATIONS, 'meta/_journal.json')))
   const require = createRequire(import.meta.url)
   for (const engine of ['@electric-sql/pglite', 'pg-boss']) hash.update(readFileSync(require.resolve(engine)))
   return join(tmpdir(), `sightline-template-${hash.digest('hex').slice(0, 16)}.tar`)

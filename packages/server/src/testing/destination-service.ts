@@ -70,7 +70,11 @@ export async function startDestinationService(): Promise<DestinationService> {
       const services = { config, mailer, now: () => new Date('2026-05-01T08:00:00Z') }
       const signal = settings.signal ?? new AbortController().signal
       const out = wayOut(services, signal)
-      const row = { type, encrypted_options: encryptOptions(SECRET_KEY, { ...options }) }
+      const row = {
+        id: 1,
+        type,
+        encrypted_options: encryptOptions(SECRET_KEY, { table: 'destinations', id: 1 }, { ...options }),
+      }
       await send(services, row, notificationOf(notification), signal, isLedHere ? ledTo(url, out) : out)
     },
     close: async () => {

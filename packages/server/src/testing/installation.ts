@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { clientOf, type TestClient } from './client.ts'
 import { freePort } from './postgres-server.ts'
+import { type StartedProduct, startProduct } from './product-process.ts'
 import { ADMIN } from './server.ts'
 import type { SmallDisk } from './small-disk.ts'
-
-const MAIN = new URL('../main.ts', import.meta.url)
 
 /** One process of an installation, started as an operator starts it. */
 export interface ProductProcess {
@@ -47,42 +44,26 @@ type Settings = Record<string, string>
  */
 export async function startInstallation(databaseUrl: string, env: Settings = {}, disk?: Room): Promise<Installation> {
   const secretKey = randomUUID() + randomUUID()
-  const processes: { child: ChildProcess; product: ProductProcess }[] = []
-  const isRunning = ({ child }: { child: ChildProcess }) => child.exitCode === null && child.signalCode === null
+  const processes: { started: StartedProduct; product: ProductProcess }[] = []
 
   async function start(role: 'web' | 'worker', env: Settings, disk: Room | undefined): Promise<ProductProcess> {
     const dataDir = env.SIGHTLINE_DATA_DIR ?? mkdtempSync(join(disk?.path ?? tmpdir(), 'sightline-installation-'))
-    const [program = '', ...rest] = [...(disk?.under ?? []), process.execPath, MAIN.pathname]
-    const child = spawn(program, rest, {
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        SIGHTLINE_ROLE: role,
-        SIGHTLINE_DATA_DIR: dataDir,
-        SIGHTLINE_DATABASE_URL: databaseUrl,
-        SIGHTLINE_SECRET_KEY: secretKey,
-        SIGHTLINE_SAMPLE_DATA: '0',
-        SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
-        SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const product: ProductProcess = {
-      pid: child.pid ?? 0,
-      dataDir,
-      async end(signal) {
-        if (!isRunning({ child })) return child.exitCode
-        const gone = once(child, 'exit')
-        child.kill(signal)
-        await gone
-        return child.exitCode
-      },
+    const settings = {
+      SIGHTLINE_ROLE: role,
+      SIGHTLINE_DATA_DIR: dataDir,
+      SIGHTLINE_DATABASE_URL: databaseUrl,
+      SIGHTLINE_SECRET_KEY: secretKey,
+      SIGHTLINE_SAMPLE_DATA: '0',
+      // Tests fill small disks, or run on machines that are almost full.
+      SIGHTLINE_MIN_FREE_SPACE: '0',
+      SIGHTLINE_ADMIN_EMAIL: ADMIN.email,
+      SIGHTLINE_ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     }
-    processes.push({ child, product })
-    // It says one line when it is ready.
-    const isUp = await Promise.race([once(child.stdout, 'data').then(() => true), once(child, 'exit').then(() => false)])
-    if (!isUp) throw new Error('A process of the installation did not start.')
+    const started = startProduct(settings, disk?.under)
+    const product: ProductProcess = { pid: started.pid, dataDir, end: started.end }
+    processes.push({ started, product })
+    if (!(await started.ready)) throw new Error(`A process of the installation did not start: ${started.log()}`)
     return product
   }
 
@@ -93,7 +74,7 @@ export async function startInstallation(databaseUrl: string, env: Settings = {},
     admin: clientOf(`http://127.0.0.1:${port}`, () => ({ authorization: `Key ${key}` })),
     web,
     startWorker: (env = {}, disk = undefined) => start('worker', env, disk),
-    running: () => processes.filter(isRunning).map(({ product }) => product),
+    running: () => processes.filter(({ started }) => started.isRunning()).map(({ product }) => product),
     async close() {
       for (const { product } of processes) await product.end(product === web ? 'SIGTERM' : 'SIGKILL')
       for (const { product } of processes) rmSync(product.dataDir, { recursive: true, force: true })

@@ -10,7 +10,10 @@ const CLIENT_SECRET = 'a secret that only the two of us know'
 export interface OpenIdAccount {
   sub: string
   email: string
-  email_verified: boolean
+  /** Left out, as by Microsoft Entra. */
+  email_verified?: boolean
+  /** Of Microsoft Entra: whether the owner of the domain has verified the address. */
+  xms_edov?: boolean | string
   name: string
   hd?: string
 }
@@ -41,7 +44,7 @@ export async function startOpenIdServer(redirectUris: string[], host = '127.0.0.
   const accounts = new Map<string, OpenIdAccount>()
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov', 'hd'], profile: ['name'] },
     // As the large providers do it: what was asked for stands in the ID token.
     conformIdTokenClaims: false,
     ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },

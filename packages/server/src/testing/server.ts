@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { Permission } from '@sightline/contract/permissions.ts'
+import { checkSecretKey } from '../features/setup/secret-key.ts'
 import { prepareFirstStart } from '../features/setup/service.ts'
 import * as users from '../features/users/store.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -73,7 +74,15 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-api-test-'))
   const config: Config = {
-    ...readConfig({ SIGHTLINE_DATA_DIR: dataDir, SIGHTLINE_SAMPLE_DATA: '0', PORT: '0', SIGHTLINE_SHUTDOWN_GRACE: '0' }),
+    ...readConfig({
+      SIGHTLINE_DATA_DIR: dataDir,
+      SIGHTLINE_SAMPLE_DATA: '0',
+      PORT: '0',
+      SIGHTLINE_SHUTDOWN_GRACE: '0',
+      // Tests call as from many places.
+      SIGHTLINE_TRUSTED_PROXIES: 'loopback',
+      SIGHTLINE_MIN_FREE_SPACE: '0',
+    }),
     admin: isSetUp ? ADMIN : null,
     ...overrides,
   }
@@ -81,6 +90,7 @@ export async function startTestServer({
   const clock: TestServer['clock'] = { now: null }
   const opened = await openServices(config, createLog(linesInto(log)), openTestDatabase)
   const services: Services = { ...opened.services, now: () => clock.now ?? new Date() }
+  await checkSecretKey(services)
   const setupToken = await prepareFirstStart(services)
   const stopWorker = hasWorker ? await startWorker(services, { startsScheduled: false }) : async () => {}
   const { fastify } = await buildServer(services, { webApp, checksReplies: true })

@@ -107,6 +107,6 @@ export function sourceAt(
     runner,
     options: given,
     run: (): Promise<RunnerResult> => runner.run(typeof text === 'string' ? text : text(address), context),
-    test: async (): Promise<void> => runner.testConnection?.(context),
+    test: async () => runner.testConnection?.(context),
   }
 }

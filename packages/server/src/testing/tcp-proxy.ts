@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /** Stands between a client and a server, and can come between them. */
 export interface TcpProxy {
   port: number
   /** Decides by the first bytes of a connection whether it is let through; others are closed. */
   admits: (first: Buffer) => boolean
+  /** Sees each piece of a connection and decides whether it is passed on: tests cut the connection where it matters. */
+  passes: (piece: Buffer, from: 'client' | 'server') => boolean
   /** Breaks every connection there is. */
   cut(): void
   close(): Promise<void>
@@ -27,16 +30,22 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     client.once('close', () => target.destroy())
     target.once('close', () => client.destroy())
     // Not every protocol begins with the client, so the server is heard at once.
-    target.pipe(client)
+    target.pipe(filter('server')).pipe(client)
     client.once('data', (first) => {
       if (!proxy.admits(first)) {
         client.destroy()
         return
       }
-      target.write(first)
-      client.pipe(target)
+      const pieces = filter('client')
+      pieces.pipe(target)
+      pieces.write(first)
+      client.pipe(pieces)
     })
   })
+  const filter = (from: 'client' | 'server') =>
+    new Transform({
+      transform: (piece: Buffer, _, done) => (proxy.passes(piece, from) ? done(null, piece) : done()),
+    })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -46,6 +55,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const proxy: TcpProxy = {
     port: address !== null && typeof address === 'object' ? address.port : 0,
     admits: () => true,
+    passes: () => true,
     cut,
     async close() {
       cut()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 
@@ -9,10 +9,12 @@ const WORDS = { triggered: 'has triggered', ok: 'has recovered', unknown: 'has a
 
 const config = z.looseObject({
   pat: secret().min(1).max(1024).meta({ secret: true, title: 'Asana Personal Access Token' }),
-  project_id: z
-    .string()
-    .regex(/^\d{1,30}$/, 'it must be the number of a project')
-    .meta({ title: 'Asana Project ID' }),
+  project_id: keepsSecrets(
+    z
+      .string()
+      .regex(/^\d{1,30}$/, 'it must be the number of a project')
+      .meta({ title: 'Asana Project ID' }),
+  ),
 })
 
 /** A task in a project. */

@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 import { filled } from '../wording.ts'
 
 const config = z.looseObject({
   api_token: secret('API Token').min(1).max(255).meta({ secret: true, title: 'API Token' }),
-  room_id: z
-    .string()
-    .regex(/^\d{1,20}$/, 'it must be the number of a room')
-    .meta({ title: 'Room ID' }),
+  room_id: keepsSecrets(
+    z
+      .string()
+      .regex(/^\d{1,20}$/, 'it must be the number of a room')
+      .meta({ title: 'Room ID' }),
+  ),
   // With a backslash and an n where a new line begins, as the field has one line.
-  message_template: z
-    .string()
-    .min(1)
-    .max(10_000)
-    .default('{alert_name} changed state to {new_state}.\\n{alert_url}\\n{query_url}')
-    .meta({ title: 'Message Template' }),
+  message_template: keepsSecrets(
+    z
+      .string()
+      .min(1)
+      .max(10_000)
+      .default('{alert_name} changed state to {new_state}.\\n{alert_url}\\n{query_url}')
+      .meta({ title: 'Message Template' }),
+  ),
 })
 
 export default defineDestination({

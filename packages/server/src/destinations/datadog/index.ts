@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 import { changeInWords, cut, listed } from '../wording.ts'
@@ -11,9 +11,9 @@ const MAX_KEY = 100
 
 const config = z.looseObject({
   api_key: secret().min(1).max(255).meta({ secret: true, title: 'API Key' }),
-  tags: z.string().max(1000).optional().meta({ title: 'Tags' }),
-  priority: z.string().max(20).default('normal').meta({ title: 'Priority' }),
-  source_type_name: z.string().max(100).default('my_apps').meta({ title: 'Source Type Name' }),
+  tags: keepsSecrets(z.string().max(1000).optional().meta({ title: 'Tags' })),
+  priority: keepsSecrets(z.string().max(20).default('normal').meta({ title: 'Priority' })),
+  source_type_name: keepsSecrets(z.string().max(100).default('my_apps').meta({ title: 'Source Type Name' })),
 })
 
 /** An event in the stream of events. */

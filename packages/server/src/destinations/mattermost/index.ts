@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { keepsSecrets } from '../../platform/type-options.ts'
 import { secretAddress } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
@@ -10,9 +11,9 @@ const MAX_CHARACTERS = 16_000
 
 const config = z.looseObject({
   url: secretAddress('Mattermost Webhook URL'),
-  username: z.string().max(255).optional().meta({ title: 'Username' }),
-  icon_url: z.string().max(2048).optional().meta({ title: 'Icon (URL)' }),
-  channel: z.string().max(255).optional().meta({ title: 'Channel' }),
+  username: keepsSecrets(z.string().max(255).optional().meta({ title: 'Username' })),
+  icon_url: keepsSecrets(z.string().max(2048).optional().meta({ title: 'Icon (URL)' })),
+  channel: keepsSecrets(z.string().max(255).optional().meta({ title: 'Channel' })),
 })
 
 export default defineDestination({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { keepsSecrets } from '../../platform/type-options.ts'
 import { secretAddress } from '../address.ts'
 import { expectAccepted } from '../answers.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
@@ -30,7 +31,7 @@ const CARD = JSON.stringify(
 
 const config = z.looseObject({
   url: secretAddress('Microsoft Teams Webhook URL'),
-  message_template: z.string().max(28_000).default(CARD).meta({ title: 'Message Template', format: 'textarea' }),
+  message_template: keepsSecrets(z.string().max(28_000).default(CARD).meta({ title: 'Message Template', format: 'textarea' })),
 })
 
 /** A card as JSON, which the template words: a message card, or what a workflow of Teams expects. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
 import { cut } from '../wording.ts'
@@ -10,7 +10,9 @@ const ACTIONS = { triggered: 'trigger', ok: 'resolve', unknown: null }
 
 const config = z.looseObject({
   integration_key: secret().min(1).max(255).meta({ secret: true, title: 'PagerDuty Service Integration Key' }),
-  description: z.string().max(1024).optional().meta({ title: 'Description for the event, defaults to alert name' }),
+  description: keepsSecrets(
+    z.string().max(1024).optional().meta({ title: 'Description for the event, defaults to alert name' }),
+  ),
 })
 
 /** An event of the Events API v2: what triggers opens an incident, and the same key closes it. An unknown state does neither. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { expectAccepted } from '../answers.ts'
 import { DeliveryFailed, defineDestination } from '../destination.ts'
 import { changeInWords, cut, listed } from '../wording.ts'
@@ -10,8 +10,8 @@ const MAX_MARKDOWN = 7000
 
 const config = z.looseObject({
   webex_bot_token: secret().min(1).max(1024).meta({ secret: true, title: 'Webex Bot Token' }),
-  to_person_emails: z.string().max(10_000).optional().meta({ title: 'People (comma-separated)' }),
-  to_room_ids: z.string().max(10_000).optional().meta({ title: 'Rooms (comma-separated)' }),
+  to_person_emails: keepsSecrets(z.string().max(10_000).optional().meta({ title: 'People (comma-separated)' })),
+  to_room_ids: keepsSecrets(z.string().max(10_000).optional().meta({ title: 'Rooms (comma-separated)' })),
 })
 
 /** A message with a card to each person and room. */

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { secretAddress } from '../address.ts'
 import { defineDestination, type Notification, type WayOut } from '../destination.ts'
 
 const config = z.looseObject({
   url: secretAddress(),
-  username: z.string().max(255).optional(),
+  username: keepsSecrets(z.string().max(255).optional()),
   password: secret().max(1024).optional(),
   signing_key: secret('Signing Key').max(1024).optional().meta({ secret: true, title: 'Signing Key', extra: true }),
 })

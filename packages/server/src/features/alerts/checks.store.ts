@@ -10,7 +10,7 @@ export type ResultRow = typeof queryResults.$inferSelect
 /** The alerts that have still to look at a result. */
 export function waitingFor(db: Db, resultId: number) {
   return db
-    .select({ id: alerts.id, options: alerts.options })
+    .select({ id: alerts.id, options: alerts.options, user_id: alerts.user_id })
     .from(alertChecks)
     .innerJoin(alerts, eq(alerts.id, alertChecks.alert_id))
     .where(eq(alertChecks.query_result_id, resultId))

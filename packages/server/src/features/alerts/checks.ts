@@ -2,10 +2,12 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { type AlertStep, step } from '@sightline/domain/alerts/step.ts'
 import type { Services } from '../../platform/context.ts'
+import { sourceIdsOf } from '../executions/result-access.ts'
 import * as store from './checks.store.ts'
 import { announce } from './queue.ts'
 import { sampler, samplingKey } from './samples.ts'
 import type { AlertColumns } from './store.ts'
+import { ownersWithoutAccess } from './value-access.ts'
 
 /** Characters of a text that are kept of a value. */
 const KEPT_CHARACTERS = 1000
@@ -38,12 +40,20 @@ async function checkOnce(services: Services, resultId: number): Promise<void> {
   const values = new Map<string, Cell>()
   for (const { options } of waiting) values.set(samplingKey(options), await sample(options))
 
+  const blind = await ownersWithoutAccess(
+    services,
+    result,
+    waiting.map(({ user_id }) => user_id),
+  )
+  const valueFor = ({ options, user_id }: AlertColumns): Cell =>
+    blind.has(user_id) ? null : (values.get(samplingKey(options)) ?? null)
+
   const now = services.now()
   const ids = waiting.map(({ id }) => id)
   const messages = await services.db.transaction(async (tx) => {
     const alerts = await store.take(tx, resultId, ids)
     if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ChangedMeanwhile()
-    const looks = alerts.map((alert) => look(alert, values, now))
+    const looks = alerts.map((alert) => look(alert, valueFor(alert), now))
     const happened = looks.flatMap((one) => (one.happening === null ? [] : [{ ...one, kind: one.happening }]))
     const unchanged = looks.filter(({ happening }) => happening === null).map(({ alert }) => alert.id)
     await store.noteSeen(tx, resultId, now, unchanged, happened.map(seenOf))
@@ -56,6 +66,7 @@ async function checkOnce(services: Services, resultId: number): Promise<void> {
         state,
         value: [kept(value)],
         query_result_id: resultId,
+        source_ids: sourceIdsOf(result),
         created_at: now,
       })),
     )
@@ -81,8 +92,7 @@ interface Look extends AlertStep {
   value: Cell
 }
 
-function look(alert: AlertColumns, values: ReadonlyMap<string, Cell>, now: Date): Look {
-  const value = values.get(samplingKey(alert.options)) ?? null
+function look(alert: AlertColumns, value: Cell, now: Date): Look {
   const before = { ...alert, isMuted: alert.options.muted === true }
   return { alert, value, ...step(before, evaluate(alert.options, value), now) }
 }

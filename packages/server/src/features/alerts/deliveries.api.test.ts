@@ -1,10 +1,13 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { setSender } from '../../testing/sender.ts'
 import type { Person } from '../../testing/server.ts'
 import { watching } from '../../testing/watching.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
+import { users } from '../users/tables.ts'
+import { checkResult } from './checks.ts'
 import { announceDue, deliverOne, MAX_TRIES } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
@@ -13,11 +16,11 @@ const { alertOn, historyOf, told, watched } = watching(sender)
 
 let made = 0
 /** Subscribes a webhook of its own to an alert. @returns its name */
-async function subscribeHook(alert: Alert, path = '/hook'): Promise<string> {
+async function subscribeHook(alert: Alert, path = '/hook', person: Person = sender.ada): Promise<string> {
   const name = `Hook ${++made}`
   const fields = { name, type: 'webhook', options: { url: `${sender.hook.url}${path}` } }
   const destination = (await sender.server.admin.post<{ id: number }>('/api/destinations', fields)).body
-  await sender.ada.post(`/api/alerts/${alert.id}/subscriptions`, { destination_id: destination.id })
+  await person.post(`/api/alerts/${alert.id}/subscriptions`, { destination_id: destination.id })
   return name
 }
 const subscribe = (alert: Alert, person: Person) => person.post<{ id: number }>(`/api/alerts/${alert.id}/subscriptions`, {})
@@ -263,6 +266,47 @@ describe('a destination', () => {
     await Promise.all(Array.from({ length: 6 }, () => deliverOne(sender.server.services, id, never)))
     expect((await told(alert)).deliveries).toMatchObject([{ state: 'sent', tries: 2 }])
     expect(sender.hook.calls).toHaveLength(1)
+  })
+
+  it('hears nothing once the user who subscribed it is disabled or may not see the data source, and the history says why', async () => {
+    const { query, shows } = await watched()
+    const alert = await alertOn(query)
+    const [bob, carol] = [await sender.server.person({ name: 'Bob' }), await sender.server.person({ name: 'Carol' })]
+    const names = [await subscribeHook(alert, '/bob', bob), await subscribeHook(alert, '/carol', carol)]
+    await sender.server.admin.post(`/api/users/${carol.id}/disable`)
+    await sender.server.services.db.update(users).set({ group_ids: [] }).where(eq(users.id, bob.id))
+    await shows('7')
+    const { deliveries } = await told(alert)
+    const why = 'The user who subscribed this destination may not see the query any more.'
+    expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual(
+      names.map((name) => [name, 'dropped', why]),
+    )
+    expect(sender.hook.calls).toEqual([])
+  })
+
+  it('hears no value that was read from a data source which the user who subscribed it may not see', async () => {
+    const finance = await buildGroup(sender.server)
+    const payroll = await buildDataSource(sender.server, { groups: { [finance]: false } })
+    const joins = await buildDataSource(sender.server, { type: 'results', options: {} })
+    const alice = await sender.server.person({ name: 'Alice', groups: [...sender.ada.groupIds, finance] })
+    const secret = await buildQuery(alice, { data_source_id: payroll.id, query: 'select 999999 as n' })
+    const query = await buildQuery(alice, { data_source_id: joins.id, query: `from query_${secret.id}` })
+    const alert = await alertOn(query, {}, alice)
+    const names = [await subscribeHook(alert, '/alice', alice), await subscribeHook(alert, '/ada')]
+    await subscribe(alert, sender.ada)
+    await checkResult(sender.server.services, await sender.run(query, alice))
+    const { deliveries } = await told(alert)
+    expect(deliveries.map(({ recipient, state, last_error }) => [recipient, state, last_error])).toEqual([
+      [names[0], 'sent', null],
+      [
+        names[1],
+        'dropped',
+        'The user who subscribed this destination may not see all data sources that the value was read from.',
+      ],
+      ['Ada', 'dropped', 'This user may not see all data sources that the value was read from.'],
+    ])
+    expect(sender.hook.calls.map(({ path }) => path)).toEqual(['/alice'])
+    expect(sender.mailServer.mails).toEqual([])
   })
 
   it('hears nothing more once the subscription has ended', async () => {

@@ -7,7 +7,7 @@ import { executions, queryResults } from '../executions/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
-import { alertDeliveries, alertEvents, alertSubscriptions, alerts } from './tables.ts'
+import { alertDeliveries, alertEvents, alertSubscriptions, alerts, sourcesOfEvent } from './tables.ts'
 
 const isWaiting = eq(alertDeliveries.state, 'waiting')
 
@@ -35,6 +35,7 @@ export async function find(db: Db, id: number) {
       shares: sharesOf(queries.data_source_id),
       destination: { type: destinations.type },
       subscription: { user_id: alertSubscriptions.user_id, destination_id: alertSubscriptions.destination_id },
+      sources: sourcesOfEvent,
       result: queryResults,
       run: {
         id: executions.id,

@@ -8,6 +8,7 @@ import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
 import { announce } from './queue.ts'
+import { seesValue } from './value-access.ts'
 
 const LEASE_MS = 120_000
 /** With doubled pauses that is a little over two hours. */
@@ -37,15 +38,17 @@ export async function announceDue(services: Services): Promise<void> {
 async function send(services: Services, row: store.DeliveryRow, signal: AbortSignal): Promise<string | null> {
   const { subscription } = row
   if (subscription === null) return 'This subscription has ended.'
+  // A message tells what the query shows. It ends with what its subscriber may see, also where a destination gets it.
+  const reader = await users.findViewer(services, subscription.user_id)
+  const who = subscription.destination_id === null ? 'This user' : 'The user who subscribed this destination'
+  if (reader === null || !can(reader, 'query.view', recordOf(row))) return `${who} may not see the query any more.`
+  if (!seesValue(reader, row.sources)) return `${who} may not see all data sources that the value was read from.`
   const isMail = subscription.destination_id === null || row.destination?.type === 'email'
   const notification = await notificationOf(services, row, isMail)
   if (subscription.destination_id !== null) {
     await deliver(services, subscription.destination_id, notification, signal)
     return null
   }
-  const reader = await users.findViewer(services, subscription.user_id)
-  // A mail tells what the query shows, so it is for those who may see that now.
-  if (reader === null || !can(reader, 'query.view', recordOf(row))) return 'This user may not see the query any more.'
   await wayOut(services, signal).mail({ ...notification.letter, to: reader.email })
   return null
 }

@@ -3,11 +3,13 @@ import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { step } from '@sightline/domain/alerts/step.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { sourceIdsOf } from '../executions/result-access.ts'
 import * as store from './checks.store.ts'
 import { kept } from './checks.ts'
 import { announce } from './queue.ts'
 import { sampler } from './samples.ts'
 import { mustChange } from './service.ts'
+import { ownersWithoutAccess } from './value-access.ts'
 
 /**
  * Looks at the latest result now, for the owner. Subscribers are told whatever is found, also of a muted alert: it is a test, asked
@@ -16,7 +18,8 @@ import { mustChange } from './service.ts'
 export async function evaluateNow(ctx: Context, id: number): Promise<null> {
   const { alert: asked, query } = await mustChange(ctx, id)
   const result = query.latest_query_data_id === null ? undefined : await store.findResult(ctx.db, query.latest_query_data_id)
-  const value = result ? await sampler(ctx, result)(asked.options) : null
+  const isVisible = result !== undefined && (await ownersWithoutAccess(ctx, result, [asked.user_id])).size === 0
+  const value = isVisible ? await sampler(ctx, result)(asked.options) : null
   const now = ctx.now()
   const messages = await ctx.db.transaction(async (tx) => {
     const alert = await store.lock(tx, id)
@@ -30,6 +33,7 @@ export async function evaluateNow(ctx: Context, id: number): Promise<null> {
       state,
       value: [kept(value)] satisfies [Cell],
       query_result_id: result?.id ?? null,
+      source_ids: result ? sourceIdsOf(result) : [],
       created_at: now,
     }
     return store.insertDeliveries(tx, await store.insertEvents(tx, [event]), now)

@@ -62,13 +62,14 @@ export function presentSubscription(
 export function presentEvent(
   event: typeof alertEvents.$inferSelect,
   deliveries: readonly (typeof alertDeliveries.$inferSelect)[],
+  isValueVisible: boolean,
 ): AlertEvent {
   return {
     id: event.id,
     kind: event.kind,
     state_before: event.state_before,
     state: event.state,
-    value: event.value[0],
+    value: isValueVisible ? event.value[0] : null,
     query_result_id: event.query_result_id,
     created_at: wireTime(event.created_at),
     deliveries: deliveries.map(({ id, recipient, state, tries, last_error, next_try_at }) => ({

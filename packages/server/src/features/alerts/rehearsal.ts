@@ -6,7 +6,9 @@ import { standing } from '@sightline/domain/schedule/due.ts'
 import type { z } from 'zod'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import { callerSeesInputs } from '../executions/result-access.ts'
 import * as queries from '../queries/service.ts'
 import type { ResultRow } from './checks.store.ts'
 import * as checks from './checks.store.ts'
@@ -21,9 +23,8 @@ const PAST_RESULTS = 100
 
 /** What a condition makes of the latest result, when the next one is expected, and why it may never fire. */
 export async function preview(ctx: Context, { query_id, options }: Asked): Promise<AlertPreview> {
-  const row = await mustRead(ctx, query_id)
+  const { row, result } = await mustRead(ctx, query_id)
   const { query } = row
-  const result = query.latest_query_data_id === null ? undefined : await checks.findResult(ctx.db, query.latest_query_data_id)
   const value = result ? await sampler(ctx, result)(options) : null
   const found = result ? { columns: result.columns, row_count: result.row_count, value } : null
   const parameters = query.options.parameters ?? []
@@ -38,8 +39,8 @@ export async function preview(ctx: Context, { query_id, options }: Asked): Promi
 
 /** What an alert would have told about the results of its query that are still stored. */
 export async function rehearse(ctx: Context, { query_id, options, rearm = null }: Asked): Promise<RehearsedAlert> {
-  const { query } = await mustRead(ctx, query_id)
-  const past = query.data_source_id === null ? [] : await store.pastResults(ctx.db, query, query.data_source_id, PAST_RESULTS)
+  const { query } = (await mustRead(ctx, query_id)).row
+  const past = await visiblePast(ctx, query)
   const values = await Promise.all(past.map(async (row) => ({ at: row.retrieved_at, value: await valueIn(ctx, row, options) })))
   const { fired, happenings } = rehearseOver(options, rearm, values)
   return {
@@ -52,11 +53,22 @@ export async function rehearse(ctx: Context, { query_id, options, rearm = null }
 
 const valueIn = (ctx: Context, row: ResultRow, options: Asked['options']) => sampler(ctx, row)(options)
 
-/** @throws AppError when the caller may see the query or its results not */
-async function mustRead(ctx: Context, id: number): Promise<QueryRow> {
+/** The stored results that the caller may see: some may have been read from other data sources than the rest. */
+async function visiblePast(ctx: Context, query: QueryRow['query']): Promise<ResultRow[]> {
+  if (query.data_source_id === null) return []
+  const past = await store.pastResults(ctx.db, query, query.data_source_id, PAST_RESULTS)
+  const isVisible = await Promise.all(past.map((result) => callerSeesInputs(ctx, query.id, result)))
+  return past.filter((_, index) => isVisible[index])
+}
+
+/** @throws AppError when the caller may not see the query, or its latest result */
+async function mustRead(ctx: Context, id: number): Promise<{ row: QueryRow; result: ResultRow | undefined }> {
   const row = await queries.mustSee(ctx, id)
-  authorize(ctx.viewer, 'result.view', { shares: row.query.data_source_id === null ? null : row.shares })
-  return row
+  const { data_source_id, latest_query_data_id } = row.query
+  authorize(ctx.viewer, 'result.view', { sources: [data_source_id === null ? [] : row.shares] })
+  const result = latest_query_data_id === null ? undefined : await checks.findResult(ctx.db, latest_query_data_id)
+  if (result && !(await callerSeesInputs(ctx, id, result))) throw new AppError('result_restricted')
+  return { row, result }
 }
 
 function nextRunOf({ query, retrieved_at }: QueryRow, now: Date): Date | null {

@@ -5,6 +5,9 @@ import * as rehearsal from './rehearsal.ts'
 import * as service from './service.ts'
 import * as subscriptions from './subscriptions.ts'
 
+/** Each may send mails and notifications to everybody who is subscribed. */
+const EVALUATIONS_PER_HOUR = 60
+
 export function alertRoutes(app: App) {
   app.answer(api.list, (ctx) => service.list(ctx))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
@@ -15,7 +18,7 @@ export function alertRoutes(app: App) {
   app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))
   app.answer(api.mute, (ctx, { params }) => service.setMuted(ctx, params.id, true))
   app.answer(api.unmute, (ctx, { params }) => service.setMuted(ctx, params.id, false))
-  app.answer(api.evaluate, (ctx, { params }) => evaluateNow(ctx, params.id))
+  app.answer(api.evaluate, (ctx, { params }) => evaluateNow(ctx, params.id), { callsPerUserHour: EVALUATIONS_PER_HOUR })
   app.answer(api.history, (ctx, { params }) => service.events(ctx, params.id))
   app.answer(api.subscriptions, (ctx, { params }) => subscriptions.list(ctx, params.id))
   app.answer(api.subscribe, (ctx, { params, body }) => subscriptions.subscribe(ctx, params.id, body.destination_id ?? null))

@@ -10,6 +10,7 @@ import * as queries from '../queries/service.ts'
 import * as history from './history.store.ts'
 import { presentAlert, presentEvent, recordOf } from './present.ts'
 import * as store from './store.ts'
+import { seesValue } from './value-access.ts'
 
 const HISTORY_LENGTH = 100
 
@@ -68,11 +69,13 @@ export async function events(ctx: Context, id: number): Promise<AlertEvent[]> {
   const deliveries = Map.groupBy(
     await history.deliveriesOf(
       ctx.db,
-      happened.map((event) => event.id),
+      happened.map(({ event }) => event.id),
     ),
     ({ event_id }) => event_id,
   )
-  return happened.map((event) => presentEvent(event, deliveries.get(event.id) ?? []))
+  return happened.map(({ event, sources }) =>
+    presentEvent(event, deliveries.get(event.id) ?? [], seesValue(ctx.viewer, sources)),
+  )
 }
 
 /** @throws AppError when there is no such alert, or the caller may not see its query */

@@ -3,6 +3,7 @@ import type { Cell } from '@sightline/contract/results.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
+import { sharesOfEach } from '../data-sources/tables.ts'
 import { destinations } from '../destinations/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
@@ -85,10 +86,18 @@ export const alertEvents = pgTable(
     /** What the column held, in a list: a bare text would be read as the JSON that it may look like. */
     value: jsonb().$type<[Cell]>().notNull(),
     query_result_id: integer(),
+    /**
+     * The data sources that the value was read from, for which no result has to be there any more. Null where they are not known:
+     * then it counts as read from all data sources.
+     */
+    source_ids: integer().array(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('alert_events_alert').on(table.alert_id, table.id)],
 )
+
+/** For each data source that the value of the selected event was read from, the groups that share it. */
+export const sourcesOfEvent = sharesOfEach(sql`"alert_events"."source_ids"`)
 
 /** Messages about what happened: one for each subscription. */
 export const alertDeliveries = pgTable(

@@ -16,6 +16,7 @@ import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { presentDashboard, presentListItem, recordOf } from './present.ts'
+import { mustSeeResults, publishDashboard } from './publishing.ts'
 import { slugOf } from './slug.ts'
 import * as store from './store.ts'
 import { widgetsOf } from './widgets.store.ts'
@@ -78,8 +79,13 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
   if (changes.is_draft !== undefined) authorize(ctx.viewer, 'dashboard.publish', record)
   if (changes.is_archived !== undefined) authorize(ctx.viewer, 'dashboard.archive', record)
 
-  const isSaved = await store.change(ctx.db, dashboard.id, changes, version ?? null)
-  if (!isSaved) throw new AppError('version_conflict')
+  // Its public URL opens again with it.
+  const isPublished = changes.is_archived === false && dashboard.api_key !== null
+  if (isPublished) await mustSeeResults(ctx, row)
+  await ctx.db.transaction(async (db) => {
+    if (!(await store.change(db, dashboard.id, changes, version ?? null))) throw new AppError('version_conflict')
+    if (isPublished) await publishDashboard({ ...ctx, db }, row)
+  })
   return view(ctx, await mustFindById(ctx, dashboard.id))
 }
 

@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, inArray, isNotNull, like, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, inArray, isNotNull, isNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -10,6 +10,7 @@ import { editorsOf } from '../acl/tables.ts'
 import { events } from '../events/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
+import { visualizations } from '../visualizations/tables.ts'
 import { freeSlug } from './slug.ts'
 import { dashboards, widgets } from './tables.ts'
 
@@ -48,9 +49,10 @@ export const findBySlug = keptRead(async (db: Db, slug: string, userId: number):
   return row
 })
 
-/** The dashboard that a public address opens; none while it is archived. */
+/** The dashboard that a public address opens; none while it is archived or its owner is disabled. */
 export const findByToken = keptRead(async (db: Db, token: string): Promise<DashboardRow | undefined> => {
-  const [row] = await withOwner(db, 0).where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
+  const isOpen = and(eq(dashboards.is_archived, false), isNull(users.disabled_at))
+  const [row] = await withOwner(db, 0).where(and(eq(dashboards.api_key, token), isOpen))
   return row
 })
 
@@ -241,6 +243,23 @@ export async function keepToken(db: Db, id: number, token: string): Promise<stri
     .where(eq(dashboards.id, id))
     .returning({ api_key: dashboards.api_key })
   return row?.api_key ?? null
+}
+
+/** Whether a dashboard has a public URL; nobody can give it one, or take it away, before the transaction ends. */
+export async function lockPublic(tx: Db, id: number): Promise<boolean> {
+  const [row] = await tx.select({ api_key: dashboards.api_key }).from(dashboards).where(eq(dashboards.id, id)).for('share')
+  return typeof row?.api_key === 'string'
+}
+
+/** The dashboards with a public URL that show a query, archived ones too: out of the archive they are public again. */
+export function publicShowing(db: Db, queryId: number) {
+  return db
+    .selectDistinct({ id: dashboards.id, name: dashboards.name })
+    .from(dashboards)
+    .innerJoin(widgets, eq(widgets.dashboard_id, dashboards.id))
+    .innerJoin(visualizations, eq(visualizations.id, widgets.visualization_id))
+    .where(and(eq(visualizations.query_id, queryId), isNotNull(dashboards.api_key)))
+    .orderBy(dashboards.id)
 }
 
 /** @returns whether there was one */

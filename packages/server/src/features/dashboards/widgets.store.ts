@@ -31,11 +31,12 @@ function whole(db: Db) {
 }
 export type WidgetRow = Awaited<ReturnType<typeof whole>>[number]
 
-/** The widgets of a dashboard, in the order in which they were added. */
-export const widgetsOf = keptRead(
-  (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
-    whole(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id),
-)
+/** The widgets of a dashboard, in the order in which they were added; also within a transaction. */
+export const readWidgets = (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
+  whole(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
+
+/** The same, read again only after a change; not within a transaction. */
+export const widgetsOf = keptRead(readWidgets)
 
 export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
   const [row] = await whole(db).where(eq(widgets.id, id))

@@ -3,17 +3,31 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as queries from '../queries/service.ts'
 import { isVisible, presentWidget } from './present-widget.ts'
+import { publishWidget, seesResults } from './publishing.ts'
 import { mustEdit } from './service.ts'
+import { lockPublic } from './store.ts'
 import * as store from './widgets.store.ts'
 
-/** Puts a visualization of a query that the caller may see, or a textbox, on a dashboard that they may edit. */
+/**
+ * Puts a visualization of a query that the caller may see, or a textbox, on a dashboard that they may edit.
+ * @throws AppError `dashboard_public` if that would publish what the caller may not publish
+ */
 export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
-  await mustEdit(ctx, sent.dashboard_id)
+  const dashboard = await mustEdit(ctx, sent.dashboard_id)
   const { dashboard_id, visualization_id, options, width } = sent
   const text = sent.text ?? ''
   if (visualization_id === null) refuseBlank(text)
-  else await mustShow(ctx, visualization_id)
-  return view(ctx, await store.insert(ctx.db, { dashboard_id, visualization_id, text, options, width }))
+  const query = visualization_id === null ? null : await mustShow(ctx, visualization_id)
+  const mayPublish = await seesResults(ctx, [query])
+  const id = await ctx.db.transaction(async (db) => {
+    const isPublic = await lockPublic(db, dashboard_id)
+    const widget_id = await store.insert(db, { dashboard_id, visualization_id, text, options, width })
+    if (query === null || !isPublic) return widget_id
+    if (!mayPublish) throw new AppError('dashboard_public')
+    await publishWidget({ ...ctx, db }, dashboard, { widget_id, query })
+    return widget_id
+  })
+  return view(ctx, id)
 }
 
 /** Saves text and options. What somebody does not see of a widget they can move, but not overwrite. */
@@ -31,11 +45,12 @@ export async function remove(ctx: Context, id: number): Promise<null> {
   return null
 }
 
-async function mustShow(ctx: Context, visualizationId: number): Promise<void> {
+async function mustShow(ctx: Context, visualizationId: number) {
   const queryId = await store.queryIdOf(ctx.db, visualizationId)
   if (queryId === null) throw new AppError('invalid_input', { reason: `Visualization ${visualizationId} does not exist.` })
   const { query } = await queries.mustSee(ctx, queryId)
   if (query.is_archived) throw new AppError('query_archived')
+  return query
 }
 
 async function mustEditWidget(ctx: Context, id: number): Promise<store.WidgetRow> {

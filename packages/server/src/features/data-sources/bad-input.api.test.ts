@@ -6,7 +6,8 @@ import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from './tables.ts'
 
-const MEGABYTE = 'x'.repeat(1024 * 1024)
+/** Nearly all that a body may hold, as base64. */
+const LONG = 'x'.repeat(700_000)
 const postgres = { host: '127.0.0.1', port: 9, dbname: 'sales', connect_timeout: 1 }
 
 let server: TestServer
@@ -27,8 +28,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 describe('what admins send of a data source', () => {
   it.each([
     ['a name that is no text', { name: { first: 'x' }, options: postgres }],
-    ['a name of a megabyte', { name: MEGABYTE, options: postgres }],
-    ['a type of a megabyte', { type: MEGABYTE, options: postgres }],
+    ['a name of 700,000 letters', { name: LONG, options: postgres }],
+    ['a type of 700,000 letters', { type: LONG, options: postgres }],
     ['options that are a list', { options: [postgres] }],
     ['no options', {}],
     ['a port that is a text', { options: { ...postgres, port: 'many' } }],
@@ -40,8 +41,8 @@ describe('what admins send of a data source', () => {
     expect(body.message).toMatch(/^[^\n]{3,500}$/)
   })
 
-  it('may hold a text of a megabyte where that means something, and a test of it ends with a sentence', async () => {
-    const { status, body } = await create({ options: { ...postgres, password: MEGABYTE } })
+  it('may hold a text of 700,000 letters where that means something, and a test of it ends with a sentence', async () => {
+    const { status, body } = await create({ options: { ...postgres, password: LONG } })
     expect(status).toBe(200)
     expect(body.options.password).toBe('--------')
     const reply = await server.admin.post<{ ok: boolean; message: string }>(`/api/data_sources/${body.id}/test`)
@@ -54,7 +55,7 @@ describe('what admins send of a data source', () => {
       'not base64 at all',
       base64('a holiday picture'),
       base64('-----BEGIN CERTIFICATE-----'),
-      base64(MEGABYTE),
+      base64(LONG),
     ]) {
       const { status, body } = await withFile('sslkeyFile', text)
       expect([status, body.message]).toEqual([400, 'SSL Client Key: the file is no PEM file with a private key.'])

@@ -46,6 +46,34 @@ describe('adding a data source', () => {
     expect((await ada.get<DataSource>(`/api/data_sources/${body.id}`)).body.view_only).toBe(false)
   })
 
+  it('is shared with the groups that are given, and with no others', async () => {
+    const [full, view] = [await buildGroup(server), await buildGroup(server)]
+    const { body } = await create({ name: 'For some', ...postgres, groups: { [full]: false, [view]: true } })
+    expect(body.groups).toEqual({ [full]: false, [view]: true })
+    expect((await ada.get(`/api/data_sources/${body.id}`)).status).toBe(403)
+    const closed = await create({ name: 'For nobody', ...postgres, groups: {} })
+    expect(closed.body.groups).toEqual({})
+    expect((await ada.get(`/api/data_sources/${closed.body.id}`)).status).toBe(403)
+    expect(await create({ name: 'For nobody known', ...postgres, groups: { 999999: false } })).toMatchObject({
+      status: 400,
+      body: { message: 'Group id 999999 is invalid.' },
+    })
+    for (const groups of [{ x: false }, { [full]: 'yes' }, { 99999999999: true }, []])
+      expect((await create({ name: 'Wrong', ...postgres, groups })).status).toBe(400)
+    const names = (await server.admin.get<DataSource[]>('/api/data_sources')).body.map(({ name }) => name)
+    expect(names).not.toContain('For nobody known')
+  })
+
+  it('waits for an admin to share it where the organization wants that', async () => {
+    await server.admin.post('/api/settings/organization', { share_new_data_sources: false })
+    const { body } = await create({ name: 'Waiting', ...postgres })
+    expect(body.groups).toEqual({})
+    expect((await ada.get(`/api/data_sources/${body.id}`)).status).toBe(403)
+    const group = await buildGroup(server)
+    expect((await create({ name: 'Given', ...postgres, groups: { [group]: true } })).body.groups).toEqual({ [group]: true })
+    await server.admin.post('/api/settings/organization', { share_new_data_sources: true })
+  })
+
   it('lets an admin limit how many of its queries run at once, and take that back', async () => {
     const { body } = await create({ name: 'Limited', ...postgres, concurrency: 2 })
     expect(body.concurrency).toBe(2)
@@ -116,13 +144,13 @@ describe('secrets of a data source', () => {
     const saved = await server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, {
       name: 'Secret',
       type: 'pg',
-      options: { ...body.options, host: 'other.example.org' },
+      options: { ...body.options, user: 'other' },
     })
-    expect(saved.body.options).toMatchObject({ host: 'other.example.org', password: '--------' })
+    expect(saved.body.options).toMatchObject({ user: 'other', password: '--------' })
 
     const rows = await server.services.db.select().from(dataSources)
     const row = rows.find(({ name }) => name === 'Secret')
-    expect(row && storedOptions(server.services, row)).toMatchObject({ password: 'p4ss w0rd', host: 'other.example.org' })
+    expect(row && storedOptions(server.services, row)).toMatchObject({ password: 'p4ss w0rd', user: 'other' })
     expect(JSON.stringify(rows)).not.toContain('p4ss w0rd')
   })
 
@@ -133,8 +161,26 @@ describe('secrets of a data source', () => {
       type: 'mysql',
       options: { host: 'evil.example.org', user: 'bi', passwd: '--------', db: 'shop' },
     })
-    expect(moved.status).toBe(200)
-    expect(moved.body.options).not.toHaveProperty('passwd')
+    expect(moved).toMatchObject({ status: 400, body: { message: 'Enter Password again, because Type has changed.' } })
+    expect(await read(body.id)).toMatchObject({ type: 'pg', options: { host: 'db.example.org' } })
+  })
+
+  it.each([
+    [{ host: 'evil.example.org' }, 'Host has'],
+    [{ port: 5433, sslmode: 'disable' }, 'Port and SSL Mode have'],
+    [{ ssh_tunnel: { ssh_host: 'evil.example.org', ssh_username: 'me', ssh_password: 'mine' } }, 'SSH Host has'],
+  ])('are asked for again when the source is to lead elsewhere: %j', async (changes, because) => {
+    const name = `Led astray by ${because}`
+    const { body } = await create({ name, ...postgres })
+    const before = await read(body.id)
+    const save = (options: object) =>
+      server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, { name, type: 'pg', options })
+    expect(await save({ ...body.options, ...changes })).toMatchObject({
+      status: 400,
+      body: { code: 'data_source_options_invalid', message: `Enter Password again, because ${because} changed.` },
+    })
+    expect(await read(body.id)).toEqual(before)
+    expect((await save({ ...body.options, ...changes, password: 'entered again' })).status).toBe(200)
   })
 
   it('API-39 options are for admins only', async () => {

@@ -1,4 +1,5 @@
 import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
+import { can } from '@sightline/domain/permissions/can.ts'
 import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Executors } from '../../executor/pool.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -75,7 +76,10 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 /** The queries that the caller sees in lists, as tables. They are another caller's others, so nothing of this is kept. */
 async function queryTables({ db, viewer }: Context): Promise<SchemaTable[]> {
   const rows = viewer.kind === 'user' ? await store.queriesOf(db, viewer.groupIds) : []
-  return rows.map(({ id, name, columns, row_count }) => {
+  return rows.map(({ id, name, sources, ...result }) => {
+    // Names of columns may be values: those of a result that the caller may not see are not told.
+    const isVisible = sources.every((shares) => can(viewer, 'source.view', { shares }))
+    const { columns, row_count } = isVisible ? result : { columns: null, row_count: null }
     const names = tableColumns((columns ?? []).map((column) => column.name))
     return {
       name: `query_${id}`,

@@ -1,9 +1,11 @@
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type {
   AdminDataSource,
+  ConnectionTest,
   DataSource,
   DataSourceFields,
   Dependents,
+  NewDataSource,
   SchemaReply,
   TypeDescriptor,
   Upload,
@@ -21,11 +23,13 @@ import { logoOf } from '../../runners/logo.ts'
 import { runners } from '../../runners/registry.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 import * as audit from '../audit/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { dependentsOf } from './dependents.store.ts'
 import { checkedOptions } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
-import { readableOptions, resolveOptions, storedOptions, uploadsOf } from './resolve-options.ts'
+import { readableOptions, resolveOptions, rowOf, storedOptions, uploadsOf } from './resolve-options.ts'
 import { schemaOf } from './schema.ts'
+import * as sharing from './sharing.store.ts'
 import * as store from './store.ts'
 import { importUpload } from './upload.ts'
 
@@ -53,28 +57,36 @@ export function types(): TypeDescriptor[] {
     .sort((one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase()))
 }
 
-/** Adds a data source, open to everybody in the group `default`. */
-export async function create(ctx: Context, fields: DataSourceFields): Promise<AdminDataSource> {
+/**
+ * Adds a data source, open to the groups that are given, else as the organization says.
+ * @throws AppError `group_invalid` for a group that does not exist
+ */
+export async function create(ctx: Context, { groups, ...fields }: NewDataSource): Promise<AdminDataSource> {
   const options = checkedOptions(runnerOf(fields.type), fields.options, {})
+  const isForDefault = groups === undefined && (await readSettings(ctx)).share_new_data_sources
   const id = await ctx.db.transaction(async (db) => {
-    const inserted = await store.insertShared(db, encrypted(ctx, fields, options))
-    if (inserted === null) throw new AppError('data_source_name_taken', { name: fields.name })
-    await noteChange({ ...ctx, db }, 'data_source.create', { id: inserted, ...fields })
-    return inserted
+    const newId = await store.nextSourceId(db)
+    if (!(await store.insert(db, newId, encrypted(ctx, newId, fields, options))))
+      throw new AppError('data_source_name_taken', { name: fields.name })
+    if (isForDefault) await sharing.shareWithDefault(db, newId)
+    const unknown = await sharing.shareNew(db, newId, groups ?? {})
+    if (unknown !== null) throw new AppError('group_invalid', { id: unknown })
+    await noteChange({ ...ctx, db }, 'data_source.create', { id: newId, ...fields })
+    return newId
   })
   return adminView(ctx, await mustFind(ctx, id))
 }
 
-/** Saves a data source. A secret that comes back as the placeholder is kept, as long as the type stays the same. */
+/** Saves a data source. A secret that comes back as the placeholder is kept, as long as it stays with the same server. */
 export async function update(ctx: Context, id: number, fields: DataSourceFields): Promise<AdminDataSource> {
   const source = await mustFind(ctx, id)
-  const stored = fields.type === source.type ? readableOptions(ctx, source) : {}
+  const stored = fields.type === source.type ? readableOptions(ctx, source) : null
   const options = checkedOptions(runnerOf(fields.type), fields.options, stored)
   await ctx.db.transaction(async (db) => {
-    if (!(await changeNamed(db, id, encrypted(ctx, fields, options)))) {
+    if (!(await changeNamed(db, id, encrypted(ctx, id, fields, options)))) {
       throw new AppError('data_source_name_taken', { name: fields.name })
     }
-    await noteChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored, options))
+    await noteChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored ?? {}, options))
   })
   return adminView(ctx, await mustFind(ctx, id))
 }
@@ -116,13 +128,14 @@ export async function get(ctx: Context, id: number): Promise<AdminDataSource | D
 }
 
 /** Tests the connection for up to 30 seconds. A refusal by the source is an answer, not a failure of the call. */
-export async function test(ctx: Context, id: number, signal: AbortSignal): Promise<{ ok: boolean; message: string }> {
+export async function test(ctx: Context, id: number, signal: AbortSignal): Promise<ConnectionTest> {
   const source = await mustFind(ctx, id)
   const limit = AbortSignal.timeout(TEST_LIMIT_MS)
   try {
     const options = await resolveOptions(ctx, source)
-    await ctx.executors.run({ kind: 'test', type: source.type, options }, AbortSignal.any([signal, limit]))
-    return { ok: true, message: 'success' }
+    const task = { kind: 'test', type: source.type, options } as const
+    const { note } = await ctx.executors.run(task, AbortSignal.any([signal, limit]))
+    return { ok: true, message: 'success', ...(note === null ? {} : { note }) }
   } catch (error) {
     if (limit.aborted) return { ok: false, message: `The data source did not answer within ${TEST_LIMIT_MS / 1000} seconds.` }
     return { ok: false, message: error instanceof Error ? error.message : String(error) }
@@ -189,7 +202,7 @@ function adminView(ctx: Context, source: store.SourceRow): AdminDataSource {
   return presentForAdmin(source, runnerOf(source.type), ctx.viewer, storedOptions(ctx, source))
 }
 
-function encrypted(ctx: Context, sent: DataSourceFields, options: Record<string, unknown>) {
+function encrypted(ctx: Context, id: number, sent: DataSourceFields, options: Record<string, unknown>) {
   const { name, type, concurrency, time_limit, refreshes_schema } = sent
   return {
     name,
@@ -197,7 +210,7 @@ function encrypted(ctx: Context, sent: DataSourceFields, options: Record<string,
     concurrency,
     time_limit,
     refreshes_schema,
-    encrypted_options: encryptOptions(ctx.config.secretKey, options),
+    encrypted_options: encryptOptions(ctx.config.secretKey, rowOf(id), options),
   }
 }
 

@@ -3,10 +3,10 @@ import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
-import { queryResults } from '../executions/tables.ts'
+import { nextId } from '../../platform/db/next-id.ts'
+import { queryResults, sourcesOfResult } from '../executions/tables.ts'
 import { queries } from '../queries/tables.ts'
-import { groups } from '../users/tables.ts'
-import { dataSourceGroups, dataSources } from './tables.ts'
+import { dataSources } from './tables.ts'
 
 const shares = sql<Share[]>`(
   select coalesce(json_agg(json_build_object('group_id', share.group_id, 'view_only', share.view_only)), '[]'::json)
@@ -53,12 +53,18 @@ export async function findSchema(db: Db, id: number) {
   return row
 }
 
-/** The queries of sources that these groups share, but for archived ones, with the columns of their latest results. */
+/** The queries of sources that these groups share, but for archived ones, with the columns of their latest results and what these were read from. */
 export function queriesOf(db: Db, groupIds: readonly number[]) {
   const isShared = sql`exists (select 1 from data_source_groups share
     where share.data_source_id = "queries"."data_source_id" and ${inArray(sql`share.group_id`, [...groupIds])})`
   return db
-    .select({ id: queries.id, name: queries.name, columns: queryResults.columns, row_count: queryResults.row_count })
+    .select({
+      id: queries.id,
+      name: queries.name,
+      columns: queryResults.columns,
+      row_count: queryResults.row_count,
+      sources: sql<Share[][]>`case when ${queryResults.id} is null then '[]'::json else ${sourcesOfResult} end`,
+    })
     .from(queries)
     .leftJoin(queryResults, eq(queryResults.id, queries.latest_query_data_id))
     .where(and(eq(queries.is_archived, false), isShared))
@@ -77,16 +83,14 @@ interface Fields {
   refreshes_schema?: boolean
 }
 
-/** @returns the new id, null when the name is taken */
-export async function insertShared(db: Db, fields: Fields): Promise<number | null> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx.insert(dataSources).values(fields).onConflictDoNothing().returning({ id: dataSources.id })
-    if (!row) return null
-    const isDefault = and(eq(groups.type, 'builtin'), eq(groups.name, 'default'))
-    const [group] = await tx.select({ id: groups.id }).from(groups).where(isDefault)
-    if (group) await tx.insert(dataSourceGroups).values({ data_source_id: row.id, group_id: group.id })
-    return row.id
-  })
+/** The id that a new data source is to be stored with. */
+export const nextSourceId = (db: Db): Promise<number> => nextId(db, dataSources)
+
+/** @returns false when the name is taken */
+export async function insert(db: Db, id: number, fields: Fields): Promise<boolean> {
+  const insertion = db.insert(dataSources).values({ id, ...fields })
+  const rows = await insertion.onConflictDoNothing({ target: dataSources.name }).returning({ id: dataSources.id })
+  return rows.length > 0
 }
 
 /** A source that was never asked for its tables. */
@@ -111,13 +115,12 @@ export async function setPaused(db: Db, id: number, paused: boolean, reason: str
   await db.update(dataSources).set({ paused, pause_reason: reason }).where(eq(dataSources.id, id))
 }
 
+const { id, name, type, encrypted_options } = dataSources
+const encryptedFacts = { id, name, type, encrypted_options }
+
 /** The options of all data sources, which nobody else changes until the transaction ends. */
 export function lockOptions(db: Db) {
-  return db
-    .select({ id: dataSources.id, name: dataSources.name, encrypted_options: dataSources.encrypted_options })
-    .from(dataSources)
-    .orderBy(dataSources.id)
-    .for('update')
+  return db.select(encryptedFacts).from(dataSources).orderBy(dataSources.id).for('update')
 }
 
 export async function setOptions(db: Db, id: number, encryptedOptions: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
-import { type AnyColumn, eq, sql } from 'drizzle-orm'
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 import { groups } from '../users/tables.ts'
@@ -52,3 +52,13 @@ export const sharesOf = (dataSourceId: AnyColumn) => {
     select coalesce(json_agg(json_build_object('group_id', ${group_id}, 'view_only', ${view_only})), '[]'::json)
     from ${dataSourceGroups} where ${eq(data_source_id, dataSourceId)})`
 }
+
+/**
+ * For each data source of a list of ids, the groups that share it: none where the source has been deleted.
+ * @param ids an array; null stands for all data sources
+ */
+export const sharesOfEach = (ids: SQL) => sql<Share[][]>`(
+  select coalesce(json_agg((
+    select coalesce(json_agg(json_build_object('group_id', share.group_id, 'view_only', share.view_only)), '[]'::json)
+    from data_source_groups share where share.data_source_id = source.id)), '[]'::json)
+  from unnest(coalesce(${ids}, array(select every_source.id from data_sources every_source))) as source(id))`

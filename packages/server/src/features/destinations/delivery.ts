@@ -12,7 +12,7 @@ import { storedOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
 import { type DeliveryServices, wayOut } from './way-out.ts'
 
-type Stored = Pick<DestinationRow, 'type' | 'encrypted_options'>
+type Stored = Pick<DestinationRow, 'id' | 'type' | 'encrypted_options'>
 
 /**
  * Tells a destination of an alert.

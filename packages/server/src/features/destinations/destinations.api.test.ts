@@ -74,8 +74,21 @@ describe('keeping destinations', () => {
     const moved = { name, type: 'slack', options: { url: '--------' } }
     expect(await server.admin.post(`/api/destinations/${id}`, moved)).toMatchObject({
       status: 400,
-      body: { message: 'Slack Webhook URL is required.' },
+      body: { message: 'Enter Slack Webhook URL again, because Type has changed.' },
     })
+  })
+
+  it('refuses to keep the password and the signing key of a webhook whose URL changes', async () => {
+    const { id, name } = await made(hook({ signing_key: 'key-s3cret' }))
+    const before = await storedOf(id)
+    const moved = { url: 'https://evil.example/', password: '--------', signing_key: '--------' }
+    const save = (options: object) => server.admin.post(`/api/destinations/${id}`, { name, type: 'webhook', options })
+    expect(await save(moved)).toMatchObject({
+      status: 400,
+      body: { message: 'Enter Password and Signing Key again, because Url has changed.' },
+    })
+    expect(await storedOf(id)).toEqual(before)
+    expect((await save({ ...moved, password: 'new', signing_key: 'newer' })).status).toBe(200)
   })
 
   it('DEST-08 needs a name of its own, a known type and options that are right, and names the first that is wrong', async () => {
@@ -95,7 +108,7 @@ describe('keeping destinations', () => {
       status: 400,
       body: { message: expect.stringContaining('it must be an address that begins with http:// or https://') },
     })
-    const long = `https://example.com/${'x'.repeat(1024 * 1024)}`
+    const long = `https://example.com/${'x'.repeat(700_000)}`
     expect(await refused({ options: { url: long } })).toMatchObject({
       status: 400,
       body: { message: 'Url: it may hold at most 2,048 characters.' },

@@ -1,7 +1,7 @@
 import { type AnyDestinationType, DeliveryFailed } from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
 import type { Config } from '../../platform/config.ts'
-import { decryptOptions } from '../../platform/crypto/options.ts'
+import { decryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { checkOptions } from '../../platform/type-options.ts'
 
@@ -14,12 +14,13 @@ export function typeOf(type: string): AnyDestinationType {
 
 /**
  * The options to store: what was sent, with kept secrets filled in from the stored ones, checked by the type's config.
- * @throws AppError naming the first field that is wrong, by the title people see
+ * @param stored null when what is stored belongs to another type
+ * @throws AppError naming the first field that is wrong, by the title people see, or the secrets to enter again
  */
 export function checkedOptions(
   type: AnyDestinationType,
   sent: Record<string, unknown>,
-  stored: Record<string, unknown>,
+  stored: Record<string, unknown> | null,
 ): Record<string, unknown> {
   const { options, problem } = checkOptions(type.config, sent, stored)
   if (problem !== null) throw new AppError('destination_options_invalid', { reason: problem })
@@ -27,8 +28,12 @@ export function checkedOptions(
 }
 
 interface Stored {
+  id: number
   encrypted_options: string
 }
+/** What the options of a destination are bound to. */
+export const rowOf = (id: number): OptionsRow => ({ table: 'destinations', id })
+
 interface KeyHolder {
   config: Pick<Config, 'secretKey'>
 }
@@ -37,9 +42,9 @@ interface KeyHolder {
  * The stored options, secrets and all. They go to `send` or through `maskSecrets`, nowhere else.
  * @throws DeliveryFailed when they were encrypted with another key
  */
-export function storedOptions({ config }: KeyHolder, { encrypted_options }: Stored): Record<string, unknown> {
+export function storedOptions({ config }: KeyHolder, { id, encrypted_options }: Stored): Record<string, unknown> {
   try {
-    return decryptOptions(config.secretKey, encrypted_options)
+    return decryptOptions(config.secretKey, rowOf(id), encrypted_options)
   } catch (cause) {
     const message = 'The stored options of this destination cannot be read with this SIGHTLINE_SECRET_KEY. Enter them again.'
     throw new DeliveryFailed(message, { mayRetry: false, cause })

@@ -2,6 +2,9 @@ import { destinations as api } from '@sightline/contract/destinations.ts'
 import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 
+/** Each calls a service or sends a mail. */
+const TESTS_PER_HOUR = 60
+
 export function destinationRoutes(app: App) {
   app.answer(api.list, (ctx) => service.list(ctx))
   app.answer(api.types, () => service.types())
@@ -13,5 +16,7 @@ export function destinationRoutes(app: App) {
     return undefined
   })
   app.answer(api.dependents, (ctx, { params }) => service.dependents(ctx, params.id))
-  app.answer(api.test, (ctx, { params, http }) => service.test(ctx, params.id, http.signal))
+  app.answer(api.test, (ctx, { params, http }) => service.test(ctx, params.id, http.signal), {
+    callsPerUserHour: TESTS_PER_HOUR,
+  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Notification } from '../../destinations/destination.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
+import { addressOfSite } from '../../platform/http/site.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 
@@ -10,7 +11,9 @@ const QUERY = 'select 42 as answer'
 /** What a destination is told by 'Send a test': an alert that there is not, which says so, and leads to the destination. */
 export function sampleNotification(ctx: Context, { id, name }: { id: number; name: string }): Notification {
   const now = wireTime(ctx.now())
-  const link = `${ctx.baseUrl}destinations/${id}`
+  // As in messages about alerts: the host that this request names is its sender's choice.
+  const baseUrl = addressOfSite(ctx.config)
+  const link = `${baseUrl}destinations/${id}`
   const title = `Test of ${name}`
   return {
     key: `test-${randomUUID()}`,
@@ -34,7 +37,7 @@ export function sampleNotification(ctx: Context, { id, name }: { id: number; nam
       entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
       reason: 'An administrator of Sightline has asked for this test.',
     }),
-    baseUrl: ctx.baseUrl,
+    baseUrl,
     links: { alert: link, query: link },
     metadata: {},
   }

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
 import { send, sendReport } from './delivery.ts'
-import { checkedOptions, readableOptions, typeOf } from './options.ts'
+import { checkedOptions, readableOptions, rowOf, typeOf } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { sampleNotification } from './sample.ts'
 import * as store from './store.ts'
@@ -46,7 +46,8 @@ export async function create(ctx: Context, fields: DestinationFields): Promise<A
   const options = checkedOptions(typeOf(fields.type), fields.options, {})
   const row = await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
-      const inserted = await store.insert(db, encrypted(ctx, fields, options))
+      const id = await store.nextDestinationId(db)
+      const inserted = await store.insert(db, { id, ...encrypted(ctx, id, fields, options) })
       await note({ ...ctx, db }, 'destination.create', inserted)
       return inserted
     }),
@@ -54,15 +55,15 @@ export async function create(ctx: Context, fields: DestinationFields): Promise<A
   return adminView(ctx, row)
 }
 
-/** Saves a destination. A secret that comes back as the placeholder is kept, as long as the type stays the same. */
+/** Saves a destination. A secret that comes back as the placeholder is kept, as long as it stays with the same server. */
 export async function update(ctx: Context, id: number, fields: DestinationFields): Promise<AdminDestination> {
   const before = await mustFind(ctx, id)
-  const stored = fields.type === before.type ? readableOptions(ctx, before) : {}
+  const stored = fields.type === before.type ? readableOptions(ctx, before) : null
   const options = checkedOptions(typeOf(fields.type), fields.options, stored)
   await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
-      await store.change(db, id, encrypted(ctx, fields, options))
-      await note({ ...ctx, db }, 'destination.change', { id, ...fields }, changedOptions(stored, options))
+      await store.change(db, id, encrypted(ctx, id, fields, options))
+      await note({ ...ctx, db }, 'destination.change', { id, ...fields }, changedOptions(stored ?? {}, options))
     }),
   )
   return adminView(ctx, await mustFind(ctx, id))
@@ -153,10 +154,10 @@ function note(
   })
 }
 
-const encrypted = (ctx: Context, { name, type }: DestinationFields, options: Record<string, unknown>) => ({
+const encrypted = (ctx: Context, id: number, { name, type }: DestinationFields, options: Record<string, unknown>) => ({
   name,
   type,
-  encrypted_options: encryptOptions(ctx.config.secretKey, options),
+  encrypted_options: encryptOptions(ctx.config.secretKey, rowOf(id), options),
 })
 
 const adminView = (ctx: Context, row: store.DestinationRow) => presentForAdmin(row, typeOf(row.type), readableOptions(ctx, row))

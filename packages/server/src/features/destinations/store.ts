@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { nextId } from '../../platform/db/next-id.ts'
 import { alertSubscriptions, alerts } from '../alerts/tables.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 import { destinations } from './tables.ts'
@@ -21,8 +22,11 @@ export async function find(db: Db, id: number): Promise<DestinationRow | undefin
 
 type Fields = Pick<DestinationRow, 'name' | 'type' | 'encrypted_options'>
 
+/** The id that a new destination is to be stored with. */
+export const nextDestinationId = (db: Db): Promise<number> => nextId(db, destinations)
+
 /** @throws a violation of the unique name */
-export async function insert(db: Db, fields: Fields): Promise<DestinationRow> {
+export async function insert(db: Db, fields: Fields & { id: number }): Promise<DestinationRow> {
   const [row] = await db.insert(destinations).values(fields).returning()
   if (!row) throw new Error('The database did not return the new destination.')
   return row
@@ -55,13 +59,12 @@ export async function reportsTo(db: Db, id: number): Promise<number> {
   return db.$count(subscriptions, eq(subscriptions.destination_id, id))
 }
 
+const { id, name, type, encrypted_options } = destinations
+const encryptedFacts = { id, name, type, encrypted_options }
+
 /** The options of all destinations, which nobody else changes until the transaction ends. */
 export function lockOptions(db: Db) {
-  return db
-    .select({ id: destinations.id, name: destinations.name, encrypted_options: destinations.encrypted_options })
-    .from(destinations)
-    .orderBy(destinations.id)
-    .for('update')
+  return db.select(encryptedFacts).from(destinations).orderBy(destinations.id).for('update')
 }
 
 export async function setOptions(db: Db, id: number, encryptedOptions: string): Promise<void> {

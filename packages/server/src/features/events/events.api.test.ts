@@ -55,6 +55,28 @@ it('refuses what is no array of events', async () => {
   }
 })
 
+it('refuses events from visitors of a public dashboard, who could make up what others are said to have opened', async () => {
+  const { body: board } = await server.admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'Open' })
+  const { body: share } = await server.admin.post<{ api_key: string }>(`/api/dashboards/${board.slug}/share`)
+  const { count } = await list()
+  const sent = [{ action: 'view', object_type: 'dashboard', object_id: board.id }]
+  expect((await server.anonymous.post(`/api/events?api_key=${share.api_key}`, sent)).status).toBe(403)
+  expect((await list()).count).toBe(count)
+})
+
+it('takes at most 100 events in a call, each of at most 2,000 characters', async () => {
+  const event = { action: 'view', object_type: 'page', object_id: 'home' }
+  const send = (events: object[]) => server.admin.post('/api/events', events)
+  expect((await send(Array.from({ length: 101 }, () => event))).status).toBe(400)
+  expect(await send([{ ...event, note: 'x'.repeat(2_000) }])).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('it may hold at most 2,000 characters') },
+  })
+  const { count } = await list()
+  expect((await send(Array.from({ length: 100 }, () => event))).status).toBe(200)
+  expect((await list()).count).toBe(count + 100)
+})
+
 describe('reading the events', () => {
   it('OPEN-117 is for admins, who see the newest first, with who did it and with what', async () => {
     const person = await server.person({ name: 'Katherine Johnson' })

@@ -1,7 +1,10 @@
 import type { HttpExchange } from '../../platform/http/app.ts'
 
-/** For answers about one result, which never change: a year, as the wire has it. */
-export const FOR_EVER = 'private,max-age=31557600'
+/**
+ * For answers about one result. They never change, but the right to read them can end: so browsers keep them, and ask each time
+ * whether they still may show them, which costs an answer without a body.
+ */
+export const REVALIDATED = 'private, no-cache'
 
 /**
  * Answers 304 when the caller has this very answer already. Tags are weak: an answer is the same however it is compressed.

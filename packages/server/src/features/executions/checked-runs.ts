@@ -12,6 +12,7 @@ import { intact } from './intact.ts'
 import { askerFor, filledQuery } from './parameters.ts'
 import { readerFor } from './query-reader.ts'
 import { readingsOf, Unreadable } from './query-readings.ts'
+import { callerSeesInputs } from './result-access.ts'
 import * as store from './store.ts'
 
 export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
@@ -34,19 +35,24 @@ export interface Run {
 /** A saved query as the caller may run it now, with values in place. The refusals are the wire's, in its order. */
 export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<Run> {
   const { row, source } = await mustRun(ctx, id)
-  const text = await filledQuery(ctx, askerFor(ctx.viewer, signal), row, sent?.parameters ?? {})
+  const text = await filledQuery(ctx, askerFor(ctx, id, signal), row, source.runner.type, sent?.parameters ?? {})
   const autoLimit = sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false
   return {
     source,
     text: textToRun(text, source.runner, autoLimit),
     queryId: id,
-    maxAge: sent?.max_age ?? ANY_AGE,
+    maxAge: maxAgeFor(ctx, sent?.max_age ?? ANY_AGE),
     wait: sent?.wait ?? null,
   }
 }
 
+/** Visitors of a public dashboard cannot force a run: a stored result that is younger than the settings say will do. */
+function maxAgeFor({ viewer, config }: Context, sent: number): number {
+  return viewer.kind === 'token' && sent >= 0 ? Math.max(sent, config.publicMaxAge) : sent
+}
+
 /**
- * The stored result that answers a run; null where it has to be run.
+ * The stored result that answers a run and that the caller may see; null where it has to be run.
  * @param isAtHand whether what will be told of a result is in memory, so that its file may be gone
  */
 export async function storedFor(
@@ -59,7 +65,8 @@ export async function storedFor(
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   if (run.maxAge === 0) return null
   const row = await youngEnough(ctx, run)
-  return row === null || isAtHand(row) ? row : intact(ctx, row)
+  if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
+  return isAtHand(row) ? row : intact(ctx, row)
 }
 
 /** Counts a run, answered by a stored result or not. */

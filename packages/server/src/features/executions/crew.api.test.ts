@@ -55,6 +55,7 @@ async function start(text: string, fields: { on?: number; scheduled?: boolean; u
     user_id: fields.userId ?? null,
     query_id: null,
     scheduled: fields.scheduled ?? false,
+    key: null,
   }
   const { id } = await queue.startOrJoin(server.services.db, execution, null)
   await server.services.events.publish('executions:wake', null)
@@ -223,7 +224,7 @@ describe('a worker that is asked to stop', () => {
     await crew.stop()
     expect(await find(id)).toMatchObject({
       status: JobStatus.failed,
-      error: 'The worker that ran this query stopped. Please run it again.',
+      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
     })
   })
 })
@@ -308,7 +309,14 @@ describe('a start by the server itself', () => {
     hire('one')
     const found = await findRunnable(server.services, source)
     if (!found) throw new Error('The data source is missing.')
-    const run = { source: found, text: 'select 1 as started', queryId: null, userId: server.admin.id, scheduled: true }
+    const run = {
+      source: found,
+      text: 'select 1 as started',
+      queryId: null,
+      userId: server.admin.id,
+      scheduled: true,
+      key: null,
+    }
     const { id, isNew } = await startOrJoin(server.services, run)
     expect(isNew).toBe(true)
     expect((await ended(id))?.execution).toMatchObject({

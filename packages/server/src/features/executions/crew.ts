@@ -81,8 +81,8 @@ export function startCrew(services: Services): Crew {
       .catch((err) => log.error({ err, execution_id: claimed.id }, 'The end of a run could not be stored.'))
       .finally(() => {
         runs.delete(run)
-        // A slot of a limited source may be what others wait for, here or in another worker.
-        if (claimed.source.concurrency !== null) wakeWorkers(services)
+        // A slot of a limited source or key may be what others wait for, here or in another worker.
+        if (claimed.source.concurrency !== null || claimed.caller !== null) wakeWorkers(services)
         else if (expected > 0) wake(0)
       })
     runs.add(run)

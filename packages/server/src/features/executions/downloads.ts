@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { DownloadQuery } from '@sightline/contract/results.ts'
-import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -8,12 +7,13 @@ import { type Encoding, encodings, type TextFormats } from '../../platform/resul
 import * as events from '../events/service.ts'
 import * as queries from '../queries/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { FOR_EVER, notModified } from './caching.ts'
+import { notModified, REVALIDATED } from './caching.ts'
 import { contentDisposition, fileName } from './file-name.ts'
 import { answerOf, reading, readingOn } from './intact.ts'
 import { jsonAnswer } from './json.ts'
 import { storedResult } from './present.ts'
 import { mustRead } from './reading.ts'
+import { mustView } from './result-access.ts'
 import * as store from './store.ts'
 
 const contentTypes: Record<Encoding, string> = {
@@ -29,11 +29,11 @@ export interface Wanted extends DownloadQuery {
   type: string
 }
 
-/** A stored result as a file, for those with access to its data source. */
+/** A stored result as a file, for those with access to every data source that it was read from. */
 export async function result(ctx: Context, id: number, wanted: Wanted, http: HttpExchange): Promise<StreamReply> {
   const format = readFormat(wanted)
   const row = await mustRead(ctx, id)
-  return download(ctx, row, { ...format, name: '', id, isLatest: false }, http)
+  return download(ctx, row, { ...format, name: '', id }, http)
 }
 
 /** The latest result of a query as a file. */
@@ -44,9 +44,9 @@ export async function latest(ctx: Context, queryId: number, wanted: Wanted, http
   // What the query showed before its text changed is not for those who can see neither text.
   const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
   if (!found || isOutdated) throw new AppError('no_cached_result')
-  authorize(ctx.viewer, 'result.view', found)
+  await mustView(ctx, found)
   await noteKeyUse(ctx, queryId)
-  return download(ctx, found.result, { ...format, name: query.name, id: queryId, isLatest: true }, http)
+  return download(ctx, found.result, { ...format, name: query.name, id: queryId }, http)
 }
 
 /** A certain result under the name of a query. The holder of the query's key gets only results that are the query's. */
@@ -66,7 +66,7 @@ export async function resultOfQuery(
     (await store.wasMadeFor(ctx.db, id, queryId))
   if (!isOwn) throw new AppError('not_found')
   await noteKeyUse(ctx, queryId)
-  return download(ctx, row, { ...format, name: query.name, id: queryId, isLatest: false }, http)
+  return download(ctx, row, { ...format, name: query.name, id: queryId }, http)
 }
 
 /** Which keys are in use can be read from the events, as on the wire. */
@@ -86,8 +86,6 @@ interface Download extends Format {
   name: string
   /** Names the file where `name` does not. */
   id: number
-  /** The address names no result, so the next answer may be another. */
-  isLatest: boolean
 }
 
 /** A result never changes: whoever has it already is told so. Only what is written in the organization's formats may. */
@@ -96,9 +94,7 @@ async function download(ctx: Context, row: store.ResultRow, file: Download, http
   const contentType = contentTypes[file.encoding]
   const headers = {
     ETag: `W/"${row.id}.${name}"`,
-    'Cache-Control': file.isLatest ? 'private, no-cache' : FOR_EVER,
-    // What is kept for one caller is not for another one: the key of a query gets less than people do.
-    Vary: 'Authorization, Origin',
+    'Cache-Control': REVALIDATED,
     'Content-Disposition': contentDisposition(fileName(file.name, file.id, row.retrieved_at, file.encoding)),
   }
   if (notModified(http, headers.ETag)) return { contentType, headers, body: Readable.from([]) }

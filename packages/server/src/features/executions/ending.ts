@@ -10,8 +10,6 @@ import type { ExecutionRow, ResultRow } from './store.ts'
 
 /** Every way in which an execution leaves its worker: stored, told to those who wait, and passed on to what follows from it. */
 
-export const WORKER_STOPPED = 'The worker that ran this query stopped. Please run it again.'
-
 /** @returns false when the execution was not this worker's any more: then nothing is stored */
 export async function endDone(
   services: Services,

@@ -394,7 +394,10 @@ describe('a worker that died', () => {
     const changing = await lost('insert into t select 1')
     const scheduled = await lost('select 1; select 2 as lost_scheduled', { scheduled: true })
     await takeOverSilent(server.services)
-    expect(await ended(ada, changing)).toMatchObject(stopped)
+    expect(await ended(ada, changing)).toMatchObject({
+      status: 4,
+      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
+    })
     await ended(ada, scheduled)
     const [row] = await server.services.db.select().from(executions).where(eq(executions.id, scheduled))
     expect(row).toMatchObject({ retries: 1 })

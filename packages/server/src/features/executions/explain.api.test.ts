@@ -5,8 +5,11 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
+import { newsChannel, watchChannel } from './channels.ts'
 import { executions, queryResults } from './tables.ts'
 
+/** What a database says of a run that waits. */
+const LOCK = 'waiting for a lock that app@10.0.0.5 holds'
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 
 let server: TestServer
@@ -60,8 +63,13 @@ describe('a run that waits', () => {
     })
     expect(await explain(ann, first)).toMatchObject({ ahead: 0 })
 
-    // Who may not see the source learns no names of it.
+    // Who may not see the source learns nothing of it, and no names after having asked for the run.
     const stranger = await server.person({ groups: [await buildGroup(server)] })
+    expect((await stranger.get(`/api/jobs/${second}/explain`)).status).toBe(404)
+    await server.services.db
+      .update(executions)
+      .set({ user_ids: [ann.id, stranger.id] })
+      .where(eq(executions.id, second))
     expect(await explain(stranger, second)).toMatchObject({ source: null, holders: [{ user: 'Ann', query: null }] })
     const keyed = await buildQuery(ann, { data_source_id: source.id, query: 'select 2 as by_key' })
     const key = clientOf(server.url, () => ({ authorization: `Key ${keyed.api_key}` }))
@@ -135,8 +143,50 @@ describe('a run that has been going on', () => {
     expect(states.some(({ explanation }) => explanation !== null)).toBe(true)
   })
 
+  it('names sessions of the database only to users with full access to the data source', async () => {
+    const full = await buildGroup(server)
+    const watchers = await buildGroup(server)
+    const source = (await buildDataSource(server, { groups: { [full]: false, [watchers]: true } })).id
+    const owner = await server.person({ groups: [full] })
+    const viewer = await server.person({ groups: [watchers] })
+    const query = await buildQuery(owner, { data_source_id: source, query: `${ENDLESS} limit 3` })
+    const dashboard = (await owner.post<{ id: number }>('/api/dashboards', { name: 'Public' })).body.id
+    const visualization_id = query.visualizations[0]?.id
+    await owner.post('/api/widgets', { dashboard_id: dashboard, visualization_id, text: '' })
+    const { api_key: token } = (await owner.post<{ api_key: string }>(`/api/dashboards/${dashboard}/share`)).body
+    const visitor = clientOf(server.url, () => ({ authorization: `Key ${token}` }))
+    const id = await runSaved(visitor, query.id)
+    await until(id, JobStatus.processing)
+
+    const { events } = server.services
+    const stop = events.subscribe(watchChannel(id), async () => {
+      await events.publish(newsChannel(id), { type: 'database', text: LOCK })
+      await events.publish(newsChannel(id), { type: 'progress', rows: 7 })
+    })
+    expect(await explain(owner, id)).toMatchObject({ database: LOCK })
+    for (const person of [viewer, visitor]) expect(await explain(person, id)).toMatchObject({ database: null })
+    expect(await followedState(owner, id)).toBe(LOCK)
+    for (const person of [viewer, visitor]) expect(await followedState(person, id)).toBeNull()
+    stop()
+    await cancel(id)
+  })
+
   it('is explained to those who may see the job', async () => {
     expect((await server.anonymous.get('/api/jobs/00000000-0000-4000-8000-000000000000/explain')).status).toBe(404)
     expect((await ann.get('/api/jobs/00000000-0000-4000-8000-000000000000/explain')).status).toBe(404)
   })
 })
+
+/** What a follower is told that the database says of a run, once it has said something. */
+async function followedState(client: TestClient, id: string): Promise<string | null> {
+  const response = await client.fetch(`/api/jobs/${id}/events`)
+  for await (const chunk of response.body ?? []) {
+    for (const [, data = ''] of Buffer.from(chunk)
+      .toString()
+      .matchAll(/^data: (.*)$/gm)) {
+      const event: JobEvent = JSON.parse(data)
+      if (event.type === 'state' && event.rows === 7 && event.explanation) return event.explanation.database
+    }
+  }
+  throw new Error('The stream ended before the database said anything.')
+}

@@ -36,8 +36,17 @@ export async function explain(ctx: Context, execution: ExecutionRow, database: s
 
 /** The same for somebody who asks once: the worker is asked what the database says, and has a moment to answer. */
 export async function explainOnce(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<Explanation> {
-  const isRunning = execution.status === JobStatus.processing
-  return explain(ctx, execution, isRunning ? await askDatabase(ctx, execution.id, signal) : null)
+  const isAsked = execution.status === JobStatus.processing && (await maySeeDatabase(ctx, execution))
+  return explain(ctx, execution, isAsked ? await askDatabase(ctx, execution.id, signal) : null)
+}
+
+/**
+ * Whether the caller may read what the database says of a run: it names users and hosts of the database. Whoever has full access
+ * to the data source could ask the database for them.
+ */
+export async function maySeeDatabase(ctx: Context, execution: ExecutionRow): Promise<boolean> {
+  const source = await explaining.sourceOf(ctx.db, execution.id)
+  return source !== undefined && can(ctx.viewer, 'source.use', source)
 }
 
 async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Explanation> {

@@ -33,7 +33,7 @@ describe('a worker process that is killed in the middle of a run', () => {
     await inject(() => first.end('SIGKILL'))
     expect(await ended(id)).toMatchObject({
       status: JobStatus.failed,
-      error: 'The worker that ran this query stopped. Please run it again.',
+      error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
     })
     while ((await active('changing something')) > 0);
     await openTheGate()

@@ -77,6 +77,7 @@ function prepareFinish(db: Db) {
         // Without an execution that ends there is no id either, so nothing is stored at all.
         id: sql`(select ${ended.query_result_id} from ${ended})`,
         data_source_id: given('data_source_id'),
+        input_source_ids: sql`${given('input_source_ids')}::integer[]`,
         query_hash: given('query_hash'),
         query: given('query'),
         file: given('file'),

@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type JobEvent, JobStatus } from '@sightline/contract/executions.ts'
+import { callerName } from '../../platform/caller-name.ts'
+import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { callerNetwork } from '../../platform/networks.ts'
 import { BEGINS, News, newsChannel, watchChannel } from './channels.ts'
 import { WONDER_MS } from './crier.ts'
 import { countAhead } from './explain.store.ts'
-import { explain } from './explain.ts'
+import { explain, maySeeDatabase } from './explain.ts'
+import { STREAMS_PER_ADDRESS, STREAMS_PER_KEY, STREAMS_PER_USER } from './key-limits.ts'
 import { presentJob } from './present.ts'
 import type * as store from './store.ts'
 import { currentState } from './upkeep.ts'
@@ -16,15 +21,39 @@ const LOOK_MS = 5_000
 /** How often somebody in the queue is told their place in it. */
 const QUEUE_LOOK_MS = 1_000
 
+const streams = createConcurrencyLimit()
+
 /**
  * The live events of an execution as Server-Sent Events, each with its JSON as data: first where it stands now, then what
  * happens, at last its end, after which the stream ends.
+ * @throws AppError `too_many_streams`; whoever is refused can ask for the state of the job instead
  */
 export function followJob(ctx: Context, id: string, signal: AbortSignal): StreamReply {
+  const close = openStream(ctx)
+  const body = Readable.from(spelled(happenings(ctx, id, signal)), { objectMode: false })
+  // A caller who hangs up early may leave a body that nobody has read.
+  signal.addEventListener('abort', close, { once: true })
+  body.once('close', close)
   return {
     contentType: 'text/event-stream; charset=utf-8',
     headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
-    body: Readable.from(spelled(happenings(ctx, id, signal)), { objectMode: false }),
+    body,
+  }
+}
+
+/** Counts a stream of the caller. @returns what is to be called at its end */
+function openStream({ viewer, origin }: Context): () => void {
+  const name = callerName(viewer) ?? ''
+  const isKey = viewer.kind !== 'user'
+  const ofCaller = streams.open(name, isKey ? STREAMS_PER_KEY : STREAMS_PER_USER)
+  const ofAddress = isKey && ofCaller ? streams.open(`${name} ${callerNetwork(origin?.ip ?? '')}`, STREAMS_PER_ADDRESS) : null
+  if (ofCaller === null || (isKey && ofAddress === null)) {
+    ofCaller?.()
+    throw new AppError('too_many_streams')
+  }
+  return () => {
+    ofCaller()
+    ofAddress?.()
   }
 }
 
@@ -56,7 +85,7 @@ async function* happenings(ctx: Context, id: string, signal: AbortSignal): Async
         if (news.type === 'rows') yield { type: 'rows', columns: news.columns, rows: news.rows }
         else {
           if (news.type === 'progress') rows = news.rows
-          else database = news.text
+          else database = (await maySeeDatabase(ctx, execution)) ? news.text : null
           const explanation = state.explanation && { ...state.explanation, database }
           yield { ...state, elapsed: elapsedOf(execution, ctx.now()), rows, explanation }
         }

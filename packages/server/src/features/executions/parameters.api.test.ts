@@ -146,7 +146,7 @@ describe('a scheduled run', () => {
     const { id } = await buildQuery(ada, { data_source_id: source, query, options: { parameters } })
     const row = await find(server.services, id)
     if (!row) throw new Error('There is no such query.')
-    return scheduledText({ ...server.services, now: () => now }, row.query, new AbortController().signal)
+    return scheduledText({ ...server.services, now: () => now }, row.query, 'duckdb', new AbortController().signal)
   }
 
   it('OPEN-38 has dynamic dates as they are in UTC, or in the zone of the organization', async () => {

@@ -1,36 +1,52 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { type Checked, checkValues, fillIn, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
+import { type Checked, checkValues, missingValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import { type Definition, isOptional, isWithout, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdown.ts'
+import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
-import { render, TemplateError } from '@sightline/domain/parameters/template.ts'
+import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord } from '@sightline/domain/permissions/can.ts'
-import type { Services, Viewer } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import * as dataSources from '../data-sources/service.ts'
 import type { QueryRow } from '../queries/parameters.ts'
-import { matchesPattern } from '../queries/pattern.ts'
+import { patternKnowledge } from '../queries/pattern.ts'
 import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { readSettings } from '../settings/service.ts'
+import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-rows.ts'
+import type { KeyCaller } from './key-limits.ts'
+import { callerSeesInputs, seesInputs } from './result-access.ts'
+import { keyOf } from './start.ts'
+import type { ResultRow } from './store.ts'
 
 /** For whom options are read. Those of a dropdown that depends on other values may have to be run for. */
 export interface Asker {
   /** null for a key-based caller. */
   userId: number | null
+  /** null for users and schedules. */
+  key: KeyCaller | null
   /** Whether a dropdown query, declared by a query that they may run, may be run for them. */
   mayRun(record: QueryRecord): boolean
+  /** Whether they may see the rows of a result, as far as these come from other data sources than its own. */
+  seesInputs(result: ResultRow): Promise<boolean>
   /** Ends the waiting for a run. */
   signal: AbortSignal
 }
 
-/** A dropdown query without free text may be run for whoever may see the dropdown, as its rows are there to be seen. */
-export function askerFor(viewer: Viewer, signal: AbortSignal): Asker {
+/**
+ * The caller. A dropdown query without free text may be run for whoever may see the dropdown, as its rows are there to be seen.
+ * @param queryId the query whose dropdowns they are
+ */
+export function askerFor(ctx: Context, queryId: number, signal: AbortSignal): Asker {
+  const { viewer } = ctx
   return {
     userId: viewer.kind === 'user' ? viewer.id : null,
+    key: keyOf(ctx),
     mayRun: (record) => record.is_safe || can(viewer, 'query.run', record),
+    seesInputs: (result) => callerSeesInputs(ctx, queryId, result),
     signal,
   }
 }
@@ -38,12 +54,32 @@ export function askerFor(viewer: Viewer, signal: AbortSignal): Asker {
 /** Dropdowns of dropdowns, as many deep; then two of them depend on each other, or nobody sees through them any more. */
 const MAX_DEPTH = 4
 
+/** What is filled in: a text, what is declared in it, and the type of its data source, which says how its texts are written. */
+export interface FillableText {
+  text: string
+  definitions: readonly Definition[]
+  sourceType: string
+}
+
+const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options'>, sourceType: string): FillableText => ({
+  text: query,
+  definitions: options.parameters ?? [],
+  sourceType,
+})
+
 /**
  * The text of a saved query with values in place.
- * @throws AppError `incompatible_parameters` naming all values that do not fit; ExecutionRefused naming those that are missing
+ * @throws AppError `incompatible_parameters` naming all values that do not fit; ExecutionRefused naming those that are missing, or
+ * one that cannot stand where the text has it
  */
-export async function filledQuery(services: Services, asker: Asker, { query }: QueryRow, sent: Values): Promise<string> {
-  return filledWith(services, asker, query.query, query.options.parameters ?? [], sent)
+export async function filledQuery(
+  services: Services,
+  asker: Asker,
+  { query }: QueryRow,
+  sourceType: string,
+  sent: Values,
+): Promise<string> {
+  return filledWith(services, asker, fillable(query, sourceType), sent)
 }
 
 /**
@@ -55,32 +91,44 @@ export async function filledQuery(services: Services, asker: Asker, { query }: Q
 export async function scheduledText(
   services: Services,
   query: Pick<QueryRow['query'], 'query' | 'options' | 'user_id'>,
+  sourceType: string,
   signal: AbortSignal,
 ): Promise<string> {
-  return storedText(services, { userId: query.user_id, mayRun: (record) => record.is_safe, signal }, query)
+  const { user_id: userId } = query
+  const owner = await users.findViewer(services, userId)
+  const asker: Asker = {
+    userId,
+    key: null,
+    mayRun: (record) => record.is_safe,
+    seesInputs: (result) => seesInputs(services, owner, result),
+    signal,
+  }
+  return storedText(services, asker, query, sourceType)
 }
 
 /**
  * The text of a saved query with its stored values in place, dynamic dates those of now.
+ * @param sourceType of its data source
  * @param given values that count instead of the stored ones
  * @throws AppError and ExecutionRefused as `scheduledText`
  */
 export async function storedText(
   services: Services,
   asker: Asker,
-  { query, options }: Pick<QueryRow['query'], 'query' | 'options'>,
+  query: Pick<QueryRow['query'], 'query' | 'options'>,
+  sourceType: string,
   given: Values = {},
   depth = 0,
 ): Promise<string> {
-  const definitions = options.parameters ?? []
-  const values = { ...(await storedNow(services, definitions)), ...given }
-  return filledWith(services, asker, query, definitions, values, depth)
+  const template = fillable(query, sourceType)
+  const values = { ...(await storedNow(services, template.definitions)), ...given }
+  return filledWith(services, asker, template, values, depth)
 }
 
-/** Text that is not saved with its values in place: there are no definitions to check them against. */
-export function filledText(text: string, values: Values, definitions: readonly Definition[] = []): string {
+/** A text with values in place that are not checked, for those who may write any text; only where they can stand is looked at. */
+export function filledText({ text, definitions, sourceType }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
-  return refusingBadTags(() => render(text, values))
+  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
 /**
@@ -99,30 +147,30 @@ export async function optionsWith(
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
   if (!asker.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, asker, query, values, depth)
+  const text = await storedText(services, asker, query, source.runner.type, values, depth)
   const run = {
     source,
     text: textToRun(text, source.runner, query.options.apply_auto_limit ?? false),
     queryId: query.id,
     userId: asker.userId,
     scheduled: false,
+    key: asker.key,
     dialect: source.runner.dialect,
   }
-  return optionsOfRun(services, run, asker.signal)
+  return optionsOfRun(services, run, asker)
 }
 
 async function filledWith(
   services: Services,
   asker: Asker,
-  text: string,
-  definitions: readonly Definition[],
+  { text, definitions, sourceType }: FillableText,
   sent: Values,
   depth = 0,
 ): Promise<string> {
   const { unfit, values } = await checked(services, asker, definitions, sent, depth)
   if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
-  return refusingBadTags(() => fillIn(text, definitions, values))
+  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
 /** Checks values, those of dropdowns against the options they have now. */
@@ -141,7 +189,7 @@ async function checked(
   }
   return checkValues(definitions, sent, {
     isOption: (definition, text) => options.get(definition)?.has(text) === true,
-    matches: matchesPattern,
+    matches: await patternKnowledge(definitions, sent),
   })
 }
 
@@ -156,7 +204,7 @@ async function optionsOf(
   const row = typeof definition.queryId === 'number' ? await queries.find(services, definition.queryId) : undefined
   if (!row) return []
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
-  if (!isDependent(definition)) return (await latestOptions(services, row)) ?? []
+  if (!isDependent(definition)) return (await latestOptions(services, asker, row)) ?? []
   if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
   const values = dropdownValues(definition, sent)
   return values === null ? [] : optionsWith(services, asker, row, values, depth + 1)
@@ -178,11 +226,11 @@ function refuseMissing(missing: readonly string[], definitions: readonly Definit
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
 }
 
-function refusingBadTags(fill: () => string): string {
+function refusingUnfillable(fill: () => string): string {
   try {
     return fill()
   } catch (error) {
-    if (error instanceof TemplateError) throw new ExecutionRefused(400, error.message)
+    if (error instanceof TemplateError || error instanceof ValueRefused) throw new ExecutionRefused(400, error.message)
     throw error
   }
 }

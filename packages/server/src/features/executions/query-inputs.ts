@@ -1,15 +1,16 @@
 import { link } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withTables } from '@sightline/domain/sql-text/query-references.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Services, UserViewer } from '../../platform/context.ts'
 import type { InputTable } from '../../runners/runner.ts'
 import { intact } from './intact.ts'
 import { readerOf } from './query-reader.ts'
-import { failedLoading, type Reading, readingsOf, Unreadable } from './query-readings.ts'
+import { failedLoading, type Reading, readingsOf, restricted, Unreadable } from './query-readings.ts'
 import type { ClaimedRow } from './queue.store.ts'
 import type { End } from './recent-ends.ts'
+import { seesInputs, sourceIdsOf } from './result-access.ts'
 import { addOrJoin } from './start.ts'
-import * as store from './store.ts'
+import type { ResultRow } from './store.ts'
 
 /** What a run needs besides its execution. */
 interface Place {
@@ -25,6 +26,8 @@ export interface ReadyText {
   /** With the names of tables in place of the queries. */
   text: string
   inputs: InputTable[]
+  /** The other data sources that the results were read from; null where that is not known of one of them. */
+  inputSourceIds: number[] | null
   /** Turns a 1-based character of this text into one of the text as it was written. */
   placeIn(position: number): number
   /** Milliseconds that the results took. */
@@ -40,22 +43,46 @@ export async function readyText(services: Services, execution: ClaimedRow, place
   const started = performance.now()
   const reader = await readerOf(services, execution)
   const readings = await readingsOf(services, reader, { text: execution.query, query_id: execution.query_id }, place.signal)
-  const inputs = new Map<string, InputTable>()
+  const inputs = new Map<string, Input>()
   for (const reading of readings) {
     if (inputs.has(reading.table)) continue
     // With a key it runs on behalf of the owner, who is then also the one to ask for what the inner ones read.
-    inputs.set(reading.table, await inputOf(services, reading, reader.viewer?.id ?? null, place))
+    inputs.set(reading.table, await inputOf(services, reading, reader.viewer, place))
   }
   const places = readings.map(({ reference: { start, end }, table }) => ({ start, end, table }))
-  return { ...withTables(execution.query, places), inputs: [...inputs.values()], duration: performance.now() - started }
+  const all = [...inputs.values()]
+  return {
+    ...withTables(execution.query, places),
+    inputs: all.map(({ table }) => table),
+    inputSourceIds: otherSources(execution.data_source_id, all),
+    duration: performance.now() - started,
+  }
 }
 
-async function inputOf(services: Services, reading: Reading, userId: number | null, place: Place): Promise<InputTable> {
-  const { reference, table } = reading
+interface Input {
+  table: InputTable
+  /** The data sources that its rows were read from; null where that is not known. */
+  sourceIds: number[] | null
+}
+
+function otherSources(ownId: number, inputs: readonly Input[]): number[] | null {
+  const ids = new Set<number>()
+  for (const { sourceIds } of inputs) {
+    if (sourceIds === null) return null
+    for (const id of sourceIds) ids.add(id)
+  }
+  ids.delete(ownId)
+  return [...ids].sort((one, other) => one - other)
+}
+
+async function inputOf(services: Services, reading: Reading, viewer: UserViewer | null, place: Place): Promise<Input> {
+  const { reference, table: name } = reading
   try {
-    const { file, columns, truncated } = await resultOf(services, reading, userId, place)
+    const result = await resultOf(services, reading, viewer, place)
+    const { file, columns, truncated } = result
     const stored = await services.files.open(file)
-    return { name: table, path: await kept(stored, join(place.tempDir, `${table}.parquet`)), columns, truncated }
+    const path = await kept(stored, join(place.tempDir, `${name}.parquet`))
+    return { table: { name, path, columns, truncated }, sourceIds: sourceIdsOf(result) }
   } catch (error) {
     throw error instanceof Unreadable ? error.at(reference) : error
   }
@@ -63,21 +90,23 @@ async function inputOf(services: Services, reading: Reading, userId: number | nu
 
 async function resultOf(
   services: Services,
-  { row, run }: Reading,
-  userId: number | null,
+  { row, run, latest }: Reading,
+  viewer: UserViewer | null,
   place: Place,
-): Promise<store.ResultRow> {
-  const { id, latest_query_data_id } = row.query
+): Promise<ResultRow> {
+  const { id } = row.query
   if (run === null) {
-    const found = latest_query_data_id === null ? undefined : await store.findResult(services.db, latest_query_data_id)
-    const result = found ? await intact(services, found.result) : null
+    const result = latest && (await intact(services, latest))
     if (!result) throw new Unreadable(`No cached result available for query ${id}.`)
     return result
   }
   // Not said to other workers: this one takes it at once.
-  const inner = await addOrJoin(services.db, { ...run, queryId: id, userId, scheduled: false })
+  const userId = viewer?.id ?? null
+  const inner = await addOrJoin(services.db, { ...run, queryId: id, userId, scheduled: false, key: null })
   const end = await place.runInner(services, inner.id, place.signal)
   if (!end?.result) throw failedLoading(id, end?.execution.error ?? 'The run is unknown or has expired.')
+  // The run may be one that somebody else began, when the query read something else.
+  if (!(await seesInputs(services, viewer, end.result))) throw restricted(id)
   return end.result
 }
 

@@ -7,7 +7,7 @@ import {
   queryReferences,
   tableOf,
 } from '@sightline/domain/sql-text/query-references.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Services, UserViewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { QueryError } from '../../runners/runner.ts'
 import * as dataSources from '../data-sources/service.ts'
@@ -17,6 +17,8 @@ import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { storedText } from './parameters.ts'
 import type { Reader } from './query-reader.ts'
+import { seesInputs } from './result-access.ts'
+import { findResult, type ResultRow } from './store.ts'
 
 /** A query that a text reads and its reader may read. */
 export interface Reading {
@@ -26,6 +28,8 @@ export interface Reading {
   row: QueryRow
   /** What is to be run first; null when the latest result is wanted. */
   run: { source: dataSources.RunnableSource; text: string } | null
+  /** The latest result where that is wanted; null when there is none. */
+  latest: ResultRow | null
 }
 
 /** Queries that one run may read, those that are read by others of them included. */
@@ -113,13 +117,21 @@ async function read(look: Look, reference: QueryReference, table: string, path: 
   const { viewer } = look.reader
   const action = reference.kind === 'cached_query' ? 'query.view' : 'query.run'
   if (!viewer || !can(viewer, action, recordOf(row))) throw noAccess(reference.id)
-  if (reference.kind === 'cached_query') return { reference, table, row, run: null }
+  if (reference.kind === 'cached_query')
+    return { reference, table, row, run: null, latest: await latestOf(look.services, viewer, row) }
 
   if (path.includes(id)) throw new Unreadable(`Query ${id} reads itself: ${[...path.slice(path.indexOf(id)), id].join(' → ')}.`)
   if (path.length >= MOST_LEVELS) throw new Unreadable(`Queries may read queries on ${MOST_LEVELS} levels, and no more.`)
   const run = await runOf(look, row, reference)
   if (run.source.runner.readsQueries) await lookInto(look, run.text, row.query.query, [...path, id])
-  return { reference, table, row, run }
+  return { reference, table, row, run, latest: null }
+}
+
+/** The latest result of a query, if its reader may see it. */
+async function latestOf({ db }: Services, viewer: UserViewer, { query }: QueryRow): Promise<ResultRow | null> {
+  const found = query.latest_query_data_id === null ? undefined : await findResult(db, query.latest_query_data_id)
+  if (found && !can(viewer, 'result.view', found)) throw restricted(query.id)
+  return found?.result ?? null
 }
 
 async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference): Promise<NonNullable<Reading['run']>> {
@@ -131,8 +143,15 @@ async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference)
   const given = kind === 'param_query' ? valuesOf(row, pairs) : {}
   try {
     // A dropdown that depends on other values would have to be run first, and could wait for the very slot of this run.
-    const asker = { userId: look.reader.viewer?.id ?? null, mayRun: () => false, signal }
-    const text = await storedText(services, asker, row.query, given)
+    const { viewer } = look.reader
+    const asker = {
+      userId: viewer?.id ?? null,
+      key: null,
+      mayRun: () => false,
+      seesInputs: (result: ResultRow) => seesInputs(services, viewer, result),
+      signal,
+    }
+    const text = await storedText(services, asker, row.query, source.runner.type, given)
     // Without the automatic limit, which is for looking at rows: whoever joins wants all of them.
     return { source, text: textToRun(text, source.runner, false) }
   } catch (error) {
@@ -155,6 +174,10 @@ function valuesOf({ query }: QueryRow, pairs: string) {
 
 export const failedLoading = (id: number, reason: string) =>
   new Unreadable(`Failed loading results for query id ${id}. ${reason}`)
+
+/** The reader may see the query, but not all that its result was read from. */
+export const restricted = (id: number) =>
+  new Unreadable(`You do not have access to all data sources that the result of query id ${id} was read from.`, { status: 403 })
 
 const noAccess = (id: string) => new Unreadable(`You do not have access to query id ${id}.`, { status: 403 })
 

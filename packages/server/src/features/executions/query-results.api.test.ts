@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SchemaReply } from '@sightline/contract/data-sources.ts'
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
@@ -25,6 +28,7 @@ interface Ran {
   }
 }
 
+const folder = mkdtempSync(joinPath(tmpdir(), 'sightline-query-results-'))
 let server: TestServer
 let ada: Person
 /** Two databases of different kinds, and the source in which their queries meet. */
@@ -33,12 +37,15 @@ let results: number
 
 beforeAll(async () => {
   // With one slot, a run inside a run that waited for a slot would wait for ever.
-  server = await startTestServer({ config: { executionConcurrency: 1 } })
+  server = await startTestServer({ config: { executionConcurrency: 1, sourceFolders: [folder] } })
   ada = await server.person({ name: 'Ada' })
   duck = (await buildDataSource(server)).id
   results = (await buildDataSource(server, { type: 'results', options: {} })).id
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
 
 const run = (text: string, client: TestClient = ada, fields: object = {}) =>
   client.post<Ran>('/api/query_results', { query: text, data_source_id: results, max_age: 0, wait: 20_000, ...fields })
@@ -433,7 +440,7 @@ describe('the schema of query results', () => {
 /** A SQLite database of two customers. */
 async function sqliteFile(): Promise<string> {
   const { DatabaseSync } = await import('node:sqlite')
-  const path = `${server.services.config.dataDir}/customers.sqlite`
+  const path = joinPath(folder, 'customers.sqlite')
   const database = new DatabaseSync(path)
   database.exec("create table customers (id integer, name text); insert into customers values (1, 'Ann'), (2, 'Bo')")
   database.close()

@@ -2,6 +2,7 @@ import { JobStatus } from '@sightline/contract/executions.ts'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { dataSources } from '../data-sources/tables.ts'
+import { type KeyCaller, RUNNING_PER_DASHBOARD, RUNNING_PER_QUERY } from './key-limits.ts'
 import type { ExecutionRow } from './store.ts'
 import { executionJoins, executions } from './tables.ts'
 
@@ -15,22 +16,25 @@ export interface NewExecution {
   user_id: number | null
   query_id: number | null
   scheduled: boolean
+  /** Null for users and schedules. */
+  key: KeyCaller | null
 }
 
 /**
  * Stores a new execution, or joins the one of the same text on the same source that is waiting or running.
+ * @param execution its id names it also when this is done again because the answer of the database got lost
  * @param worker who runs it from now on; null lets it wait for whoever takes it
  * @returns the execution's id, and its row and the email address of its user when it is new
  */
-export async function startOrJoin(db: Db, execution: NewExecution, worker: string | null) {
+export async function startOrJoin(
+  db: Db,
+  { key, ...execution }: NewExecution,
+  worker: string | null,
+): Promise<StartedOrJoined> {
   const userIds = execution.user_id === null ? [] : [execution.user_id]
   const queryIds = execution.query_id === null ? [] : [execution.query_id]
-  const isAwaited = !execution.scheduled
-  const isSameText = and(
-    eq(executions.data_source_id, execution.data_source_id),
-    eq(sql`md5(${executions.query})`, sql`md5(${execution.query})`),
-    inArray(executions.status, [JobStatus.waiting, JobStatus.processing]),
-  )
+  const isAwaited = !execution.scheduled && key === null
+  const isSameText = isOfText(execution.data_source_id, execution.query)
   // The running one may end between the two statements; then the next round starts a new one.
   for (;;) {
     const [started] = await db
@@ -40,29 +44,91 @@ export async function startOrJoin(db: Db, execution: NewExecution, worker: strin
         user_ids: userIds,
         query_ids: queryIds,
         is_awaited: isAwaited,
+        caller: key?.name ?? null,
+        caller_address: key?.address ?? null,
         ...(worker === null ? {} : begun(worker)),
       })
       .onConflictDoNothing()
       .returning({ ...executionFacts(executions), email: emailOf(executions.user_id) })
-    if (started) return { id: started.id, started }
+    if (started) return { id: started.id, started, isNew: true }
     const [joined] = await db
       .update(executions)
       .set({
         user_ids: withMembers(executions.user_ids, userIds),
         query_ids: withMembers(executions.query_ids, queryIds),
         is_awaited: sql`${executions.is_awaited} or ${isAwaited}`,
+        // What a user or a schedule asks for as well is no affair of a key any more.
+        ...(key === null ? { caller: null } : {}),
       })
       .where(isSameText)
       .returning({ id: executions.id, query_id: executions.query_id })
+    const own = joined && joined.id !== execution.id ? null : await findOwn(db, execution.id, worker)
+    if (own) return own
     if (joined) {
       if (joined.query_id !== execution.query_id) await noteJoin(db, joined.id, execution)
-      return { id: joined.id, started: null }
+      return { id: joined.id, started: null, isNew: false }
     }
   }
 }
 
+interface StartedOrJoined {
+  id: string
+  /** What its worker needs to know; null when it is not for this worker to run. */
+  started: Omit<NonNullable<Awaited<ReturnType<typeof findFacts>>>, 'status' | 'worker'> | null
+  /** False when it was joined. */
+  isNew: boolean
+}
+
+/** The execution that an earlier try has stored although its answer got lost. */
+async function findOwn(db: Db, id: string, worker: string | null): Promise<StartedOrJoined | null> {
+  const found = await findFacts(db, id)
+  if (!found) return null
+  const isOurs = worker !== null && found.status === JobStatus.processing && found.worker === worker
+  return { id, started: isOurs ? found : null, isNew: true }
+}
+
+async function findFacts(db: Db, id: string) {
+  const facts = { ...executionFacts(executions), email: emailOf(executions.user_id) }
+  const [row] = await db
+    .select({ ...facts, status: executions.status, worker: executions.worker })
+    .from(executions)
+    .where(eq(executions.id, id))
+  return row
+}
+
+/** How many executions of a key are waiting, and how many of these from this address. */
+export async function waitingOfKey(db: Db, { name, address }: KeyCaller): Promise<{ all: number; here: number }> {
+  const [row] = await db
+    .select({ all: count(), here: sql<number>`count(*) filter (where ${executions.caller_address} = ${address})::integer` })
+    .from(executions)
+    .where(and(eq(executions.caller, name), eq(executions.status, JobStatus.waiting)))
+  return row ?? { all: 0, here: 0 }
+}
+
+/** Whether this text is waiting or running on this source, so that whoever asks for it joins. */
+export async function isUnderWay(db: Db, { data_source_id, query }: Pick<NewExecution, 'data_source_id' | 'query'>) {
+  const rows = await db.select({ id: executions.id }).from(executions).where(isOfText(data_source_id, query)).limit(1)
+  return rows.length > 0
+}
+
+/** Until the end of the transaction, nobody else counts or starts what this key has waiting. */
+export async function lockKey(tx: Db, { name }: KeyCaller): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('executions of a key'), hashtext(${name}))`)
+}
+
+const isOfText = (dataSourceId: number, text: string) =>
+  and(
+    eq(executions.data_source_id, dataSourceId),
+    eq(sql`md5(${executions.query})`, sql`md5(${text})`),
+    inArray(executions.status, [JobStatus.waiting, JobStatus.processing]),
+  )
+
 /** Keeps for the history of a query that it was run, too: the execution is that of another one. */
-async function noteJoin(db: Db, executionId: string, { query_id, user_id, scheduled }: NewExecution): Promise<void> {
+async function noteJoin(
+  db: Db,
+  executionId: string,
+  { query_id, user_id, scheduled }: Pick<NewExecution, 'query_id' | 'user_id' | 'scheduled'>,
+): Promise<void> {
   if (query_id === null) return
   await db.insert(executionJoins).values({ execution_id: executionId, query_id, user_id, scheduled }).onConflictDoNothing()
 }
@@ -71,6 +137,7 @@ async function noteJoin(db: Db, executionId: string, { query_id, user_id, schedu
 const begun = (worker: string) => ({
   status: JobStatus.processing,
   worker,
+  caller_address: null,
   started_at: sql`clock_timestamp()`,
   heartbeat_at: sql`clock_timestamp()`,
 })
@@ -87,6 +154,7 @@ const executionFacts = <Row extends Record<FactName, unknown>>(row: Row): Pick<R
   query: row.query,
   query_hash: row.query_hash,
   scheduled: row.scheduled,
+  caller: row.caller,
   retries: row.retries,
   created_at: row.created_at,
   started_at: row.started_at,
@@ -100,6 +168,7 @@ type FactName =
   | 'query'
   | 'query_hash'
   | 'scheduled'
+  | 'caller'
   | 'retries'
   | 'created_at'
   | 'started_at'
@@ -110,7 +179,7 @@ const withMembers = (column: typeof executions.user_ids | typeof executions.quer
     sql`${column}`,
   )
 
-/** People before schedules, then first come, first served. */
+/** Users before schedules and keys, then first come, first served. */
 export const inOrder = [desc(executions.is_awaited), executions.created_at, executions.id]
 
 /** How many executions of each data source are running. */
@@ -121,6 +190,11 @@ export const runningBySource = (db: Db) =>
     .where(eq(executions.status, JobStatus.processing))
     .groupBy(executions.data_source_id)
     .as('running')
+
+/** Runs of the holders of keys wait for each other. Workers that claim at the same moment may take one more. */
+const hasRoomOfKey = sql`(${executions.caller} is null or (
+  select count(*) from ${executions} other where other.caller = ${executions.caller} and other.status = ${JobStatus.processing}
+) < case when ${executions.caller} like 'dashboard %' then ${RUNNING_PER_DASHBOARD}::integer else ${RUNNING_PER_QUERY}::integer end)`
 
 export type Limit = 'respected' | 'ignored'
 
@@ -189,7 +263,7 @@ async function pick(db: Db, worker: string, { among, limit, isAlone }: Choice) {
       .from(executions)
       .innerJoin(dataSources, eq(dataSources.id, executions.data_source_id))
       .leftJoin(running, eq(running.data_source_id, executions.data_source_id))
-      .where(and(eq(executions.status, JobStatus.waiting), among, limit === 'respected' ? hasSlot : undefined))
+      .where(and(eq(executions.status, JobStatus.waiting), among, hasRoomOfKey, limit === 'respected' ? hasSlot : undefined))
       .orderBy(...inOrder)
       .limit(1)
       .for('update', { of: executions, skipLocked: true }),
@@ -209,6 +283,7 @@ async function pick(db: Db, worker: string, { among, limit, isAlone }: Choice) {
       execution: executionFacts(claimed),
       email: emailOf(claimed.user_id),
       source: {
+        id: dataSources.id,
         type: dataSources.type,
         encrypted_options: dataSources.encrypted_options,
         concurrency: dataSources.concurrency,

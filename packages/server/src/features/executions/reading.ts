@@ -11,13 +11,13 @@ import type {
   WindowQuery,
 } from '@sightline/contract/results.ts'
 import type { z } from 'zod'
-import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { FOR_EVER, notModified } from './caching.ts'
+import { notModified, REVALIDATED } from './caching.ts'
 import { reading } from './intact.ts'
 import { presentInfo, storedResult } from './present.ts'
+import { mustView } from './result-access.ts'
 import * as store from './store.ts'
 
 /** Some rows of a result, sorted, searched and filtered. */
@@ -96,7 +96,7 @@ export async function groups(
 export async function mustRead(ctx: Context, id: number): Promise<store.ResultRow> {
   const found = await store.findResult(ctx.db, id)
   if (!found) throw new AppError('not_found')
-  authorize(ctx.viewer, 'result.view', found)
+  await mustView(ctx, found)
   return found.result
 }
 
@@ -113,7 +113,7 @@ async function part<Part>(
     ? { contentType: 'application/json', body: Readable.from([]) }
     : await reading(ctx, row, read)
   http.header('ETag', tag)
-  http.header('Cache-Control', FOR_EVER)
+  http.header('Cache-Control', REVALIDATED)
   return answer
 }
 

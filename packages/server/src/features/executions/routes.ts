@@ -19,17 +19,17 @@ export function executionRoutes(app: App) {
   app.answer(api.stored, (ctx, { body, http }) => storedWindows(ctx, body, http.signal))
   app.answer(api.refresh, (ctx, { params, query, http }) => service.refresh(ctx, params.id, query, http.signal))
 
-  app.answer(api.job, (ctx, { params }) => service.job(ctx, params.job))
-  app.answer(api.jobOfQuery, (ctx, { params }) => service.job(ctx, params.job))
-  app.answer(api.cancel, (ctx, { params }) => service.cancel(ctx, params.job))
-  app.answer(api.cancelOfQuery, (ctx, { params }) => service.cancel(ctx, params.job))
+  app.answer(api.job, (ctx, { params, http }) => service.job(ctx, params.job, http.signal))
+  app.answer(api.jobOfQuery, (ctx, { params, http }) => service.job(ctx, params.job, http.signal))
+  app.answer(api.cancel, (ctx, { params, http }) => service.cancel(ctx, params.job, http.signal))
+  app.answer(api.cancelOfQuery, (ctx, { params, http }) => service.cancel(ctx, params.job, http.signal))
   app.answer(api.events, async (ctx, { params, http }) => {
-    await service.mustSee(ctx, params.job)
+    await service.mustSee(ctx, params.job, http.signal)
     return followJob(ctx, params.job, http.signal)
   })
 
   app.answer(api.explain, async (ctx, { params, http }) =>
-    explainOnce(ctx, await service.mustSee(ctx, params.job), http.signal),
+    explainOnce(ctx, await service.mustSee(ctx, params.job, http.signal), http.signal),
   )
 
   app.answer(api.result, (ctx, { params, http }) => downloads.result(ctx, params.id, json, http), shared)

@@ -20,7 +20,8 @@ export async function textOfScheduledRun(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return textToRun(await scheduledText(services, row, signal), runner, row.options.apply_auto_limit ?? false)
+    const text = await scheduledText(services, row, runner.type, signal)
+    return textToRun(text, runner, row.options.apply_auto_limit ?? false)
   } catch (cause) {
     const why = reasonOf(cause)
     if (why === null) throw cause

@@ -151,7 +151,14 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
   const [first, ...others] = group
   if (!first) return
   const { source, text } = first
-  const runFor = ({ id, user_id }: store.RunnableRow) => ({ source, text, queryId: id, userId: user_id, scheduled: true })
+  const runFor = ({ id, user_id }: store.RunnableRow) => ({
+    source,
+    text,
+    queryId: id,
+    userId: user_id,
+    scheduled: true,
+    key: null,
+  })
   try {
     const hasStarted = await services.db.transaction(async (tx) => {
       // First the execution and then the queries, in the order in which the end of an execution locks them too.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AdhocRun, Job, SavedRun } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { undeclaredValues } from '@sightline/domain/parameters/address.ts'
-import type { Values } from '@sightline/domain/parameters/definition.ts'
+import { addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
+import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
+import { isConnectionTrouble } from '../../platform/db/persistently.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { CANCELLED } from '../../runners/runner.ts'
@@ -17,12 +18,14 @@ import { ANY_AGE, mustRun, NO_PERMISSION, noteAsked, type Run, refusePaused, sav
 import { tellFailure } from './ending.ts'
 import { FIRST_WINDOW_ROWS, freshRows } from './fresh-rows.ts'
 import { isKept, JSON_OF_ALL } from './intact.ts'
+import { mayViewJob } from './job-access.ts'
 import { jsonAnswer } from './json.ts'
 import { noteRun } from './noted-runs.ts'
 import { filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
 import * as queue from './queue.store.ts'
-import { awaitEnd, startOrJoin } from './start.ts'
+import { callerSeesInputs } from './result-access.ts'
+import { awaitEnd, keyOf, startOrJoin } from './start.ts'
 import * as store from './store.ts'
 import { currentState } from './upkeep.ts'
 
@@ -49,7 +52,8 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!source) throw new AppError('not_found')
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
-  const text = filledText(sent.query, sent.parameters ?? undeclaredValues(address))
+  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: source.runner.type }
+  const text = filledText(template, sent.parameters ?? undeclaredValues(address))
   return answer(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
@@ -68,18 +72,26 @@ export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal:
 export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   const { row, source } = await mustRun(ctx, id)
   if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
-  const text = filledText(row.query.query, undeclaredValues(address), row.query.options.parameters)
+  const definitions = row.query.options.parameters ?? []
+  const values = {
+    ...undeclaredValues(address),
+    ...addressValues(
+      definitions.filter((definition) => typeOf(definition) === 'query'),
+      address,
+    ),
+  }
+  const text = filledText({ text: row.query.query, definitions, sourceType: source.runner.type }, values)
   const autoLimit = row.query.options.apply_auto_limit ?? false
   return answer(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
 }
 
-export async function job(ctx: Context, id: string): Promise<{ job: Job }> {
-  return { job: presentJob(await mustSee(ctx, id)) }
+export async function job(ctx: Context, id: string, signal: AbortSignal): Promise<{ job: Job }> {
+  return { job: presentJob(await mustSee(ctx, id, signal)) }
 }
 
 /** Ends an execution for everybody it was handed to: at once while it waits, else by asking its worker. */
-export async function cancel(ctx: Context, id: string): Promise<null> {
-  const execution = await mustSee(ctx, id)
+export async function cancel(ctx: Context, id: string, signal: AbortSignal): Promise<null> {
+  const execution = await mustSee(ctx, id, signal)
   if (!can(ctx.viewer, 'execution.cancel', execution)) throw new AppError('job_not_yours')
   const failed = await queue.failWaiting(ctx.db, id, CANCELLED)
   if (failed) await tellFailure(ctx, failed)
@@ -90,12 +102,12 @@ export async function cancel(ctx: Context, id: string): Promise<null> {
   return null
 }
 
-/** @throws AppError when there is no such execution, or it is none of the caller's query */
-export async function mustSee(ctx: Context, id: string): Promise<store.ExecutionRow> {
+/** @throws AppError `job_not_found` when there is no such execution, or none that a user may see; `forbidden` for the holder of a key */
+export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Promise<store.ExecutionRow> {
   const execution = await currentState(ctx, id)
   if (!execution) throw new AppError('job_not_found')
-  if (!can(ctx.viewer, 'execution.view', execution)) throw new AppError('forbidden')
-  return execution
+  if (await mayViewJob(ctx, execution, signal)) return execution
+  throw new AppError(ctx.viewer.kind === 'user' ? 'job_not_found' : 'forbidden')
 }
 
 async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
@@ -111,7 +123,7 @@ async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunA
 
 async function start(ctx: Context, signal: AbortSignal, { source, text, queryId, wait }: Run): Promise<RunAnswer> {
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
-  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false })
+  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyOf(ctx) })
   try {
     // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
     const enough = new AbortController()
@@ -120,8 +132,13 @@ async function start(ctx: Context, signal: AbortSignal, { source, text, queryId,
     if (isNew && !end) return { job: waitingJob(id) }
     const row = await (end ?? store.findWithResult(ctx.db, id))
     if (!row) throw new AppError('job_not_found')
+    if (row.result && !(await callerSeesInputs(ctx, queryId, row.result))) throw new AppError('result_restricted')
     const job = presentJob(row.execution)
     return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
+  } catch (error) {
+    if (!isConnectionTrouble(error)) throw error
+    // It runs, whatever became of the connection: its job tells how it ends.
+    return { job: waitingJob(id) }
   } finally {
     if (isNew) noteRun(ctx, { id, source, text, queryId })
   }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '../../platform/context.ts'
+import { callerName } from '../../platform/caller-name.ts'
+import type { Context, Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { persistently } from '../../platform/db/persistently.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { callerNetwork } from '../../platform/networks.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import { hashOf } from '../queries/run-text.ts'
 import { News, newsChannel, ONE, WAKE } from './channels.ts'
+import { type KeyCaller, RETRY_AFTER_SECONDS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './key-limits.ts'
 import * as queue from './queue.store.ts'
 import { type End, recentEnd } from './recent-ends.ts'
 import { takeSlot } from './slots.ts'
@@ -20,6 +25,8 @@ export interface NewRun {
   userId: number | null
   /** Started by the query's schedule, and not by a person. */
   scheduled: boolean
+  /** Who asks by a key; null for users and schedules. */
+  key: KeyCaller | null
 }
 
 export interface Started {
@@ -28,17 +35,28 @@ export interface Started {
   isNew: boolean
 }
 
-/** Starts an execution, or joins the one of the same text on the same source, and sees that a worker takes it. Not for transactions. */
+/** How long the database may be away while an execution is stored, milliseconds: less than a claimed one may go without a heartbeat. */
+const START_PATIENCE_MS = 5_000
+
+/**
+ * Starts an execution, or joins the one of the same text on the same source, and sees that a worker takes it. Not for transactions.
+ * @throws AppError `too_many_runs` when too many of this key are waiting already
+ */
 export async function startOrJoin(services: Services, run: NewRun): Promise<Started> {
   const { source } = run
-  // What finds a free slot here needs no queue. A limited source is left to those who count its slots.
-  const slot = source.row.concurrency === null && !run.scheduled ? takeSlot(services.worker) : null
+  // What finds a free slot here needs no queue. A limited source or key is left to those who count its slots.
+  const isLimited = source.row.concurrency !== null || run.key !== null
+  const slot = isLimited || run.scheduled ? null : takeSlot(services.worker)
   try {
-    const { id, started } = await queue.startOrJoin(services.db, newExecution(run), slot ? services.worker : null)
+    const execution = newExecution(run)
+    const worker = slot ? services.worker : null
+    // The execution keeps its id, so one that was stored although the answer got lost is found, and not started twice.
+    const store = () => add(services.db, execution, worker)
+    const { id, started, isNew } = await persistently(store, { patience: START_PATIENCE_MS })
     if (started && slot) slot.begin({ ...started, source: source.row, worker: services.worker })
     else slot?.release()
-    if (started && !slot) wake(services, ONE)
-    return { id, isNew: started !== null }
+    if (isNew && !slot) wake(services, ONE)
+    return { id, isNew }
   } catch (error) {
     slot?.release()
     throw error
@@ -50,11 +68,30 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
  * worker can see it.
  */
 export async function addOrJoin(db: Db, run: NewRun): Promise<Started> {
-  const { id, started } = await queue.startOrJoin(db, newExecution(run), null)
-  return { id, isNew: started !== null }
+  const { id, isNew } = await add(db, newExecution(run), null)
+  return { id, isNew }
 }
 
-const newExecution = ({ source, text, queryId, userId, scheduled }: NewRun): queue.NewExecution => ({
+function add(db: Db, execution: queue.NewExecution, worker: string | null): ReturnType<typeof queue.startOrJoin> {
+  const { key } = execution
+  if (key === null) return queue.startOrJoin(db, execution, worker)
+  return db.transaction(async (tx) => {
+    await queue.lockKey(tx, key)
+    const { all, here } = await queue.waitingOfKey(tx, key)
+    const isFull = all >= WAITING_PER_KEY || here >= WAITING_PER_ADDRESS
+    if (isFull && !(await queue.isUnderWay(tx, execution)))
+      throw new AppError('too_many_runs', { retry_after: RETRY_AFTER_SECONDS })
+    return queue.startOrJoin(tx, execution, worker)
+  })
+}
+
+/** Who calls by a key; null for users. */
+export function keyOf({ viewer, origin }: Pick<Context, 'viewer' | 'origin'>): KeyCaller | null {
+  const name = viewer.kind === 'user' ? null : callerName(viewer)
+  return name === null ? null : { name, address: callerNetwork(origin?.ip ?? '') }
+}
+
+const newExecution = ({ source, text, queryId, userId, scheduled, key }: NewRun): queue.NewExecution => ({
   id: randomUUID(),
   data_source_id: source.row.id,
   query: text,
@@ -62,6 +99,7 @@ const newExecution = ({ source, text, queryId, userId, scheduled }: NewRun): que
   user_id: userId,
   query_id: queryId,
   scheduled,
+  key,
 })
 
 /** Makes workers with free slots look for work, in whichever process. Those of this one look at once. */
@@ -83,7 +121,7 @@ function wake(services: Services, payload: typeof ONE | null): void {
  * @returns the execution as it stands then, with its result if it has one; undefined when there is no such execution
  */
 export function awaitEnd(services: Services, id: string, limit: number, signal: AbortSignal): Promise<End | undefined> {
-  return new Promise((resolve) => {
+  const end = new Promise<End | undefined>((resolve) => {
     const read = () => {
       clearTimeout(timer)
       stop()
@@ -98,4 +136,7 @@ export function awaitEnd(services: Services, id: string, limit: number, signal: 
     signal.addEventListener('abort', read)
     if (signal.aborted) read()
   })
+  // A caller that fails before it waits for this leaves nobody to hear that this failed as well.
+  end.catch(() => {})
+  return end
 }

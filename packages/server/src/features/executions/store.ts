@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { queries } from '../queries/tables.ts'
-import { executions, queryResults } from './tables.ts'
+import { executions, queryResults, sourcesOfResult } from './tables.ts'
 
 export type ExecutionRow = typeof executions.$inferSelect
 export type ResultRow = typeof queryResults.$inferSelect
@@ -24,8 +24,12 @@ export const resultsByHash = keptRead((db: Db, dataSourceId: number, hash: strin
     .limit(5)
 })
 
-/** A stored result with the groups its data source is shared with. */
+/** Whether the rows of a result were read from its own data source alone. */
+export const isDirect = ({ input_source_ids }: Pick<ResultRow, 'input_source_ids'>): boolean => input_source_ids?.length === 0
+
+/** A stored result with, for each data source that its rows were read from, the groups that share it. */
 export const findResult = keptRead(async (db: Db, id: number) => {
+  const isIt = eq(queryResults.id, id)
   const [row] = await db
     .select({
       result: queryResults,
@@ -34,9 +38,15 @@ export const findResult = keptRead(async (db: Db, id: number) => {
         from data_source_groups share where share.data_source_id = "query_results"."data_source_id")`,
     })
     .from(queryResults)
-    .where(eq(queryResults.id, id))
-  return row
+    .where(isIt)
+  if (!row) return undefined
+  const { result, shares } = row
+  // Nearly all results are direct: they are spared the planning of a statement for several sources.
+  if (isDirect(result)) return { result, sources: [shares] }
+  const [read] = await db.select({ sources: sourcesOfResult }).from(queryResults).where(isIt)
+  return { result, sources: read?.sources ?? [] }
 })
+export type FoundResult = NonNullable<Awaited<ReturnType<typeof findResult>>>
 
 /** Notes that the rows of a result can be read no more. */
 export async function markLost(db: Db, id: number) {

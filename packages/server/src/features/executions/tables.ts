@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Column } from '../../platform/results/batch.ts'
-import { dataSources } from '../data-sources/tables.ts'
+import { dataSources, sharesOfEach } from '../data-sources/tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -28,6 +28,11 @@ export const queryResults = pgTable(
     data_source_id: integer()
       .notNull()
       .references(() => dataSources.id, { onDelete: 'cascade' }),
+    /**
+     * The other data sources that the rows were read from, through any depth of Query Results. Null where that is not known: then
+     * the rows count as read from all data sources.
+     */
+    input_source_ids: integer().array(),
     query_hash: text().notNull(),
     /** The text as run, without annotation. */
     query: text().notNull(),
@@ -51,6 +56,13 @@ export const queryResults = pgTable(
     // By size, for clean-ups.
     index('query_results_size').on(table.size, table.id),
   ],
+)
+
+/** For each data source that the rows of the selected result were read from, the groups that share it. */
+export const sourcesOfResult = sharesOfEach(
+  // An element appended to null would be a list of one: what is not known would pass for known.
+  sql`case when "query_results"."input_source_ids" is not null
+    then array_append("query_results"."input_source_ids", "query_results"."data_source_id") end`,
 )
 
 /** The wire's jobs. A row lives from the request until it is cleaned up, long after its end. */
@@ -77,7 +89,11 @@ export const executions = pgTable(
     query_result_id: integer(),
     /** Started by the query's schedule, and not by a person. */
     scheduled: boolean().notNull().default(false),
-    /** A person waits for it: such executions go first. False while only a schedule has asked. */
+    /** The key that started it, as `callerName` names it: `query 5`, `dashboard 3`. Null once a user asks for it as well. */
+    caller: text(),
+    /** Where the holder of that key called from, while it waits. */
+    caller_address: text(),
+    /** A user waits for it: such executions go first. False while only a schedule or the holder of a key has asked. */
     is_awaited: boolean().notNull().default(true),
     /** How often it was taken by a worker that then got lost. */
     retries: integer().notNull().default(0),
@@ -96,6 +112,8 @@ export const executions = pgTable(
     // By the text, not by `query_hash`, which drops all whitespace: 'a b' and 'ab' are two questions with one hash.
     uniqueIndex('executions_running').on(table.data_source_id, sql`md5(${table.query})`).where(sql`status in (1, 2)`),
     index('executions_status').on(table.status),
+    // What the holders of keys have waiting and running.
+    index('executions_caller').on(table.caller).where(sql`status in (1, 2) and caller is not null`),
     index('executions_query').on(table.query_id, table.created_at),
     // In the order in which workers take them.
     index('executions_waiting').on(table.is_awaited.desc(), table.created_at, table.id).where(sql`status = 1`),

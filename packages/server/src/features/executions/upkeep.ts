@@ -1,9 +1,9 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Services } from '../../platform/context.ts'
 import { CANCELLED } from '../../runners/runner.ts'
-import { endFailed, endInWaiting, WORKER_STOPPED } from './ending.ts'
+import { endFailed, endInWaiting } from './ending.ts'
 import * as queue from './queue.store.ts'
-import { isSafeToRepeat } from './repeat.ts'
+import { isSafeToRepeat, workerStoppedMessage } from './repeat.ts'
 import * as store from './store.ts'
 
 /** A worker that has given no sign of life for so long is lost: five of its heartbeats. */
@@ -47,7 +47,7 @@ async function takeOver(services: Services, lost: Awaited<ReturnType<typeof queu
     const mayRepeat = execution.retries < MOST_RETRIES && isSafeToRepeat(execution, type)
     if (execution.is_cancelled) await endFailed(services, execution, { message: CANCELLED, position: null })
     else if (mayRepeat) await endInWaiting(services, execution, execution.retries + 1)
-    else await endFailed(services, execution, { message: WORKER_STOPPED, position: null })
+    else await endFailed(services, execution, { message: workerStoppedMessage(execution, type), position: null })
   }
 }
 

@@ -4,22 +4,23 @@ import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { WrittenResult } from '../../executor/protocol.ts'
 import type { Services } from '../../platform/context.ts'
 import { persistently } from '../../platform/db/persistently.ts'
+import { mustHaveFreeSpace } from '../../platform/files/free-space.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { runners } from '../../runners/registry.ts'
-import { type AnyRunner, CANCELLED, QueryError, type Session } from '../../runners/runner.ts'
+import { type AnyRunner, CANCELLED, OutcomeUnknown, QueryError, type Session } from '../../runners/runner.ts'
 import { resolveOptions } from '../data-sources/resolve-options.ts'
 import { standardText } from '../queries/run-text.ts'
 import { annotated, toldOfText } from './annotation.ts'
 import { cancelChannel } from './channels.ts'
 import { type Crier, openCrier } from './crier.ts'
-import { endDone, endFailed, endInWaiting, tellFailure, WORKER_STOPPED } from './ending.ts'
+import { endDone, endFailed, endInWaiting, tellFailure } from './ending.ts'
 import { linkCandidates, type NewResult } from './finish.store.ts'
 import { keepFreshRows } from './fresh-rows.ts'
-import { readyText } from './query-inputs.ts'
+import { type ReadyText, readyText } from './query-inputs.ts'
 import type { ClaimedRow } from './queue.store.ts'
 import * as queue from './queue.store.ts'
 import { type End, recentEnd } from './recent-ends.ts'
-import { isSafeToRepeat } from './repeat.ts'
+import { isSafeToRepeat, unansweredMessage, workerStoppedMessage } from './repeat.ts'
 import { noteRun, Stopped, stopRun } from './running.ts'
 import { awaitEnd } from './start.ts'
 import * as store from './store.ts'
@@ -39,12 +40,14 @@ export async function execute(services: Services, execution: ClaimedRow): Promis
   const started = performance.now()
   let isDone = false
   let tempDir: string | undefined
+  const sending = { isSent: false }
   try {
+    await mustHaveFreeSpace(services.config)
     tempDir = await services.files.tempDir()
-    await runAndStore(services, execution, { tempDir, crier, signal: run.signal })
+    await runAndStore(services, execution, { tempDir, crier, signal: run.signal, sending })
     isDone = true
   } catch (error) {
-    await persistently(() => endOtherwise(services, execution, error, run.signal))
+    await persistently(() => endOtherwise(services, execution, error, { signal: run.signal, sending }))
   } finally {
     countRun(worker, isDone, (performance.now() - started) / 1000)
     run.end()
@@ -109,6 +112,8 @@ interface Place {
   tempDir: string
   signal: AbortSignal
   crier: Crier
+  /** Whether the text has gone to its source. */
+  sending: { isSent: boolean }
 }
 
 async function runAndStore(services: Services, execution: ClaimedRow, place: Place): Promise<void> {
@@ -125,7 +130,7 @@ async function runAndStore(services: Services, execution: ClaimedRow, place: Pla
     keepFreshRows(file, written.rowCount, place.crier.firstRows())
     isStored = await persistently(async () => {
       const candidates = await linkCandidates(services.db, execution.data_source_id, execution.query_hash)
-      const asking = candidates.filter((query) => isSameQuestion(standardText(query, runner), execution.query, runner.dialect))
+      const asking = await queriesAsking(candidates, execution.query, runner)
       const result = resultOf(execution, written, file, performance.now() - started)
       return endDone(
         services,
@@ -139,10 +144,23 @@ async function runAndStore(services: Services, execution: ClaimedRow, place: Pla
   }
 }
 
+/** A result, and the other data sources that its rows were read from. */
+type WrittenRun = WrittenResult & Pick<ReadyText, 'inputSourceIds'>
+
+/** Those queries whose text, with their stored values, asks the same as the text of a run. */
+async function queriesAsking(candidates: Awaited<ReturnType<typeof linkCandidates>>, text: string, runner: AnyRunner) {
+  const asking: typeof candidates = []
+  for (const query of candidates) {
+    if (isSameQuestion(await standardText(query, runner), text, runner.dialect)) asking.push(query)
+  }
+  return asking
+}
+
 /** @param duration milliseconds from the claim until the result was written */
-function resultOf(execution: ClaimedRow, written: WrittenResult, file: string, duration: number): NewResult {
+function resultOf(execution: ClaimedRow, written: WrittenRun, file: string, duration: number): NewResult {
   return {
     data_source_id: execution.data_source_id,
+    input_source_ids: written.inputSourceIds,
     query_hash: execution.query_hash,
     query: execution.query,
     file,
@@ -166,14 +184,14 @@ async function run(
   execution: ClaimedRow,
   runner: AnyRunner,
   resultPath: string,
-  { tempDir, signal, crier }: Place,
-): Promise<WrittenResult> {
-  const { time, scheduledTime, rows, bytes } = services.config.limits
+  { tempDir, signal, crier, sending }: Place,
+): Promise<WrittenRun> {
+  const { rows, bytes } = services.config.limits
   const ofSource = execution.source.time_limit === null ? null : execution.source.time_limit * 1000
-  const limits = { time: shorter(execution.scheduled ? scheduledTime : time, ofSource), rows, bytes }
+  const limits = { time: shorter(timeLimit(services, execution), ofSource), rows, bytes }
   const ready = runner.readsQueries
     ? await readyText(services, execution, { tempDir, signal, runInner: runInline })
-    : { text: execution.query, inputs: [], placeIn: (position: number) => position, duration: 0 }
+    : { text: execution.query, inputs: [], inputSourceIds: [], placeIn: (position: number) => position, duration: 0 }
   const isAnnotated = runner.annotates && services.config.annotates
   const text = isAnnotated ? annotated(ready.text, annotationOf(execution)) : ready.text
   const options = await resolveOptions(services, execution.source)
@@ -181,10 +199,17 @@ async function run(
   const isScheduled = execution.scheduled
   const task = { kind: 'run', type: runner.type, options, text, limits, resultPath, tempDir, inputs, isScheduled } as const
   try {
+    sending.isSent = true
     const written = await services.executors.run(task, signal, crier)
-    return { ...written, duration: written.duration + ready.duration, database: written.database + ready.duration }
+    return {
+      ...written,
+      duration: written.duration + ready.duration,
+      database: written.database + ready.duration,
+      inputSourceIds: ready.inputSourceIds,
+    }
   } catch (error) {
     if (!(error instanceof QueryError)) throw lostExecutor(services, execution, error)
+    if (error instanceof OutcomeUnknown) throw error
     const before = text.length - ready.text.length
     const position = error.position === null ? 0 : error.position - before
     throw new QueryError(toldOfText(error.message, before), {
@@ -192,6 +217,12 @@ async function run(
       position: position > 0 ? ready.placeIn(position) : null,
     })
   }
+}
+
+function timeLimit({ config }: Services, { scheduled, caller }: ClaimedRow): number | null {
+  const { time, scheduledTime, publicTime } = config.limits
+  if (scheduled) return scheduledTime
+  return caller === null ? time : shorter(time, publicTime)
 }
 
 /** The shorter of two limits; null is none. */
@@ -213,22 +244,37 @@ function annotationOf({ id, email, query_id, query_hash, scheduled }: ClaimedRow
 }
 
 /** An executor process that died says why in one sentence, which the analyst may read as well. */
-function lostExecutor(services: Services, execution: ClaimedRow, error: unknown): QueryError {
+function lostExecutor(services: Services, execution: ClaimedRow, error: unknown): OutcomeUnknown {
   services.log.error({ err: error, execution_id: execution.id }, 'The executor of a run was lost.')
-  return new QueryError(error instanceof Error ? error.message : UNFORESEEN, { cause: error })
+  return new OutcomeUnknown(error instanceof Error ? error.message : UNFORESEEN, { cause: error })
 }
 
 /** Ends an execution that has led to no result. */
-async function endOtherwise(services: Services, execution: ClaimedRow, error: unknown, signal: AbortSignal): Promise<void> {
+async function endOtherwise(
+  services: Services,
+  execution: ClaimedRow,
+  error: unknown,
+  { signal, sending }: Pick<Place, 'signal' | 'sending'>,
+): Promise<void> {
   const why = signal.reason instanceof Stopped ? signal.reason.why : null
   if (why === 'lost') return
   if (why === 'shutdown') {
     // Not the query's fault, so it does not count as a loss.
     if (isSafeToRepeat(execution, execution.source.type)) await endInWaiting(services, execution, execution.retries)
-    else await endFailed(services, execution, { message: WORKER_STOPPED, position: null })
+    else
+      await endFailed(services, execution, {
+        message: workerStoppedMessage(execution, execution.source.type),
+        position: null,
+      })
     return
   }
-  await endFailed(services, execution, reasonOf(services, error))
+  const { message, position } = reasonOf(services, error)
+  const isAnswered = error instanceof QueryError && !(error instanceof OutcomeUnknown)
+  const isKnown = isAnswered || !sending.isSent
+  await endFailed(services, execution, {
+    message: isKnown ? message : unansweredMessage(message, execution, execution.source.type),
+    position,
+  })
 }
 
 function reasonOf(services: Services, error: unknown): { message: string; position: number | null } {

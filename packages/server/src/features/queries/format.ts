@@ -1,50 +1,47 @@
-import { formatJson } from '@sightline/domain/format-json.ts'
 import { otherLanguage } from '@sightline/domain/sql-text/other-languages.ts'
-import type { SqlLanguage } from 'sql-formatter'
 import { AppError } from '../../platform/http/errors.ts'
+import { openThread, ThreadError } from '../../platform/threads/thread.ts'
+import type { FormatReply, FormatRequest } from './format-request.ts'
 
-const languages: Record<string, SqlLanguage> = {
-  postgresql: 'postgresql',
-  mysql: 'mysql',
-  mariadb: 'mariadb',
-  sqlite: 'sqlite',
-  duckdb: 'duckdb',
-  transactsql: 'transactsql',
-  clickhouse: 'clickhouse',
-}
+const LIMIT_SECONDS = 10
+
+// Formatting takes seconds for some texts, in which the server would answer nobody.
+const thread = openThread<FormatRequest, FormatReply>({
+  program: new URL('./format.thread.ts', import.meta.url),
+  read: (message) => message as FormatReply,
+  limitMs: LIMIT_SECONDS * 1000,
+  idleMs: 15_000,
+  heapMegabytes: 256,
+  maxWaiting: 20,
+})
 
 /**
  * A text laid out neatly; an empty one stays as it is.
- * @param dialect a runner's dialect, whose language may be none of SQL
- * @throws AppError for a text that is not of its syntax, and for a language that nobody lays out here
+ * @param dialect a runner's dialect, whose language may be none of SQL; an unknown one is formatted as standard SQL
+ * @throws AppError for a text that is not of its syntax or takes too long, and for a language that is not formatted here
  */
 export async function formatText(text: string, syntax: 'sql' | 'json', dialect: string): Promise<string> {
   if (text.trim() === '') return text
-  if (syntax === 'sql' && dialect !== 'json') {
-    if (otherLanguage(dialect) !== null) throw new AppError('format_not_supported')
-    return formatSql(text, dialect)
-  }
-  try {
-    return formatJson(text)
-  } catch (error) {
-    throw new AppError('invalid_input', { reason: 'This text cannot be formatted. Is it complete JSON?' }, { cause: error })
-  }
+  const isSql = syntax === 'sql' && dialect !== 'json'
+  if (isSql && otherLanguage(dialect) !== null) throw new AppError('format_not_supported')
+  const language = isSql ? 'SQL' : 'JSON'
+  const { text: formatted } = await askThread({ text, syntax: isSql ? 'sql' : 'json', dialect })
+  if (formatted !== null) return formatted
+  throw new AppError('invalid_input', { reason: `This text cannot be formatted. Is it complete ${language}?` })
 }
 
-/**
- * SQL text re-indented, with keywords in capitals; `{{ tags }}` stay as they are.
- * @param dialect a runner's dialect; another one is formatted as standard SQL
- * @throws AppError for a text that is no SQL the formatter can read
- */
-async function formatSql(text: string, dialect: string): Promise<string> {
-  const { format } = await import('sql-formatter')
+async function askThread(request: FormatRequest): Promise<FormatReply> {
   try {
-    return format(text, {
-      language: languages[dialect] ?? 'sql',
-      keywordCase: 'upper',
-      paramTypes: { custom: [{ regex: String.raw`\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}` }] },
-    })
+    return await thread.ask(request)
   } catch (error) {
-    throw new AppError('invalid_input', { reason: 'This text cannot be formatted. Is it complete SQL?' }, { cause: error })
+    if (!(error instanceof ThreadError)) throw error
+    if (error.reason === 'overloaded') {
+      throw new AppError('too_many_requests', { limit: 'Too many texts are being formatted. Please try again in a moment.' })
+    }
+    const reason =
+      error.reason === 'timeout'
+        ? `This text cannot be formatted: it takes longer than ${LIMIT_SECONDS} seconds.`
+        : 'This text cannot be formatted: it is too complex.'
+    throw new AppError('invalid_input', { reason }, { cause: error })
   }
 }

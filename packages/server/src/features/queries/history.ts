@@ -6,10 +6,12 @@ import {
   type QueryVersionContent,
   versionedFields,
 } from '@sightline/contract/query-history.ts'
-import { readsQueryText } from '@sightline/domain/permissions/can.ts'
+import { can, readsQueryText } from '@sightline/domain/permissions/can.ts'
+import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
+import * as dataSources from '../data-sources/service.ts'
 import { presentUser } from '../users/present.ts'
 import * as store from './history.store.ts'
 import { mustSee } from './service.ts'
@@ -71,6 +73,7 @@ export async function version(ctx: Context, id: number, number: number): Promise
 export async function executions(ctx: Context, id: number): Promise<PastExecution[]> {
   await mustSeeHistory(ctx, id)
   const found = await store.pastExecutions(ctx.db, id, MOST_EXECUTIONS)
+  const tellsError = await errorRule(ctx, new Set(found.map(({ execution }) => execution.data_source_id)))
   return found.map(({ execution, asker, scheduled, asked_at: askedAt, runtime, rows }) => ({
     id: execution.id,
     status: execution.status,
@@ -82,8 +85,24 @@ export async function executions(ctx: Context, id: number): Promise<PastExecutio
     runtime,
     rows,
     // Databases quote the text that they complain about.
-    error: readsQueryText(ctx.viewer) ? execution.error : '',
+    error: readsQueryText(ctx.viewer) && tellsError(execution) ? execution.error : '',
   }))
+}
+
+type Execution = Awaited<ReturnType<typeof store.pastExecutions>>[number]['execution']
+
+/**
+ * Tells of executions on some data sources whether the caller may read their errors, which may quote what is in the source. Those of
+ * a text that reads queries may quote what is in others: they are for whoever asked, and admins.
+ */
+async function errorRule(ctx: Context, sourceIds: ReadonlySet<number>): Promise<(execution: Execution) => boolean> {
+  const shares = new Map<number, readonly Share[]>()
+  for (const id of sourceIds) {
+    const source = await dataSources.findRunnable(ctx, id)
+    if (source && !source.runner.readsQueries) shares.set(id, source.row.shares)
+  }
+  return (execution) =>
+    can(ctx.viewer, 'execution.view', { ...execution, shares: shares.get(execution.data_source_id) ?? null })
 }
 
 async function mustSeeHistory(ctx: Context, id: number): Promise<QueryRow> {

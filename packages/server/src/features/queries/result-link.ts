@@ -1,3 +1,4 @@
+import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -21,7 +22,8 @@ type Asked = Partial<Askable> & { data_source_id?: number | null }
 export async function linkAfter(ctx: Context, row: store.QueryRow, changes: Asked, sentResult: number | null | undefined) {
   const isAskedAnew = changes.query !== undefined || changes.options !== undefined || changes.data_source_id !== undefined
   const sourceId = changes.data_source_id ?? row.query.data_source_id
-  if (!isAskedAnew && sentResult === undefined) return {}
+  const isSentAnew = sentResult !== undefined && sentResult !== row.query.latest_query_data_id
+  if (!isAskedAnew && !isSentAnew) return {}
   if (!isAskedAnew) return { latest_query_data_id: await ownResult(ctx, sourceId, sentResult ?? null) }
   const source = sourceId === null ? null : await mustUse(ctx, sourceId)
   const askable = { query: changes.query ?? row.query.query, options: changes.options ?? row.query.options }
@@ -30,23 +32,29 @@ export async function linkAfter(ctx: Context, row: store.QueryRow, changes: Aske
   return isSameHash ? { ...link, latest_query_data_id: link.latest_query_data_id ?? row.query.latest_query_data_id } : link
 }
 
-/** The hash of what a query asks, with the newest stored answer to it, or else the result that was sent along. */
+/** The hash of what a query asks, with the newest stored answer to it that the caller may see, or else the result that was sent along. */
 export async function resultLink(
   ctx: Context,
   askable: Askable,
   source: dataSources.RunnableSource | null,
   sentResult: number | null,
 ): Promise<{ query_hash: string; latest_query_data_id: number | null }> {
-  const text = standardText(askable, source?.runner ?? null)
+  const text = await standardText(askable, source?.runner ?? null)
   const query_hash = hashOf(text)
   if (source === null) return { query_hash, latest_query_data_id: null }
   const candidates = await store.resultsByHash(ctx.db, source.row.id, query_hash)
-  const match = candidates.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
+  const match = candidates.find(
+    (result) => isSameQuestion(result.query, text, source.runner.dialect) && can(ctx.viewer, 'result.view', result),
+  )
   return { query_hash, latest_query_data_id: match?.id ?? (await ownResult(ctx, source.row.id, sentResult)) }
 }
 
-/** A result that was sent along counts when it came from the same source: others would show what the query may not ask. */
-async function ownResult(ctx: Context, sourceId: number | null, resultId: number | null): Promise<number | null> {
+/**
+ * A result counts as the query's own when it came from the same source and the caller may see it: others would show what the query
+ * may not ask.
+ */
+export async function ownResult(ctx: Context, sourceId: number | null, resultId: number | null): Promise<number | null> {
   if (sourceId === null || resultId === null) return null
-  return (await store.hasResult(ctx.db, sourceId, resultId)) ? resultId : null
+  const found = await store.findResult(ctx.db, sourceId, resultId)
+  return found && can(ctx.viewer, 'result.view', found) ? resultId : null
 }

@@ -6,6 +6,9 @@ import * as history from './history.ts'
 import * as lists from './lists.ts'
 import * as service from './service.ts'
 
+/** Each may take seconds of the one thread that formats. */
+const FORMATS_PER_HOUR = 300
+
 export function queryRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => lists.list(ctx, 'all', query))
   app.answer(api.archive, (ctx, { query }) => lists.list(ctx, 'archive', query))
@@ -31,5 +34,7 @@ export function queryRoutes(app: App) {
   app.answer(queryHistory.versions, (ctx, { params }) => history.versions(ctx, params.id))
   app.answer(queryHistory.version, (ctx, { params }) => history.version(ctx, params.id, params.version))
   app.answer(queryHistory.executions, (ctx, { params }) => history.executions(ctx, params.id))
-  app.answer(api.format, async (_ctx, { body }) => ({ query: await formatText(body.query, body.syntax, body.dialect) }))
+  app.answer(api.format, async (_ctx, { body }) => ({ query: await formatText(body.query, body.syntax, body.dialect) }), {
+    callsPerUserHour: FORMATS_PER_HOUR,
+  })
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
-import { checkValues, fillIn, type Knowledge, storedValues } from '@sightline/domain/parameters/check.ts'
+import { checkValues, storedValues } from '@sightline/domain/parameters/check.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { queryHash } from '@sightline/domain/query-hash.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
-import { matchesPattern } from './pattern.ts'
+import { patternKnowledge } from './pattern.ts'
 
 /** The text as the source gets it, parameters filled in before: SQL is trimmed, and limited when that is asked for. */
 export function textToRun(text: string, runner: AnyRunner, autoLimit: boolean): string {
@@ -24,22 +25,22 @@ export interface Askable {
  * The text that a run with the stored parameter values would send; the bare text where they do not fit. Dynamic values are none
  * that fit here: what they stand for changes with the day, and a text of today would find no result tomorrow.
  */
-export function standardText({ query, options }: Askable, runner: AnyRunner | null): string {
-  const text = withStoredValues(query, options.parameters ?? [])
+export async function standardText({ query, options }: Askable, runner: AnyRunner | null): Promise<string> {
+  const text = await withStoredValues(query, options.parameters ?? [], runner?.type ?? null)
   return runner ? textToRun(text, runner, options.apply_auto_limit ?? false) : text
 }
 
-/** Nothing is run with this text, so a choice counts as it is stored; whether it is still offered is asked when it runs. */
-const withoutDropdowns: Knowledge = { isOption: () => true, matches: matchesPattern }
-
-function withStoredValues(text: string, definitions: readonly Definition[]): string {
+async function withStoredValues(text: string, definitions: readonly Definition[], type: string | null): Promise<string> {
   if (definitions.length === 0) return text
-  const { unfit, values } = checkValues(definitions, storedValues(definitions, null), withoutDropdowns)
+  const stored = storedValues(definitions, null)
+  const matches = await patternKnowledge(definitions, stored)
+  // Nothing is run with this text, so a choice counts as it is stored; whether it is still offered is asked when it runs.
+  const { unfit, values } = checkValues(definitions, stored, { isOption: () => true, matches })
   if (unfit.length > 0) return text
   try {
-    return fillIn(text, definitions, values)
+    return fillIn(text, definitions, values, type)
   } catch (error) {
-    if (error instanceof TemplateError) return text
+    if (error instanceof TemplateError || error instanceof ValueRefused) return text
     throw error
   }
 }

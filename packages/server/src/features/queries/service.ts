@@ -12,9 +12,10 @@ import * as audit from '../audit/service.ts'
 import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
 import { keepVersion } from './history.store.ts'
-import { checkDropdowns, storableOptions } from './parameters.ts'
+import { checkDropdowns, checkPatterns, storableOptions } from './parameters.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
-import { linkAfter, mustUse, resultLink } from './result-link.ts'
+import { recordPublicChange } from './publishing.ts'
+import { linkAfter, mustUse, ownResult, resultLink } from './result-link.ts'
 import { isStored, mustSchedule, readSchedule, readSourceId } from './sent.ts'
 import * as store from './store.ts'
 
@@ -27,6 +28,7 @@ export async function create(ctx: Context, sent: NewQuery): Promise<Query> {
   const schedule = readSchedule(ctx, sent.schedule ?? null)
   if (schedule !== null) mustSchedule(ctx)
   const askable = { query: sent.query, options: storableOptions(sent.options ?? {}) }
+  checkPatterns(askable.options.parameters ?? [])
   await checkDropdowns(ctx, askable.options.parameters ?? [])
   const id = await store.insert(
     ctx.db,
@@ -80,7 +82,10 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   if (changes.is_archived !== undefined) authorize(ctx.viewer, 'query.archive', record)
   if (changes.data_source_id !== undefined) authorize(ctx.viewer, 'query.changeSource', record)
   if (changes.schedule) mustSchedule(ctx)
-  if (changes.options !== undefined) await checkDropdowns(ctx, changes.options.parameters ?? [])
+  if (changes.options !== undefined) {
+    checkPatterns(changes.options.parameters ?? [])
+    await checkDropdowns(ctx, changes.options.parameters ?? [])
+  }
 
   const link = await linkAfter(ctx, row, changes, sentResult)
   const isContent = Object.keys(fields).length > 0
@@ -97,6 +102,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
       await keepVersion(tx, id)
       if (!(await store.change(tx, id, saved, version ?? null))) throw new AppError('version_conflict')
       if (changes.is_archived === true) await withdraw(tx, id)
+      else await recordPublicChange({ ...ctx, db: tx }, row, changes)
     })
   } else if (link.latest_query_data_id !== undefined) {
     await store.setLatestResult(ctx.db, id, link.latest_query_data_id)
@@ -144,7 +150,7 @@ export async function fork(ctx: Context, id: number): Promise<Query> {
       query: query.query,
       query_hash: query.query_hash,
       data_source_id: query.data_source_id,
-      latest_query_data_id: query.latest_query_data_id,
+      latest_query_data_id: await ownResult(ctx, query.data_source_id, query.latest_query_data_id),
       options: query.options,
       schedule: null,
       tags: query.tags,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
-import { queryResults } from '../executions/tables.ts'
+import { queryResults, sourcesOfResult } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
 import { visualizations } from '../visualizations/tables.ts'
@@ -66,21 +66,35 @@ export type QueryListRow = Awaited<ReturnType<typeof withOwner>>[number]
 export const byIds = (db: Db, ids: readonly number[], userId: number) =>
   withOwner(db, userId).where(inArray(queries.id, [...ids]))
 
+/** With whom the data sources of some queries are shared; null where a query has lost its source. */
+export async function sharesByIds(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      options: queries.options,
+      data_source_id: queries.data_source_id,
+      shares: sharesOf(queries.data_source_id),
+    })
+    .from(queries)
+    .where(inArray(queries.id, [...ids]))
+  return rows.map(({ options, data_source_id, shares }) => ({ options, shares: data_source_id === null ? null : shares }))
+}
+
 /** The newest stored results with this hash, newest first: more than one, because texts with one hash may differ. */
 export function resultsByHash(db: Db, dataSourceId: number, hash: string) {
   return db
-    .select({ id: queryResults.id, query: queryResults.query })
+    .select({ id: queryResults.id, query: queryResults.query, sources: sourcesOfResult })
     .from(queryResults)
     .where(and(eq(queryResults.data_source_id, dataSourceId), eq(queryResults.query_hash, hash)))
     .orderBy(desc(queryResults.retrieved_at))
     .limit(5)
 }
 
-/** Whether a result of this data source exists. */
-export async function hasResult(db: Db, dataSourceId: number, resultId: number): Promise<boolean> {
+/** A result of this data source, with the groups that share each source that its rows were read from. */
+export async function findResult(db: Db, dataSourceId: number, resultId: number) {
   const isIt = and(eq(queryResults.id, resultId), eq(queryResults.data_source_id, dataSourceId))
-  const rows = await db.select({ id: queryResults.id }).from(queryResults).where(isIt)
-  return rows.length > 0
+  const [row] = await db.select({ id: queryResults.id, sources: sourcesOfResult }).from(queryResults).where(isIt)
+  return row
 }
 
 export interface Content {

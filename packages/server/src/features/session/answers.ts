@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { localPath } from '../../platform/http/local-path.ts'
 import { giveSession } from './cookies.ts'
-import type { OpenedSession } from './service.ts'
+import { DEVICE_COOKIE, DEVICE_SECONDS } from './devices.ts'
+import type { Browser, SignedIn } from './service.ts'
 
 /**
  * Answers an attempt to sign in. A form is led on by the browser: to where it wanted to go, or back with what went wrong.
@@ -14,10 +14,10 @@ export async function answerAttempt(
   http: HttpExchange,
   page: string,
   next: string | undefined,
-  attempt: () => Promise<OpenedSession>,
+  attempt: (browser: Browser) => Promise<SignedIn>,
 ): Promise<{ next: string } | undefined> {
   try {
-    giveSession(http, await attempt())
+    letIn(http, await attempt(browserOf(http)))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { retry_after } = error.details
@@ -25,8 +25,20 @@ export async function answerAttempt(
     if (!http.isForm) throw error
     return http.redirect(addressOfFailure(page, next, error))
   }
-  const path = localPath(next)
+  const path = http.placeFor(next)
   return http.isForm ? http.redirect(path) : { next: path }
+}
+
+/** What a browser brings along that signs in. */
+export const browserOf = (http: HttpExchange): Browser => ({
+  previousToken: http.sessionToken,
+  device: http.cookie(DEVICE_COOKIE),
+})
+
+/** Hands the session to a browser, and what it is known by the next time. */
+export function letIn(http: HttpExchange, signedIn: SignedIn): void {
+  giveSession(http, signedIn)
+  http.setCookie(DEVICE_COOKIE, signedIn.device, { maxAge: DEVICE_SECONDS, httpOnly: true })
 }
 
 /** Where a browser is led that did not get in: to a page that says why. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { signInAttempts, usedAssertions } from './tables.ts'
 
 /**
- * Counts an attempt on an account, in the database, so that all processes count together.
+ * Counts an attempt in a budget, in the database, so that all processes count together.
  * @param begin of the window: attempts from before are forgotten
  * @returns how many there were since the first one of the window, this one among them
  */
@@ -22,6 +22,15 @@ export async function count(db: Db, account: string, now: Date, begin: Date): Pr
     .returning({ failures: signInAttempts.failures, since: signInAttempts.since })
   if (!row) throw new Error('The database did not return the attempt.')
   return row
+}
+
+/** How many attempts a budget has counted in its present window. */
+export async function failuresOf(db: Db, account: string): Promise<number> {
+  const [row] = await db
+    .select({ failures: signInAttempts.failures })
+    .from(signInAttempts)
+    .where(eq(signInAttempts.account, account))
+  return row?.failures ?? 0
 }
 
 export async function forget(db: Db, account: string): Promise<void> {

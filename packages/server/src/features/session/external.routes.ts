@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { localPath } from '../../platform/http/local-path.ts'
 import type { Arrived } from '../users/identities.ts'
 import { addressOfFailure, answerAttempt } from './answers.ts'
 import { giveSession } from './cookies.ts'
@@ -43,6 +42,7 @@ const samlCallback = endpoint({
   access: 'anyone',
   summary: 'Takes the answer of the identity provider of SAML',
   body: z.object({ SAMLResponse: z.string().min(1).max(500_000) }),
+  maxBodyBytes: 1024 * 1024,
   reply: z.undefined(),
 })
 const samlArrival = page('/saml/arrival', 'Lets in whom the identity provider of SAML has vouched for')
@@ -126,8 +126,7 @@ export function externalRoutes(app: App) {
 
   app.answer(
     directory,
-    (ctx, { body, query, http }) =>
-      answerAttempt(http, 'ldap/login', query.next, () => ldap.signIn(ctx, body, http.sessionToken)),
+    (ctx, { body, query, http }) => answerAttempt(http, 'ldap/login', query.next, (browser) => ldap.signIn(ctx, body, browser)),
     { form: true, callsPerHour: TRIES_PER_HOUR },
   )
 
@@ -149,7 +148,7 @@ async function letIn(
   next: string | undefined,
 ): Promise<undefined> {
   giveSession(http, await service.arrive(ctx, user, way, { previousToken: http.sessionToken }))
-  return http.redirect(localPath(next))
+  return http.redirect(http.placeFor(next))
 }
 
 /** A browser that was on its way is led back to the sign-in page, which says what went wrong; the log has the cause. */

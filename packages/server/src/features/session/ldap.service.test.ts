@@ -6,6 +6,7 @@ import { CookieJar } from '../../testing/client.ts'
 import { type LdapServer, startLdapServer } from '../../testing/ldap-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
+import { externalIdentities } from '../users/identity-tables.ts'
 import { users } from '../users/tables.ts'
 
 let directory: LdapServer
@@ -29,8 +30,8 @@ afterAll(async () => {
 function signIn(change: Partial<LdapConfig> = {}) {
   const { url, bind, searchBase } = directory
   const searchFilter = '(|(mail={login})(uid={login}))'
-  const ldap = { url, bind, searchBase, searchFilter, startsTls: false, authorities: null, ...change }
-  return { google: null, oidc: null, ldap, remoteUserHeader: null, trustedProxies: [] }
+  const ldap = { url, bind, searchBase, searchFilter, startsTls: false, authorities: null, trustsEmail: false, ...change }
+  return { google: null, oidc: null, ldap, trustsSamlEmail: false, remoteUserHeader: null, trustedProxies: ['127.0.0.0/8'] }
 }
 let address = 0
 const from = () => ({ 'x-forwarded-for': `203.0.113.${++address % 250}` })
@@ -50,7 +51,7 @@ describe('signing in with the directory', () => {
     const again = await attempt('ada', 'engine')
     expect(await sessionOf(again.headers)).toMatchObject({ user: { email: 'ada@example.com' } })
     const rows = await server.services.db.select().from(users).where(eq(users.email, 'ada@example.com'))
-    expect(rows).toMatchObject([{ group_ids: [2], password_hash: null, is_email_verified: true }])
+    expect(rows).toMatchObject([{ group_ids: [2], password_hash: null, is_email_verified: false }])
   })
 
   it('takes a form, and leads it on or back', async () => {
@@ -87,30 +88,47 @@ describe('signing in with the directory', () => {
   })
 
   it('takes a name as a name, whatever it says', async () => {
-    for (const name of [
-      '*',
-      'ad*',
-      'ada)(uid=*',
-      '*)(|(uid=ada',
-      'ada@example.com)(cn=*',
-      '\\2a',
-      'ada\0',
-      '*)(userPassword=engine',
-    ]) {
+    for (const name of ['*', 'ad*', 'ada)(uid=*', '*)(|(uid=ada', 'ada@example.com)(cn=*', '\\2a', '*)(userPassword=engine']) {
       expect([name, (await attempt(name, 'engine')).status]).toEqual([name, 401])
     }
     expect((await attempt('od(d*', 'odd')).status).toBe(200)
+    expect(await attempt('ada\0', 'engine')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
   })
 
-  it('makes an account wait after ten failures', async () => {
+  it('makes an account wait after ten failures, where they were made', async () => {
     await directory.add({ uid: 'wait', cn: 'Wait', mail: 'wait@example.com', password: 'a while' })
-    for (let time = 0; time < 10; time++) expect((await attempt('wait', 'wrong')).status).toBe(401)
-    expect(await attempt('wait', 'a while')).toMatchObject({ status: 429, body: { code: 'account_throttled' } })
+    const here = from()
+    const attemptHere = (password: string) => server.anonymous.post('/ldap/login', { email: 'wait', password }, here)
+    for (let time = 0; time < 10; time++) expect((await attemptHere('wrong')).status).toBe(401)
+    expect(await attemptHere('a while')).toMatchObject({ status: 429, body: { code: 'account_throttled' } })
+    expect((await attempt('wait', 'a while')).status).toBe(200)
   })
 
   it('USER-55 refuses the disabled', async () => {
     await server.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.email, 'grace@example.com'))
     expect(await attempt('grace', 'compiler')).toMatchObject({ status: 403, body: { code: 'account_disabled' } })
+  })
+
+  it('links no account that has the address of the entry, unless the operator says that people cannot change it there', async () => {
+    const owner = await server.person({ password: 'of her own' })
+    await server.services.db.update(users).set({ email: 'editable@example.com' }).where(eq(users.id, owner.id))
+    await directory.add({ uid: 'editor', cn: 'Editor', mail: 'editable@example.com', password: 'changed it' })
+    const refusal = await attempt('editor', 'changed it')
+    expect(refusal).toMatchObject({ status: 403, body: { code: 'account_not_linked' } })
+    expect(refusal.headers.getSetCookie().join()).not.toContain('session=')
+
+    const trusting = await startTestServer({ config: { signIn: signIn({ trustsEmail: true }) } })
+    const person = await trusting.person({ password: 'of her own' })
+    await trusting.services.db.update(users).set({ email: 'editable@example.com' }).where(eq(users.id, person.id))
+    expect((await attempt('editor', 'changed it', trusting)).status).toBe(200)
+    const linked = await trusting.services.db.select().from(externalIdentities)
+    expect(linked).toMatchObject([{ provider: 'ldap', user_id: person.id }])
+    await trusting.close()
+  })
+
+  it('makes no account with an address in a blocked domain', async () => {
+    await directory.add({ uid: 'blocked', cn: 'Blocked', mail: 'blocked@qq.com', password: 'outside' })
+    expect(await attempt('blocked', 'outside')).toMatchObject({ status: 403, body: { code: 'email_domain_blocked' } })
   })
 
   it('is offered on the sign-in page, and not there where there is no directory', async () => {

@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { LdapConfig } from '../../platform/sign-in-config.ts'
 import { userOfIdentity } from '../users/identities.ts'
-import type { OpenedSession } from './service.ts'
+import { rememberAccount } from './devices.ts'
 import * as session from './service.ts'
-import { countAttempt, forgetAttempts } from './throttle.ts'
+import { accountOf, admitAttempt, failed, succeeded } from './throttle.ts'
 
 const TIMEOUT_MS = 10_000
 const INVALID_CREDENTIALS = 49
@@ -21,25 +21,27 @@ const ATTRIBUTES = ['mail', 'displayName', 'cn', 'entryUUID']
 export async function signIn(
   ctx: Context,
   { email: login, password, remember }: { email: string; password: string; remember?: boolean },
-  previousToken: string | null,
-): Promise<OpenedSession> {
+  { previousToken, device }: session.Browser,
+): Promise<session.SignedIn> {
   const { ldap } = ctx.config.signIn
   if (ldap === null) throw new AppError('not_found')
-  const account = `ldap:${login}`
-  await countAttempt(ctx, account)
+  const account = accountOf(`ldap:${login}`)
+  const attempt = await admitAttempt(ctx, account, device)
   const entry = await proved(ldap, login, password)
   const person = entry && personIn(entry)
   if (!person) {
+    await failed(ctx, attempt)
     await session.noteFailure(ctx, login, 'ldap')
     throw new AppError('wrong_credentials')
   }
   const user = await userOfIdentity(
     ctx,
-    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, ...person },
+    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, isEmailProved: ldap.trustsEmail, ...person },
     { mayJoin: true },
   )
-  await forgetAttempts(ctx, account)
-  return session.arrive(ctx, user, 'ldap', { remember: remember === true, previousToken })
+  await succeeded(ctx, attempt)
+  const opened = await session.arrive(ctx, user, 'ldap', { remember: remember === true, previousToken })
+  return { ...opened, device: rememberAccount(ctx, device, account) }
 }
 
 /** The entry whose password this is; null when there is none. The directory is asked equally often whether or not there is. */

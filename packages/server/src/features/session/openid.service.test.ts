@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CookieJar, clientOf } from '../../testing/client.ts'
 import { type LyingProvider, startLyingProvider } from '../../testing/lying-provider.ts'
-import { type OpenIdServer, startOpenIdServer } from '../../testing/oidc-server.ts'
+import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../../testing/oidc-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
@@ -10,28 +10,36 @@ import { auditEntries } from '../audit/tables.ts'
 import { externalIdentities } from '../users/identity-tables.ts'
 import { organizations, users } from '../users/tables.ts'
 
-const CLIENT = { clientId: 'sightline', scopes: 'openid email profile' }
+const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEmail: false }
 
 let provider: OpenIdServer
 let liar: LyingProvider
 let server: TestServer
+/** Whose operator trusts the addresses of the provider. */
+let trusting: TestServer
 /** Whose provider of OpenID Connect is the liar. */
 let deceived: TestServer
 
 beforeAll(async () => {
-  const port = await freePort()
+  const [port, otherPort] = [await freePort(), await freePort()]
   // Both ways of one server, which has to know the provider before it starts.
-  provider = await startOpenIdServer(
-    ['oauth/google_callback', 'oidc/callback'].map((path) => `http://127.0.0.1:${port}/${path}`),
-  )
+  provider = await startOpenIdServer([
+    ...['oauth/google_callback', 'oidc/callback'].map((path) => `http://127.0.0.1:${port}/${path}`),
+    `http://127.0.0.1:${otherPort}/oidc/callback`,
+  ])
   liar = await startLyingProvider(CLIENT.clientId)
   const { issuer, clientSecret } = provider
   const one = { ...CLIENT, issuer, clientSecret }
-  const signIn = { ldap: null, remoteUserHeader: null, trustedProxies: [] }
+  const signIn = { ldap: null, trustsSamlEmail: false, remoteUserHeader: null, trustedProxies: [] }
   server = await startTestServer({
     webApp: buildWebAppFolder(),
     port,
     config: { signIn: { ...signIn, google: { ...one, name: 'Google' }, oidc: { ...one, name: 'Example SSO' } } },
+  })
+  trusting = await startTestServer({
+    webApp: buildWebAppFolder(),
+    port: otherPort,
+    config: { signIn: { ...signIn, google: null, oidc: { ...one, name: 'Entra', trustsEmail: true } } },
   })
   deceived = await startTestServer({
     webApp: buildWebAppFolder(),
@@ -39,7 +47,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await Promise.all([server.close(), deceived.close()])
+  await Promise.all([server.close(), trusting.close(), deceived.close()])
   await Promise.all([provider.close(), liar.close()])
 })
 let people = 0
@@ -144,6 +152,52 @@ describe('signing in with a provider of OpenID Connect', () => {
     provider.account.email_verified = false
     expect(await signIn()).toBe('/login?error=email_unproved')
     expect(await userWith(provider.account.email)).toBeUndefined()
+  })
+})
+
+describe('a provider that says nothing of whether addresses are verified, such as Microsoft Entra', () => {
+  /** Signs `account` in without `email_verified`. @returns where the browser ends up */
+  const arrive = (at: TestServer, claims: Partial<OpenIdAccount> = {}) => {
+    const { email_verified: _, ...account } = provider.account
+    provider.account = { ...account, ...claims }
+    return signIn('/oidc/login', browserOf(at))
+  }
+
+  it('signs nobody in as long as the operator has not said that its addresses can be trusted', async () => {
+    expect(await arrive(server)).toBe('/login?error=email_unproved')
+    expect(await userWith(provider.account.email)).toBeUndefined()
+  })
+
+  it('signs people in and links their accounts once the operator has said so', async () => {
+    expect(await arrive(trusting)).toBe('/')
+    const person = await trusting.person({ password: 'a password' })
+    expect(await arrive(trusting, { sub: `${provider.account.sub}-linked`, email: person.email })).toBe('/')
+    const linked = await trusting.services.db.select().from(externalIdentities).where(eq(externalIdentities.user_id, person.id))
+    expect(linked).toMatchObject([{ provider: 'oidc', issuer: provider.issuer }])
+  })
+
+  it('is believed when it denies an address, whatever the operator has said', async () => {
+    expect(await arrive(trusting, { email_verified: false })).toBe('/login?error=email_unproved')
+    expect(await arrive(trusting, { xms_edov: false })).toBe('/login?error=email_unproved')
+  })
+
+  it('needs no trust for addresses whose domain owner has verified them', async () => {
+    expect(await arrive(server, { xms_edov: true })).toBe('/')
+    expect(await arrive(server, { xms_edov: '1', sub: `${provider.account.sub}-text`, email: 'edov@example.com' })).toBe('/')
+    expect(await arrive(server, { xms_edov: 'no', sub: `${provider.account.sub}-no`, email: 'no@example.com' })).toBe(
+      '/login?error=email_unproved',
+    )
+  })
+})
+
+describe('a domain that nobody gets an account with', () => {
+  it('holds for those who sign in elsewhere, and leaves those who have an account', async () => {
+    provider.account.email = `ada${people}@mail.qq.com`
+    expect(await signIn()).toBe('/login?error=email_domain_blocked')
+    expect(await userWith(provider.account.email)).toBeUndefined()
+    const person = await server.person()
+    await server.services.db.update(users).set({ email: provider.account.email }).where(eq(users.id, person.id))
+    expect((await signedIn()).body).toMatchObject({ user: { id: person.id } })
   })
 })
 

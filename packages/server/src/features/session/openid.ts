@@ -79,12 +79,13 @@ export async function finish(
   const configuration = await discovered(provider)
   const address = new URL(`${ctx.baseUrl}${callback}?${new URLSearchParams(answer)}`)
   const claims = await vouchedFor(configuration, address, journey)
-  if (claims.email_verified !== true && claims.email_verified !== 'true') throw new AppError('email_unproved')
+  if (!isEmailProved(provider, claims)) throw new AppError('email_unproved')
   const identity: Identity = {
     provider: journey.way,
     issuer: claims.iss,
     subject: claims.sub,
     email: claims.email.toLowerCase(),
+    isEmailProved: true,
     name: claims.name ?? null,
   }
   return userOfIdentity(ctx, identity, {
@@ -97,10 +98,23 @@ const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(255),
   email_verified: z.union([z.boolean(), z.string()]).optional(),
+  /** Of Microsoft Entra: whether the owner of the domain has verified the address. */
+  xms_edov: z.union([z.boolean(), z.string(), z.number()]).optional(),
   name: z.string().optional(),
   /** Of Google: the organization that the account belongs to. */
   hd: z.string().optional(),
 })
+
+const YES: readonly unknown[] = [true, 'true', 1, '1']
+
+/**
+ * Whether the address belongs to whoever signs in. A provider that denies it is always believed; one that says nothing of it only
+ * where the operator has said that its addresses can be trusted.
+ */
+function isEmailProved({ trustsEmail }: OpenIdConfig, { email_verified, xms_edov }: z.infer<typeof Claims>): boolean {
+  const said = email_verified ?? xms_edov
+  return said === undefined ? trustsEmail : YES.includes(said)
+}
 
 /** Changes the code for what the provider says of the user: signature, issuer, audience, times, nonce and state are checked. */
 async function vouchedFor(

@@ -1,7 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { readSettings } from '../settings/service.ts'
-import { proveEmail } from '../users/arrival.ts'
 import { openLink } from '../users/links.ts'
 import { takesPasswords } from './ways-in.ts'
 
@@ -9,7 +8,7 @@ const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
 
 /**
  * The status of a page that people see before they have signed in: 400 for a link that does not work, 404 for the page of
- * forgotten passwords where nobody has one. Opening the page of a verification is what verifies.
+ * forgotten passwords where nobody has one. Looking at a page changes nothing: programs that check mails follow their links.
  * @param path of the address, without the site's base path
  */
 export async function pageStatus(services: Services, path: string): Promise<number> {
@@ -17,8 +16,7 @@ export async function pageStatus(services: Services, path: string): Promise<numb
   const [, kind, token = ''] = LINK.exec(path) ?? []
   if (kind !== 'invite' && kind !== 'reset' && kind !== 'verify') return 200
   try {
-    if (kind === 'verify') await proveEmail({ ...services, origin: null }, token)
-    else await openLink(services, kind, token)
+    await openLink(services, kind, token)
     return 200
   } catch (error) {
     if (error instanceof AppError) return error.status

@@ -4,12 +4,18 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { wordsPage } from './answers.ts'
-import { giveSession } from './cookies.ts'
+import { browserOf, letIn, wordsPage } from './answers.ts'
 import * as service from './passwords.ts'
 
 const Token = z.object({ token: z.string().max(100) })
-const NewPassword = z.object({ password: z.string().max(1024).optional() }).default({})
+const NewPassword = z
+  .object({
+    password: z.string().max(1024).optional(),
+    /** Of a reset alone, which replaces the API key otherwise. In a form the box counts by being there. */
+    keep_api_key: z.union([z.boolean(), z.string().transform(() => true)]).optional(),
+  })
+  .default({})
+type NewPassword = z.output<typeof NewPassword>
 
 const forgot = endpoint({
   method: 'POST',
@@ -31,7 +37,7 @@ const byLink = (kind: 'invite' | 'reset', summary: string) =>
     reply: z.object({ next: z.string() }).optional(),
   })
 const invite = byLink('invite', 'Accepts an invitation: sets a password and signs in')
-const reset = byLink('reset', 'Sets a new password by a link and signs in')
+const reset = byLink('reset', 'Sets a new password by a link, replaces the API key unless `keep_api_key` is true, and signs in')
 
 const SUBMITTED = 'If there is an account with this address, a mail with a link to a new password is on its way.'
 const VERIFICATION_SENT = 'Please check your email inbox in order to verify your email address.'
@@ -54,7 +60,7 @@ export function passwordRoutes(app: App) {
   )
 
   for (const [kind, at] of [['invite', invite] as const, ['reset', reset] as const]) {
-    app.answer(at, (ctx, { params, body, http }) => answerLink(ctx, http, kind, params.token, body.password), {
+    app.answer(at, (ctx, { params, body, http }) => answerLink(ctx, http, kind, params.token, body), {
       form: true,
       callsPerHour: LINKS_PER_HOUR,
     })
@@ -62,11 +68,11 @@ export function passwordRoutes(app: App) {
 
   app.answer(
     api.mailVerification,
-    async (ctx) => {
-      await service.mailVerification(ctx)
+    async (ctx, { http }) => {
+      await service.mailVerification(ctx, http.isBySession)
       return { message: VERIFICATION_SENT }
     },
-    { callsPerHour: MAILS_PER_HOUR },
+    { callsPerHour: MAILS_PER_HOUR, callsPerUserHour: MAILS_PER_HOUR },
   )
 }
 
@@ -75,10 +81,10 @@ async function answerLink(
   http: HttpExchange,
   kind: 'invite' | 'reset',
   token: string,
-  password: string | undefined,
+  body: NewPassword,
 ): Promise<{ next: string } | StreamReply | undefined> {
   try {
-    giveSession(http, await service.setPassword(ctx, kind, token, password, http.sessionToken))
+    letIn(http, await service.setPassword(ctx, kind, token, body, browserOf(http)))
   } catch (error) {
     if (!http.isForm || !(error instanceof AppError)) throw error
     http.status(error.status)

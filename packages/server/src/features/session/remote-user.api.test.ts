@@ -6,7 +6,7 @@ import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { users } from '../users/tables.ts'
 
 const config = (trustedProxies: string[]) => ({
-  signIn: { google: null, oidc: null, ldap: null, remoteUserHeader: 'x-remote-user', trustedProxies },
+  signIn: { google: null, oidc: null, ldap: null, trustsSamlEmail: false, remoteUserHeader: 'x-remote-user', trustedProxies },
 })
 
 let trusting: TestServer
@@ -32,7 +32,10 @@ it('a trusted proxy signs in whom it names, and makes a user at the first time',
       body: { user: { email: 'ada@example.com', name: 'ada' } },
     })
   }
-  expect((await call(trusting, { 'x-remote-user': 'ada@example.com' }, '?next=%2F%2Fevil.example')).location).toBe('/')
+  for (const next of ['//evil.example', './/evil.example', '/.//evil.example', '/\\evil.example']) {
+    const search = `?next=${encodeURIComponent(next)}`
+    expect([next, (await call(trusting, { 'x-remote-user': 'ada@example.com' }, search)).location]).toEqual([next, '/'])
+  }
 })
 
 it('the header of anybody else is nothing, whatever they say about where they are', async () => {

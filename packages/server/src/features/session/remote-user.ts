@@ -21,8 +21,9 @@ export async function remoteUser(
   if (typeof email !== 'string' || !isEmailAddress(email))
     throw refused(`The header ${remoteUserHeader} holds no email address.`)
   const address = email.toLowerCase()
-  const identity = { provider: 'remote_user', issuer: remoteUserHeader, subject: address, email: address, name: null } as const
-  return userOfIdentity(ctx, identity, { mayJoin: true })
+  const who = { provider: 'remote_user', issuer: remoteUserHeader, subject: address } as const
+  // The proxy knows people by their address alone, so the operator who trusts it trusts the address.
+  return userOfIdentity(ctx, { ...who, email: address, isEmailProved: true, name: null }, { mayJoin: true })
 }
 
 /** The caller reads that it did not work, the operator reads in the log why. */

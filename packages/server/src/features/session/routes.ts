@@ -1,9 +1,11 @@
 import { endpoint } from '@sightline/contract/endpoint.ts'
 import { session as api, Credentials } from '@sightline/contract/session.ts'
 import { z } from 'zod'
-import type { App } from '../../platform/http/app.ts'
+import type { Context } from '../../platform/context.ts'
+import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { answerAttempt } from './answers.ts'
 import { takeSession } from './cookies.ts'
+import { isMeantByCaller } from './navigation.ts'
 import { presentConfig, presentSession } from './present.ts'
 import * as service from './service.ts'
 
@@ -22,9 +24,11 @@ const login = endpoint({
   reply: z.object({ next: z.string() }).optional(),
 })
 
+/** Clients of this API sign out in this way; our own pages post. */
 const logout = endpoint({ method: 'GET', path: '/logout', access: 'anyone', summary: 'Signs out', reply: z.undefined() })
 
 const SIGN_INS_PER_HOUR = 50
+const LINKS_PER_HOUR = 500
 
 export function sessionRoutes(app: App) {
   app.answer(api.get, (ctx) => presentSession(ctx))
@@ -34,14 +38,27 @@ export function sessionRoutes(app: App) {
 
   app.answer(
     login,
-    (ctx, { body, query, http }) =>
-      answerAttempt(http, 'login', query.next, () => service.signIn(ctx, body, http.sessionToken)),
+    (ctx, { body, query, http }) => answerAttempt(http, 'login', query.next, (browser) => service.signIn(ctx, body, browser)),
     { form: true, callsPerHour: SIGN_INS_PER_HOUR },
   )
 
   app.answer(logout, async (ctx, { http }) => {
-    if (http.sessionToken !== null) await service.signOut(ctx, http.sessionToken)
-    takeSession(http)
+    if (!isMeantByCaller(http.headers)) return http.redirect('./')
+    await signOut(ctx, http)
     return http.redirect('login')
   })
+
+  app.answer(api.signOut, async (ctx, { http }) => {
+    await signOut(ctx, http)
+    return undefined
+  })
+
+  app.answer(api.verifyEmail, (ctx, { params }) => service.verifyEmail(ctx, params.token), { callsPerHour: LINKS_PER_HOUR })
+}
+
+async function signOut(ctx: Context, http: HttpExchange): Promise<void> {
+  if (http.sessionToken !== null) await service.signOut(ctx, http.sessionToken)
+  takeSession(http)
+  // What the browser has kept was for whoever has just left. The storage holds settings of the browser's owner, such as the theme.
+  http.header('Clear-Site-Data', '"cache"')
 }

@@ -89,6 +89,17 @@ describe('signing in with SAML', () => {
     expect(rows).toMatchObject([{ group_ids: [2], password_hash: null }])
   })
 
+  it('links no account that has the address of the assertion, unless the operator says that people cannot change it there', async () => {
+    const { config } = server.services
+    const owner = await server.person({ password: 'of her own' })
+    const statement = { nameId: 'somebody', attributes: { email: owner.email } }
+    expect((await signIn(statement)).location).toBe('/login?error=account_not_linked')
+    config.signIn = { ...config.signIn, trustsSamlEmail: true }
+    expect(await signIn(statement)).toMatchObject({ location: '/', body: { user: { id: owner.id } } })
+    config.signIn = { ...config.signIn, trustsSamlEmail: false }
+    expect((await signIn(statement)).location).toBe('/')
+  })
+
   it('OPEN-66 goes to places of our own alone afterwards', async () => {
     for (const next of ['https%3A%2F%2Fevil.example', '%2F%2F%2Fevil.example']) {
       expect((await signIn({}, honestly, `?next=${next}`)).location).toBe('/')

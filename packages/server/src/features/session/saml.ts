@@ -7,10 +7,10 @@ import type { Context } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { linkBase } from '../../platform/http/link-base.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Arrived, userOfIdentity } from '../users/identities.ts'
 import { useOnce } from './attempts.store.ts'
-import { certainBaseUrl } from './own-address.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
 
 /*
@@ -94,14 +94,16 @@ export async function finish(
   const { requestId, ...person } = back.data
   const forgettableAt = new Date(ctx.now().getTime() + DEPARTURE_SECONDS * 1000)
   if (!(await useOnce(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
-  return { user: await userOfIdentity(ctx, { provider: 'saml', ...person }, { mayJoin: true }), next: left.data.next }
+  const isEmailProved = ctx.config.signIn.trustsSamlEmail
+  const user = await userOfIdentity(ctx, { provider: 'saml', isEmailProved, ...person }, { mayJoin: true })
+  return { user, next: left.data.next }
 }
 
 /** @param requestId of the request that is about to be made; null for an answer */
 async function openSaml(ctx: Context, requestId: string | null) {
   const settings = await readSettings(ctx)
   if (!settings.auth_saml_enabled) throw new AppError('not_found')
-  const baseUrl = certainBaseUrl(ctx)
+  const baseUrl = linkBase(ctx)
   if (baseUrl === null) {
     // Whoever may choose the host of a request could make us take what was said to somebody else.
     ctx.log.warn('SAML needs SIGHTLINE_BASE_URL, so that it is certain to whom the identity provider speaks.')

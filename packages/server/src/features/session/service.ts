@@ -8,14 +8,18 @@ import { type Caller, type Credentials, NOBODY } from '../../platform/http/calle
 import { AppError } from '../../platform/http/errors.ts'
 import { note, noteOf } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { proveEmail } from '../users/arrival.ts'
+import { openLink } from '../users/links.ts'
 import * as users from '../users/service.ts'
+import { rememberAccount } from './devices.ts'
 import { endSessions } from './ending.ts'
 import * as store from './store.ts'
-import { countAttempt, forgetAttempts } from './throttle.ts'
+import { accountOf, admitAttempt, failed, succeeded } from './throttle.ts'
 import { takesPasswords } from './ways-in.ts'
 
 const SHORT_SECONDS = 6 * 60 * 60
-const LONG_SECONDS = 31 * 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
+const LONG_SECONDS = 7 * DAY_SECONDS
 /** A session in use is prolonged at most this often. */
 const PROLONG_SECONDS = 60
 
@@ -25,6 +29,20 @@ export interface OpenedSession {
   csrfToken: string
   /** Null: until the browser closes. */
   maxAge: number | null
+}
+
+/** A session that somebody has begun by a password. */
+export interface SignedIn extends OpenedSession {
+  /** What the browser keeps to be known by when it signs in to this account again. */
+  device: string
+}
+
+/** What a browser brings along that signs in. */
+export interface Browser {
+  /** Of the session that it had so far, which ends. */
+  previousToken: string | null
+  /** The cookie by which it is known; null for a new one. */
+  device: string | null
 }
 
 /**
@@ -82,38 +100,46 @@ async function callerBySession(services: Services, token: string): Promise<Calle
   const found = await store.findSession(services.db, sha256(token))
   if (!found || found.user.disabled_at !== null || found.session.expires_at <= now) return null
   const { session } = found
-  const expiresAt = new Date(now.getTime() + session.lifetime * 1000)
+  const end = endOf(services, session)
+  if (end <= now) return null
+  const expiresAt = new Date(Math.min(now.getTime() + session.lifetime * 1000, end.getTime()))
   const isDue = expiresAt.getTime() - session.expires_at.getTime() >= PROLONG_SECONDS * 1000
   if (isDue) await store.prolong(services.db, session.id, expiresAt)
   await users.noteActivity(services, found.user)
-  const isKept = session.lifetime === LONG_SECONDS
+  const isKept = session.lifetime > SHORT_SECONDS
+  const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
   return {
     viewer: users.viewerOf(found),
-    session: { csrfToken: session.csrf_token, renewFor: isDue && isKept ? LONG_SECONDS : null },
+    session: { csrfToken: session.csrf_token, renewFor: isDue && isKept ? secondsLeft : null },
   }
 }
 
+/** When a session ends however much it is used, counted from the sign-in. */
+const endOf = ({ config }: Pick<Services, 'config'>, session: { created_at: Date }): Date =>
+  new Date(session.created_at.getTime() + config.sessionDays * DAY_SECONDS * 1000)
+
 /**
  * Checks email and password and begins a session.
- * @param previousToken of the session that the browser had so far, which ends
  * @throws AppError `wrong_credentials`; the answer takes equally long whether or not there is such a user
- * @throws AppError `account_throttled` after too many attempts, `password_login_disabled`
+ * @throws AppError `account_throttled` after too many attempts from there, `password_login_disabled`
  */
 export async function signIn(
   ctx: Context,
   { email, password, remember }: { email: string; password: string; remember?: boolean },
-  previousToken: string | null,
-): Promise<OpenedSession> {
+  { previousToken, device }: Browser,
+): Promise<SignedIn> {
   if (!takesPasswords(ctx.config, await readSettings(ctx))) throw new AppError('password_login_disabled')
-  await countAttempt(ctx, email)
+  const attempt = await admitAttempt(ctx, email, device)
   const found = await users.findByEmail(ctx, email)
   const isRight = await verifyPassword(found?.user.password_hash ?? null, password)
   if (!found || !isRight) {
+    await failed(ctx, attempt)
     await noteFailure(ctx, email, 'password')
     throw new AppError('wrong_credentials')
   }
-  await forgetAttempts(ctx, email)
-  return arrive(ctx, found.user, 'password', { remember: remember === true, previousToken })
+  await succeeded(ctx, attempt)
+  const opened = await arrive(ctx, found.user, 'password', { remember: remember === true, previousToken })
+  return { ...opened, device: rememberAccount(ctx, device, accountOf(email)) }
 }
 
 /** Lets in a user who has just proved who they are: begins a session and notes it in the audit log. */
@@ -144,7 +170,7 @@ const entryOf = ({ id, name }: { id: number; name: string }) => ({ actor: { id, 
 export async function rotate({ db }: Pick<Services, 'db'>, token: string): Promise<OpenedSession | null> {
   const opened = { token: newKey(), csrfToken: newKey() }
   const lifetime = await store.rekey(db, sha256(token), { id: sha256(opened.token), csrf_token: opened.csrfToken })
-  return lifetime === null ? null : { ...opened, maxAge: lifetime === LONG_SECONDS ? lifetime : null }
+  return lifetime === null ? null : { ...opened, maxAge: lifetime > SHORT_SECONDS ? lifetime : null }
 }
 
 /** Ends all other sessions of the caller. @returns how many there were */
@@ -161,6 +187,13 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
   if (ctx.viewer.kind === 'user') await noteOf(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
 }
 
+/** Takes the link of a verification as proof of an email address. @returns whose it is @throws AppError `verification_invalid` */
+export async function verifyEmail(ctx: Context, token: string): Promise<{ name: string; email: string }> {
+  await proveEmail(ctx, token)
+  const { name, email } = await openLink(ctx, 'verify', token)
+  return { name, email }
+}
+
 /** Begins a session for a user who has proved who they are. */
 export async function open(
   services: Services,
@@ -169,7 +202,7 @@ export async function open(
   previousToken: string | null,
 ): Promise<OpenedSession> {
   const now = services.now()
-  const lifetime = remember ? LONG_SECONDS : SHORT_SECONDS
+  const lifetime = Math.min(remember ? LONG_SECONDS : SHORT_SECONDS, services.config.sessionDays * DAY_SECONDS)
   const opened = { token: newKey(), csrfToken: newKey(), maxAge: remember ? lifetime : null }
   if (previousToken !== null) await close(services, previousToken)
   await store.removeExpired(services.db, now)
@@ -178,6 +211,7 @@ export async function open(
     user_id: userId,
     csrf_token: opened.csrfToken,
     lifetime,
+    created_at: now,
     expires_at: new Date(now.getTime() + lifetime * 1000),
   })
   return opened

@@ -2,6 +2,7 @@ import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
+import { clientOf } from '../../testing/client.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { users } from '../users/tables.ts'
@@ -20,6 +21,8 @@ const form = (fields: Record<string, string>) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(fields).toString(),
 })
+const DAY = 24 * 3_600_000
+const tokenIn = (headers: Headers) => /^session=(\w+)/.exec(cookieOf(headers, 'session') ?? '')?.[1]
 const cookieOf = (headers: Headers, name: string) => headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
 
 describe('a visitor without a session', () => {
@@ -111,10 +114,10 @@ describe('signing in', () => {
     expect(cookieOf(headers, 'csrf_token')).toMatch(/^csrf_token=[A-Za-z0-9]{40}; Path=\/; SameSite=Lax$/)
   })
 
-  it('keeps the session for 31 days when asked to', async () => {
+  it('keeps the session for seven days without use when asked to', async () => {
     const byForm = await server.anonymous.fetch('/login', form({ ...ADMIN, remember: 'on' }))
     const byJson = await server.anonymous.post('/login', { ...ADMIN, remember: true })
-    for (const { headers } of [byForm, byJson]) expect(cookieOf(headers, 'session')).toContain('Max-Age=2678400;')
+    for (const { headers } of [byForm, byJson]) expect(cookieOf(headers, 'session')).toContain('Max-Age=604800;')
   })
 
   it('changes the session when somebody signs in again', async () => {
@@ -179,6 +182,32 @@ describe('a session', () => {
     expect((await browser.get('/queries')).headers.get('location')).toBe('/login?next=%2Fqueries')
   })
 
+  it('ends by a post of its own pages, which comes with the token of the session, and has the browser forget what it kept (SES-04)', async () => {
+    const browser = await server.signIn(ADMIN.email, ADMIN.password)
+    const forged = await server.anonymous.post('/logout', undefined, { cookie: browser.cookies.header() })
+    expect(forged).toMatchObject({ status: 400, body: { code: 'csrf_invalid' } })
+    expect((await browser.get('/api/session')).status).toBe(200)
+    const { status, headers } = await browser.post('/logout')
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"'])
+    expect((await browser.get('/api/session')).status).toBe(404)
+  })
+
+  it('goes on when a picture in a page, or another site, has the browser ask for logout', async () => {
+    const browser = await server.signIn(ADMIN.email, ADMIN.password)
+    const asked: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+      { accept: 'image/avif,image/webp,*/*;q=0.8' },
+    ]
+    for (const headers of asked) {
+      const reply = await browser.get('/logout', headers)
+      expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
+      expect((await browser.get('/api/session')).status).toBe(200)
+    }
+    await browser.get('/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })
+    expect((await browser.get('/api/session')).status).toBe(404)
+  })
+
   it('ends six hours after its last use', async () => {
     const browser = await server.signIn(ADMIN.email, ADMIN.password)
     const start = Date.now()
@@ -187,6 +216,44 @@ describe('a session', () => {
       return (await browser.get('/api/session')).status
     }
     expect([await statusAfter(5), await statusAfter(10), await statusAfter(16.1)]).toEqual([200, 200, 404])
+    server.clock.now = null
+  })
+
+  it('ends thirty days after signing in, or as many as are set, however much it is used', async () => {
+    const start = Date.now()
+    const browserAt = async (days: number) => {
+      server.clock.now = new Date(start + days * DAY)
+      return browser.get('/api/session')
+    }
+    const { headers } = await server.anonymous.post('/login', { ...ADMIN, remember: true })
+    const browser = clientOf(server.url, () => ({ cookie: `session=${tokenIn(headers)}` }))
+    for (const days of [6, 12, 18]) {
+      const reply = await browserAt(days)
+      expect([days, reply.status, cookieOf(reply.headers, 'session')]).toEqual([
+        days,
+        200,
+        expect.stringContaining('Max-Age=604800;'),
+      ])
+    }
+    expect(cookieOf((await browserAt(24.5)).headers, 'session')).toMatch(/Max-Age=47[45]\d{3};/)
+    expect((await browserAt(29.9)).status).toBe(200)
+    expect((await browserAt(30.1)).status).toBe(404)
+
+    server.clock.now = new Date(start)
+    const again = await server.signIn(ADMIN.email, ADMIN.password)
+    server.services.config.sessionDays = 1
+    for (const [hours, status] of [
+      [5, 200],
+      [10, 200],
+      [15, 200],
+      [20, 200],
+      [23, 200],
+      [24.1, 404],
+    ] as const) {
+      server.clock.now = new Date(start + hours * 3_600_000)
+      expect([hours, (await again.get('/api/session')).status]).toEqual([hours, status])
+    }
+    server.services.config.sessionDays = 30
     server.clock.now = null
   })
 

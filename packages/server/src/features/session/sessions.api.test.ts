@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountWorld, MINUTE } from '../../testing/account-world.ts'
+import { CookieJar } from '../../testing/client.ts'
 import { ADMIN, type Browser } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { sessions } from './tables.ts'
@@ -68,9 +69,14 @@ describe('sessions', () => {
 })
 
 describe('too many attempts', () => {
-  const attempt = (email: string, password: string) => post('/login', { email, password })
+  let here = from()
+  beforeEach(() => {
+    here = from()
+  })
+  const attempt = (email: string, password: string, headers: Record<string, string> = here) =>
+    post('/login', { email, password }, headers)
 
-  it('on one account make it wait, whether or not it exists, for a quarter of an hour', async () => {
+  it('on one account from one place make it wait there, whether or not it exists, for a quarter of an hour', async () => {
     const person = await withPassword()
     const start = Date.now()
     world.server.clock.now = new Date(start)
@@ -95,6 +101,35 @@ describe('too many attempts', () => {
     }
   })
 
+  it('shut out neither the owner who is somewhere else nor others in the same place', async () => {
+    const [ada, grace] = [await withPassword(), await withPassword()]
+    for (let time = 0; time < 10; time++) await attempt(ada.email, 'wrong')
+    expect((await attempt(ada.email, 'old password')).status).toBe(429)
+    expect((await attempt(ada.email, 'old password', from())).status).toBe(200)
+    expect((await attempt(grace.email, 'old password')).status).toBe(200)
+  })
+
+  it('leave a browser alone that has signed in to the account before, and count for it by itself', async () => {
+    const [ada, grace] = [await withPassword(), await withPassword()]
+    const jar = new CookieJar()
+    jar.take((await attempt(ada.email, 'old password')).headers)
+    const known = { ...here, cookie: `known_device=${jar.value('known_device')}` }
+    for (const { email } of [ada, grace]) for (let time = 0; time < 10; time++) await attempt(email, 'wrong')
+    expect((await attempt(ada.email, 'old password')).status).toBe(429)
+    expect((await attempt(ada.email, 'old password', known)).status).toBe(200)
+    expect((await attempt(grace.email, 'old password', known)).status).toBe(429)
+    for (let time = 0; time < 10; time++) expect((await attempt(ada.email, 'wrong', known)).status).toBe(401)
+    expect((await attempt(ada.email, 'old password', known)).status).toBe(429)
+  })
+
+  it('are counted by the first 64 bits of an IPv6 address', async () => {
+    const person = await withPassword()
+    const at = (last: number | string) => ({ 'x-forwarded-for': `2001:db8:7:7:${last}::1` })
+    for (let time = 0; time < 10; time++) expect((await attempt(person.email, 'wrong', at(time))).status).toBe(401)
+    expect((await attempt(person.email, 'old password', at('ffff'))).status).toBe(429)
+    expect((await attempt(person.email, 'old password', { 'x-forwarded-for': '2001:db8:7:8::1' })).status).toBe(200)
+  })
+
   it('made at the same time count as well', async () => {
     const person = await withPassword()
     const replies = await Promise.all(Array.from({ length: 20 }, () => attempt(person.email, 'wrong')))
@@ -104,7 +139,11 @@ describe('too many attempts', () => {
   it('lead a form back to the sign-in page', async () => {
     const person = await withPassword()
     for (let time = 0; time < 10; time++) await attempt(person.email, 'wrong')
-    const { status, headers } = await postForm('/login?next=%2Fqueries', { email: person.email, password: 'old password' })
+    const { status, headers } = await postForm(
+      '/login?next=%2Fqueries',
+      { email: person.email, password: 'old password' },
+      here,
+    )
     expect([status, headers.get('location')]).toEqual([302, '/login?next=%2Fqueries&error=account_throttled'])
   })
 

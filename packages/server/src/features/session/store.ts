@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
 import { dashboards } from '../dashboards/tables.ts'
@@ -48,7 +48,7 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now))
 }
 
-/** The query that a key opens, with the groups that share its data source. */
+/** The query that a key opens, with the groups that share its data source; none while its owner is disabled. */
 export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   const [row] = await db
     .select({
@@ -59,11 +59,12 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
       )`,
     })
     .from(queries)
+    .innerJoin(users, and(eq(users.id, queries.user_id), isNull(users.disabled_at)))
     .where(and(eq(queries.id, queryId), eq(queries.api_key, apiKey), eq(queries.is_archived, false)))
   return row
 }
 
-/** The dashboard that a token opens, with the queries that it shows; none while it is archived. */
+/** The dashboard that a token opens, with the queries that it shows; none while it is archived or its owner is disabled. */
 export const findDashboardByToken = keptRead(async (db: Db, token: string) => {
   const [row] = await db
     .select({
@@ -74,6 +75,7 @@ export const findDashboardByToken = keptRead(async (db: Db, token: string) => {
       )`,
     })
     .from(dashboards)
+    .innerJoin(users, and(eq(users.id, dashboards.user_id), isNull(users.disabled_at)))
     .where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
   return row
 })

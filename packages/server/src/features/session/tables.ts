@@ -19,9 +19,9 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.user_id)],
 )
 
-/** Attempts to sign in to an account that have not led in yet. */
+/** Attempts to sign in that have not led in yet, by budget: an account tried from a network, by a known browser, or from everywhere. */
 export const signInAttempts = pgTable('sign_in_attempts', {
-  /** SHA-256 of what was typed as the account, whether or not there is one. */
+  /** SHA-256 of the budget; what was typed as the account counts whether or not there is one. */
   account: text().primaryKey(),
   failures: integer().notNull(),
   since: timestamp({ withTimezone: true }).notNull(),

@@ -1,31 +1,74 @@
-import type { Services } from '../../platform/context.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from '../../platform/context.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { callerNetwork } from '../../platform/networks.ts'
 import * as store from './attempts.store.ts'
+import { knownDevice } from './devices.ts'
 
+/** Attempts on one account from one network, or from one known browser. */
 const MAX_FAILURES = 10
+/** Failures on one account from everywhere, after which each attempt has to wait. */
+const FREE_FAILURES = 50
+const PAUSE_STEP_MS = 100
+const MAX_PAUSE_MS = 5000
 const WINDOW_MS = 15 * 60_000
 
-type ThrottleServices = Pick<Services, 'db' | 'now'>
+type ThrottleContext = Pick<Context, 'config' | 'db' | 'now' | 'origin'>
+
+/** An attempt that was let through, to be settled by `succeeded` or `failed`. */
+export interface Attempt {
+  account: string
+  /** What it was counted in. */
+  budget: string
+  isKnownDevice: boolean
+}
 
 /**
- * Counts an attempt to sign in to an account before it is made, so that many at a time count as well.
+ * Counts an attempt to sign in to an account before it is made, so that many at a time count as well. Each network has a budget of
+ * its own, so that nobody locks the owner out; a browser that has signed in to the account before has one that no other uses up.
+ * Where many networks try at the same time, each attempt from an unknown browser waits, and none is refused for it.
  * @param account what was typed, whether or not there is such an account
+ * @param device the cookie of a known browser; null when there is none
  * @throws AppError `account_throttled` when there were too many within a quarter of an hour
  */
-export async function countAttempt({ db, now }: ThrottleServices, account: string): Promise<void> {
-  const time = now()
-  const begin = new Date(time.getTime() - WINDOW_MS)
-  await store.forgetOld(db, begin)
-  const { failures, since } = await store.count(db, keyOf(account), time, begin)
-  if (failures <= MAX_FAILURES) return
-  const seconds = Math.max(1, Math.ceil((since.getTime() + WINDOW_MS - time.getTime()) / 1000))
-  throw new AppError('account_throttled', { minutes: Math.ceil(seconds / 60), retry_after: seconds })
+export async function admitAttempt(ctx: ThrottleContext, typed: string, device: string | null): Promise<Attempt> {
+  const { db, now } = ctx
+  const account = accountOf(typed)
+  await store.forgetOld(db, new Date(now().getTime() - WINDOW_MS))
+  const deviceId = knownDevice(ctx, device, account)
+  if (deviceId !== null) {
+    const budget = sha256(`device ${deviceId} ${account}`)
+    if ((await count(ctx, budget)).failures <= MAX_FAILURES) return { account, budget, isKnownDevice: true }
+  }
+  const budget = sha256(`network ${callerNetwork(ctx.origin?.ip ?? '')} ${account}`)
+  const { failures, since } = await count(ctx, budget)
+  if (failures > MAX_FAILURES) {
+    const seconds = Math.max(1, Math.ceil((since.getTime() + WINDOW_MS - now().getTime()) / 1000))
+    throw new AppError('account_throttled', { minutes: Math.ceil(seconds / 60), retry_after: seconds })
+  }
+  const pause = pauseAfter(await store.failuresOf(db, totalOf(account)))
+  if (pause > 0) await setTimeout(pause)
+  return { account, budget, isKnownDevice: false }
 }
 
-/** Who has come in has not failed. */
-export function forgetAttempts({ db }: Pick<Services, 'db'>, account: string): Promise<void> {
-  return store.forget(db, keyOf(account))
+/** Gives the budget back to whoever has signed in; what others have tried still counts. */
+export const succeeded = ({ db }: ThrottleContext, { budget }: Attempt): Promise<void> => store.forget(db, budget)
+
+/** Notes that an attempt did not lead in. */
+export async function failed(ctx: ThrottleContext, { account, isKnownDevice }: Attempt): Promise<void> {
+  if (!isKnownDevice) await count(ctx, totalOf(account))
 }
 
-const keyOf = (account: string) => sha256(account.trim().toLowerCase())
+/** @returns milliseconds that an attempt waits after so many failures on the account, from all networks together */
+export const pauseAfter = (failures: number): number =>
+  Math.min(MAX_PAUSE_MS, Math.max(0, failures - FREE_FAILURES) * PAUSE_STEP_MS)
+
+/** An account, as attempts and devices know it. */
+export const accountOf = (typed: string): string => typed.trim().toLowerCase()
+
+const totalOf = (account: string) => sha256(`account ${account}`)
+
+function count({ db, now }: ThrottleContext, budget: string) {
+  return store.count(db, budget, now(), new Date(now().getTime() - WINDOW_MS))
+}

@@ -3,8 +3,11 @@ import type { App } from '../../platform/http/app.ts'
 import * as service from './service.ts'
 import { testMail } from './test-mail.ts'
 
+/** Each sends a mail. */
+const TEST_MAILS_PER_HOUR = 30
+
 export function settingsRoutes(app: App) {
   app.answer(api.get, (ctx) => service.show(ctx))
   app.answer(api.save, (ctx, { body }) => service.save(ctx, body))
-  app.answer(api.testMail, (ctx) => testMail(ctx))
+  app.answer(api.testMail, (ctx) => testMail(ctx), { callsPerUserHour: TEST_MAILS_PER_HOUR })
 }

@@ -71,6 +71,7 @@ describe('the settings of the organization', () => {
       send_email_on_failed_scheduled_queries: true,
       hide_plotly_mode_bar: true,
       disable_public_urls: true,
+      share_new_data_sources: false,
     }
     expect((await save(all)).body.settings).toEqual(all)
     expect(await read()).toEqual(all)

@@ -4,6 +4,7 @@ import { isSameText, newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { refuseWeakPassword } from '../users/password-policy.ts'
 import * as users from '../users/store.ts'
 import { installSample } from './sample/install.ts'
 import * as store from './store.ts'
@@ -36,7 +37,8 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
     await create(services, { ...admin, name, org_name: organizationName ?? ORGANIZATION_NAME })
   } catch (error) {
     // Of several processes that start together, one sets up for all.
-    if (!(error instanceof AppError && error.code === 'setup_done')) throw error
+    if (!(error instanceof AppError)) throw error
+    if (error.code !== 'setup_done') throw new Error(`SIGHTLINE_ADMIN_PASSWORD: ${error.message}`, { cause: error })
   }
   return null
 }
@@ -44,7 +46,7 @@ export async function prepareFirstStart(services: Services): Promise<string | nu
 /**
  * Sets up by the one-time token.
  * @returns the id of the first admin
- * @throws AppError `setup_done`, `setup_token_invalid`
+ * @throws AppError `setup_done`, `setup_token_invalid`, or about the password as `refuseWeakPassword`
  */
 export async function setUp(services: Services, { token, ...admin }: FirstAdmin & { token: string }): Promise<number> {
   // The token goes with the set-up: read after it, somebody else's would make a good one look wrong.
@@ -56,6 +58,7 @@ export async function setUp(services: Services, { token, ...admin }: FirstAdmin 
 
 /** Makes the organization, its built-in groups and the first admin, who is in both, and starts on the sample data. */
 async function create(services: Services, { name, email, password, org_name }: FirstAdmin): Promise<number> {
+  await refuseWeakPassword(password, { name, email })
   const passwordHash = await hashPassword(password)
   const userId = await services.db.transaction(async (tx) => {
     const groupIds = await createOrganization(tx, org_name)

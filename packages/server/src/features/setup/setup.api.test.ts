@@ -5,7 +5,7 @@ import { buildWebAppFolder } from '../../testing/web-app.ts'
 import { groups, organizations, users } from '../users/tables.ts'
 import { prepareFirstStart } from './service.ts'
 
-const PERSON = { name: 'Ada', email: 'Ada@Example.com', password: 'secret', org_name: 'Analytical Engines' }
+const PERSON = { name: 'Ada', email: 'Ada@Example.com', password: 'a sentence', org_name: 'Analytical Engines' }
 
 let server: TestServer
 afterEach(() => server.close())
@@ -86,6 +86,17 @@ describe('a server that nobody has set up', () => {
     }
   })
 
+  it('refuses a common password, by the page and by SIGHTLINE_ADMIN_PASSWORD', async () => {
+    const input = await start()
+    const refusal = { status: 400, body: { code: 'password_common' } }
+    expect(await server.anonymous.post('/api/setup', { ...input, password: 'password123' })).toMatchObject(refusal)
+    const config = { ...server.services.config, admin: { email: 'ada@example.com', password: 'password123' } }
+    await expect(prepareFirstStart({ ...server.services, config })).rejects.toThrow(
+      'SIGHTLINE_ADMIN_PASSWORD: This password is one of the most common ones.',
+    )
+    expect(await server.services.db.select().from(users)).toEqual([])
+  })
+
   it('keeps its token over a restart', async () => {
     const { token } = await start()
     expect(await prepareFirstStart(server.services)).toBe(token)
@@ -93,7 +104,7 @@ describe('a server that nobody has set up', () => {
 
   it('is set up once by processes that start together', async () => {
     await start()
-    const admin = { email: 'ada@example.com', password: 'secret' }
+    const admin = { email: 'ada@example.com', password: 'a sentence' }
     const services = { ...server.services, config: { ...server.services.config, admin } }
     expect(await Promise.all([prepareFirstStart(services), prepareFirstStart(services)])).toEqual([null, null])
     expect(await services.db.select().from(users)).toMatchObject([{ email: 'ada@example.com', name: 'ada' }])

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { organizations } from '../users/tables.ts'
-import { setupTokens } from './tables.ts'
+import { secretKeyChecks, setupTokens } from './tables.ts'
 
 export async function hasOrganization(db: Db): Promise<boolean> {
   const rows = await db.select({ id: organizations.id }).from(organizations).limit(1)
@@ -32,4 +32,25 @@ export async function findToken(db: Db): Promise<string | null> {
 
 export async function removeToken(db: Db): Promise<void> {
   await db.delete(setupTokens)
+}
+
+export async function findKeyCheck(db: Db): Promise<string | null> {
+  const [row] = await db.select({ value: secretKeyChecks.value }).from(secretKeyChecks)
+  return row?.value ?? null
+}
+
+/** Stores the check value, unless there is one. @returns the one that is stored now */
+export async function keepKeyCheck(db: Db, value: string): Promise<string> {
+  await db.insert(secretKeyChecks).values({ value }).onConflictDoNothing()
+  return (await findKeyCheck(db)) ?? value
+}
+
+/** The check value, which nobody else changes until the transaction ends; null when there is none yet. */
+export async function lockKeyCheck(db: Db): Promise<string | null> {
+  const [row] = await db.select({ value: secretKeyChecks.value }).from(secretKeyChecks).for('update')
+  return row?.value ?? null
+}
+
+export async function setKeyCheck(db: Db, value: string): Promise<void> {
+  await db.insert(secretKeyChecks).values({ value }).onConflictDoUpdate({ target: secretKeyChecks.id, set: { value } })
 }

@@ -5,13 +5,16 @@ import * as service from './service.ts'
 /** Nobody guesses a signature; this keeps those who try from being a burden. */
 const LINKS_PER_HOUR = 200
 
+/** Each draws a whole dashboard and sends a mail. */
+const REPORTS_PER_HOUR = 30
+
 export function subscriptionRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => service.list(ctx, { type: query.object_type, id: query.object_id }))
   app.answer(api.create, (ctx, { body }) => service.create(ctx, body))
   app.answer(api.destinations, (ctx) => service.destinations(ctx))
   app.answer(api.update, (ctx, { params, body }) => service.update(ctx, params.id, body.schedule))
   app.answer(api.remove, (ctx, { params }) => service.remove(ctx, params.id))
-  app.answer(api.send, (ctx, { params }) => service.sendNow(ctx, params.id))
+  app.answer(api.send, (ctx, { params }) => service.sendNow(ctx, params.id), { callsPerUserHour: REPORTS_PER_HOUR })
   app.answer(api.look, (ctx, { params }) => service.look(ctx, params.token), { callsPerHour: LINKS_PER_HOUR })
   // Programs that show mail end subscriptions by themselves, with a form that says so.
   app.answer(api.end, (ctx, { params }) => service.end(ctx, params.token), { callsPerHour: LINKS_PER_HOUR, form: true })

@@ -54,7 +54,7 @@ const readers = (source: Source): Record<TransferKind, Read> => ({
     const rows = await store.dataSourcesAfter(source.db, id, limit)
     return rows.map(({ encrypted_options, shares, ...row }) => ({
       ...row,
-      options: openOptions(runners.get(row.type), readableOptions(source, { encrypted_options })),
+      options: openOptions(runners.get(row.type), readableOptions(source, { id: row.id, encrypted_options })),
       groups: Object.fromEntries(shares.map((share) => [share.group_id, share.view_only])),
     }))
   },
@@ -62,7 +62,10 @@ const readers = (source: Source): Record<TransferKind, Read> => ({
     const rows = await store.destinationsAfter(source.db, id, limit)
     return rows.map(({ encrypted_options, ...row }) => ({
       ...row,
-      options: openOptions(destinations.get(row.type), destinationOptions.readableOptions(source, { encrypted_options })),
+      options: openOptions(
+        destinations.get(row.type),
+        destinationOptions.readableOptions(source, { id: row.id, encrypted_options }),
+      ),
     }))
   },
   queries: (id, limit) => store.queriesAfter(source.db, id, limit),

@@ -5,7 +5,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION, forEachKind, type TransferKind, transfer
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
-import { sentenceOf } from '../../platform/http/input.ts'
+import { refuseUnstorable, sentenceOf } from '../../platform/http/input.ts'
 import { plainWords } from '../../platform/plain-words.ts'
 
 // What is read of each thing. The shapes are those of this API, so that answers of it, collected by a client, can be imported as
@@ -145,6 +145,12 @@ export function readParcel(text: string): Parcel {
 }
 
 function parsed(text: string): unknown {
+  const content = readJson(text)
+  refuseUnstorable(content)
+  return content
+}
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

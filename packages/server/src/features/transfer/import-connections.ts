@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { destinations as destinationTypes } from '../../destinations/registry.ts'
-import { encryptOptions } from '../../platform/crypto/options.ts'
+import { encryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
 import { hiddenSecrets, mergeSecrets, readOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
+import { rowOf as sourceRow } from '../data-sources/resolve-options.ts'
+import { rowOf as destinationRow } from '../destinations/options.ts'
 import type { Thing } from './file.ts'
 import * as store from './import.store.ts'
 import type { Importing } from './import-state.ts'
@@ -72,10 +74,11 @@ async function matchOrMake<Sent extends Typed & { name: string }>(
 async function importSource(run: Importing, source: Thing<'data_sources'>): Promise<number> {
   const { name, type, options, concurrency = null, time_limit = null, groups } = source
   const config = runners.get(type)?.config
-  const encrypted_options = encrypted(run, config, options)
+  const id = await store.nextSourceId(run.db)
+  const encrypted_options = encrypted(run, sourceRow(id), config, options)
   const pause_reason = config === undefined ? null : whatIsMissing(config, options ?? {})
   const pause = { paused: pause_reason !== null, pause_reason }
-  const id = await store.insertSource(run.db, { name, type, encrypted_options, concurrency, time_limit, ...pause })
+  await store.insertSource(run.db, { id, name, type, encrypted_options, concurrency, time_limit, ...pause })
   const shares = Object.entries(groups ?? {}).flatMap(([group, view_only]) => {
     const group_id = run.groups.get(Number(group))
     return group_id === undefined ? [] : [{ data_source_id: id, group_id, view_only }]
@@ -98,15 +101,18 @@ async function importDestination(run: Importing, { name, type, options }: Thing<
   const missing = config === undefined ? [] : hiddenSecrets(config, options ?? {})
   if (missing.length > 0)
     run.notes.push(`Destination "${name}" comes without its secrets. Enter them again: ${missing.join(', ')}.`)
-  return store.insertDestination(run.db, { name, type, encrypted_options: encrypted(run, config, options) })
+  const id = await store.nextDestinationId(run.db)
+  const encrypted_options = encrypted(run, destinationRow(id), config, options)
+  return store.insertDestination(run.db, { id, name, type, encrypted_options })
 }
 
 /** What is stored of options: a placeholder is no secret. */
 function encrypted(
   { services }: Importing,
+  row: OptionsRow,
   config: z.ZodObject | undefined,
   options: Record<string, unknown> | null | undefined,
 ) {
   const given = config === undefined ? {} : mergeSecrets(config, options ?? {}, {})
-  return encryptOptions(services.config.secretKey, given)
+  return encryptOptions(services.config.secretKey, row, given)
 }

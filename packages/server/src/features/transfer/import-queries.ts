@@ -65,7 +65,7 @@ async function importQuery(
   source: { id: number; type: string } | null,
 ): Promise<Made> {
   const options = storableOptions(query.options ?? {})
-  const text = standardText({ query: query.query, options }, source === null ? null : (runners.get(source.type) ?? null))
+  const text = await standardText({ query: query.query, options }, source === null ? null : (runners.get(source.type) ?? null))
   const user_id = ownerOf(run, query)
   const isArchived = query.is_archived === true
   const id = await store.insertQuery(run.db, {

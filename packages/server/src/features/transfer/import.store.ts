@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { nextId } from '../../platform/db/next-id.ts'
 import { alertSubscriptions, alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSourceGroups, dataSources } from '../data-sources/tables.ts'
@@ -77,6 +78,8 @@ export const insertGroup = async (db: Db, row: typeof groups.$inferInsert) =>
   idOf(await db.insert(groups).values(row).returning({ id: groups.id }))
 export const insertUser = async (db: Db, row: typeof users.$inferInsert) =>
   idOf(await db.insert(users).values(row).returning({ id: users.id }))
+export const nextSourceId = (db: Db) => nextId(db, dataSources)
+export const nextDestinationId = (db: Db) => nextId(db, destinations)
 export const insertSource = async (db: Db, row: typeof dataSources.$inferInsert) =>
   idOf(await db.insert(dataSources).values(row).returning({ id: dataSources.id }))
 export const insertDestination = async (db: Db, row: typeof destinations.$inferInsert) =>

@@ -197,7 +197,8 @@ describe('an import', () => {
     const [hook] = (await away.admin.get<{ id: number }[]>('/api/destinations')).body
     const { db, config } = away.services
     const [stored] = await db.select().from(destinations)
-    expect(decryptOptions(config.secretKey, stored?.encrypted_options ?? '')).toEqual({ username: 'sight' })
+    const row = { table: 'destinations', id: stored?.id ?? 0 } as const
+    expect(decryptOptions(config.secretKey, row, stored?.encrypted_options ?? '')).toEqual({ username: 'sight' })
     expect((await away.admin.post(`/api/destinations/${hook?.id}/test`)).body).toEqual({
       ok: false,
       message: 'The options of this destination are not complete. Save it again.',

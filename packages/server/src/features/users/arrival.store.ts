@@ -3,8 +3,10 @@ import type { Db } from '../../platform/db/db.ts'
 import type { UserRow } from './store.ts'
 import { users } from './tables.ts'
 
-/** What somebody's arrival changes: a password set, an address proved, an invitation accepted. */
-export type Arrival = Partial<Pick<typeof users.$inferInsert, 'password_hash' | 'is_email_verified' | 'is_invitation_pending'>>
+/** What somebody's arrival changes: a password set, a key replaced, an address proved, an invitation accepted. */
+export type Arrival = Partial<
+  Pick<typeof users.$inferInsert, 'password_hash' | 'api_key' | 'is_email_verified' | 'is_invitation_pending'>
+>
 
 /** @returns the user as they are now */
 export async function arrive(db: Db, userId: number, arrival: Arrival): Promise<UserRow> {

@@ -1,4 +1,5 @@
 import type { Origin, Services } from '../../platform/context.ts'
+import { newKey } from '../../platform/crypto/keys.ts'
 import { note } from '../audit/service.ts'
 import * as store from './arrival.store.ts'
 import { endPasswordLinks, followLink, openLink } from './links.ts'
@@ -10,19 +11,23 @@ const entryOf = ({ id, name }: UserRow) => ({ actor: { id, name }, object_id: id
 
 /**
  * Gives a password to whoever holds a link, which ends, as do their other links. To be part of a transaction.
+ * @param replacesKey whether the API key of before ends as well
  * @throws AppError about the link as `openLink`
  */
 export async function takePassword(
   services: ArrivalServices,
   kind: 'invite' | 'reset',
   token: string,
-  passwordHash: string,
+  { passwordHash, replacesKey }: { passwordHash: string; replacesKey: boolean },
 ): Promise<UserRow> {
   const user = await followLink(services, kind, token)
   await endPasswordLinks(services, user.id)
   const action = kind === 'invite' ? 'user.accept_invitation' : 'user.change_password'
   await note(services, { ...entryOf(user), origin: services.origin, action })
-  return store.arrive(services.db, user.id, { password_hash: passwordHash, is_invitation_pending: false })
+  const arrival = { password_hash: passwordHash, is_invitation_pending: false }
+  if (!replacesKey) return store.arrive(services.db, user.id, arrival)
+  await note(services, { ...entryOf(user), origin: services.origin, action: 'user.regenerate_key' })
+  return store.arrive(services.db, user.id, { ...arrival, api_key: newKey() })
 }
 
 /** Takes a link as proof of an email address. One that has done so before is as good. @throws AppError `verification_invalid` */

@@ -4,6 +4,7 @@ import { violates } from '../../platform/db/violations.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { note } from '../audit/service.ts'
 import { arrive } from './arrival.store.ts'
+import { isInBlockedDomain } from './email-domains.ts'
 import * as store from './identities.store.ts'
 import { endPasswordLinks } from './links.ts'
 import type { UserRow } from './store.ts'
@@ -11,8 +12,9 @@ import * as users from './store.ts'
 
 /** Somebody whom another service has vouched for. */
 export interface Identity extends store.IdentityKey {
-  /** Their email address, which the service has proved. */
   email: string
+  /** Whether the service has verified that the address is theirs, or the operator says that it only knows verified ones. */
+  isEmailProved: boolean
   /** What to call them; the beginning of the address when the service does not say. */
   name: string | null
 }
@@ -20,14 +22,15 @@ export interface Identity extends store.IdentityKey {
 /** Who has come in. */
 export type Arrived = Pick<UserRow, 'id' | 'name'>
 
-type IdentityServices = Pick<Services, 'db' | 'now'>
+type IdentityServices = Pick<Services, 'config' | 'db' | 'now'>
 
 /**
  * The user that somebody known elsewhere is: found by who they are there, or by email address at their first coming, or made.
- * A pending invitation is accepted by it. Whoever owns an account here has to have proved its address as well: an address that
- * somebody typed into a profile must not draw in the one whose address it is.
+ * A pending invitation is accepted by it. An existing account is linked only by an address that both sides have proved: one that
+ * somebody typed into a profile, here or there, must not open the account of another person.
  * @param mayJoin whether they may have an account when there is none
- * @throws AppError `account_disabled`, `account_not_allowed`, `identity_conflict`, `email_unproved`
+ * @throws AppError `account_disabled`, `account_not_allowed`, `account_not_linked`, `identity_conflict`, `email_unproved`,
+ *   `email_domain_blocked`
  */
 export async function userOfIdentity(
   services: IdentityServices & { origin: Origin | null },
@@ -68,6 +71,7 @@ async function joined(services: IdentityServices, user: UserRow, identity: Ident
   const isKnown = await store.isKnownTo(services.db, user.id, identity)
   // As somebody else, that is: the same person may have arrived a moment ago, which the caller finds out.
   if (isKnown && (await store.findUserId(services.db, identity)) !== user.id) throw new AppError('identity_conflict')
+  if (!isKnown && !identity.isEmailProved) throw new AppError('account_not_linked')
   if (!user.is_invitation_pending) {
     if (!user.is_email_verified) throw new AppError('email_unproved')
     return user
@@ -78,17 +82,18 @@ async function joined(services: IdentityServices, user: UserRow, identity: Ident
 
 async function created(
   services: IdentityServices & { origin: Origin | null },
-  { email, name, provider }: Identity,
+  { email, name, provider, isEmailProved }: Identity,
   mayJoin: boolean,
 ): Promise<UserRow> {
   if (!mayJoin) throw new AppError('account_not_allowed')
+  if (isInBlockedDomain(services, email)) throw new AppError('email_domain_blocked')
   const [beginning = email] = email.split('@')
   const user = await users.insert(services.db, {
     name: name?.trim().slice(0, MAX_NAME_CHARACTERS) || beginning,
     email,
     api_key: newKey(),
     group_ids: [await users.builtinGroupId(services.db, 'default')],
-    is_email_verified: true,
+    is_email_verified: isEmailProved,
   })
   await note(services, {
     actor: { id: user.id, name: user.name },

@@ -1,4 +1,5 @@
 import type { Context, Services } from '../../platform/context.ts'
+import { linkBase } from '../../platform/http/link-base.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { addressOfLink, createLink } from './links.ts'
@@ -14,7 +15,8 @@ export interface SentLink {
   isSent: boolean
 }
 
-const LIFE = 'The link works once, for seven days.'
+const SEVEN_DAYS = 'The link works once, for seven days.'
+const ONE_HOUR = 'The link works once, for one hour.'
 
 /** A name as it may stand in the subject of a mail: a single line of bearable length. */
 const inLine = (name: string) =>
@@ -27,21 +29,21 @@ const inLine = (name: string) =>
 export const invitationLetter = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
     subject: `${inLine(inviter)} invited you to join Sightline`,
-    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', inLine(user.name)]], note: LIFE }],
+    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', inLine(user.name)]], note: SEVEN_DAYS }],
     reason: 'You get this mail because an administrator of Sightline created an account for this address.',
   })
 
 export const resetLetter = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: 'Reset your password',
-    entries: [{ heading: 'Choose a new password', link, facts: [['For', inLine(user.name)]], note: LIFE }],
+    entries: [{ heading: 'Choose a new password', link, facts: [['For', inLine(user.name)]], note: ONE_HOUR }],
     reason: 'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it.',
   })
 
 export const verificationLetter = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: `${inLine(user.name)}, please verify your email address`,
-    entries: [{ heading: 'This is my address', link, facts: [['For', inLine(user.name)]], note: LIFE }],
+    entries: [{ heading: 'This is my address', link, facts: [['For', inLine(user.name)]], note: SEVEN_DAYS }],
     reason: 'You get this mail because this address was entered in a profile of Sightline.',
   })
 
@@ -59,23 +61,66 @@ export const disabledLetter = (user: Pick<UserRow, 'name'>): Content =>
     reason: 'You get this mail because somebody asked for a new password for this address.',
   })
 
+export const unprovedLetter = (user: Pick<UserRow, 'name'>): Content =>
+  layOut({
+    subject: 'Your email address is not verified',
+    entries: [
+      {
+        heading: 'No new password can be set by mail',
+        link: null,
+        facts: [['For', inLine(user.name)]],
+        note: 'Please ask an administrator for a link to a new password.',
+      },
+    ],
+    reason: 'You get this mail because somebody asked for a new password for this address.',
+  })
+
+/** What has changed of how a user signs in. */
+export type CredentialChange = { kind: 'email'; to: string } | { kind: 'password' } | { kind: 'api_key' }
+
+const changeTitles: Record<CredentialChange['kind'], string> = {
+  email: 'Your email address was changed',
+  password: 'Your password was changed',
+  api_key: 'Your API key was replaced',
+}
+
+export const credentialLetter = (user: Pick<UserRow, 'name'>, change: CredentialChange): Content =>
+  layOut({
+    subject: changeTitles[change.kind],
+    entries: [
+      {
+        heading: changeTitles[change.kind],
+        link: null,
+        facts:
+          change.kind === 'email'
+            ? [
+                ['For', inLine(user.name)],
+                ['New address', change.to],
+              ]
+            : [['For', inLine(user.name)]],
+        note: 'If it was neither you nor an administrator, please tell an administrator at once.',
+      },
+    ],
+    reason: 'You get this mail because this is, or was until now, the address of your account of Sightline.',
+  })
+
 /** Invites a pending user by mail. */
 export async function sendInvitation(ctx: Context, user: Addressee): Promise<SentLink> {
   const link = addressOfLink(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
   const inviter = ctx.viewer.kind === 'user' ? ctx.viewer.name : 'An administrator'
-  return { link, isSent: await send(ctx, user, invitationLetter(user, inviter, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, invitationLetter(user, inviter, link)) }
 }
 
 /** Mails a link to a new password. */
 export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
   const link = addressOfLink(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
-  return { link, isSent: await send(ctx, user, resetLetter(user, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, resetLetter(user, link)) }
 }
 
 /** Mails a link that proves the email address. */
 export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
   const link = addressOfLink(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
-  return { link, isSent: await send(ctx, user, verificationLetter(user, link)) }
+  return { link, isSent: await sendWithLink(ctx, user, verificationLetter(user, link)) }
 }
 
 /** Tells a disabled user who asked for a new password how things stand. */
@@ -83,7 +128,31 @@ export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, u
   return send(services, user, disabledLetter(user))
 }
 
-type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl'
+/** Tells somebody who asked for a new password that their address has to be verified first. */
+export function sendUnprovedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
+  return send(services, user, unprovedLetter(user))
+}
+
+/** Tells a user that a credential has changed. @param user with the address of before, which somebody else may have changed */
+export function sendCredentialNotice(
+  services: Pick<Services, 'mailer' | 'log'>,
+  user: Addressee,
+  change: CredentialChange,
+): Promise<boolean> {
+  return send(services, user, credentialLetter(user, change))
+}
+
+type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl' | 'config'
+
+/** Whoever has such a link has the account, so it must not lead where the sender of a request says. */
+async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Addressee, content: Content): Promise<boolean> {
+  if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, content)
+  ctx.log.warn(
+    { user_id: user.id },
+    'A mail with a link was not sent: set SIGHTLINE_BASE_URL, so that its link leads here for certain.',
+  )
+  return false
+}
 
 /** A mail server that is away must not undo what was done: the log says so, and the link can be handed over by hand. */
 async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Addressee, content: Content): Promise<boolean> {

@@ -10,12 +10,14 @@ import { findById } from './store.ts'
 type LinkServices = Pick<Services, 'db' | 'now'>
 
 const DAY_MS = 86_400_000
-const LIFE_MS = 7 * DAY_MS
+const HOUR_MS = 3_600_000
+/** A link to a new password is followed at once or asked for again; the other two wait for somebody to read their mail. */
+const LIFE_MS: Record<LinkKind, number> = { invite: 7 * DAY_MS, verify: 7 * DAY_MS, reset: HOUR_MS }
 /** Links that have run out are remembered for this long, so that whoever follows one is told what is wrong with it. */
 const REMEMBERED_MS = 30 * DAY_MS
 
 /**
- * Makes a link for a user. It works once, for seven days; earlier ones of the same kind end.
+ * Makes a link for a user. It works once, for an hour to a new password and for seven days otherwise; earlier ones of the same kind end.
  * @returns its token of 40 characters, of which nothing but the hash is kept
  */
 export async function createLink(services: LinkServices, kind: LinkKind, user: Pick<UserRow, 'id' | 'email'>): Promise<string> {
@@ -30,7 +32,7 @@ export async function createLink(services: LinkServices, kind: LinkKind, user: P
     user_id: user.id,
     email: user.email,
     created_at: created,
-    expires_at: new Date(created.getTime() + LIFE_MS),
+    expires_at: new Date(created.getTime() + LIFE_MS[kind]),
   })
   return token
 }

@@ -1,4 +1,3 @@
-import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import type { Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
@@ -8,6 +7,7 @@ import { endSessions } from '../session/ending.ts'
 import * as changes from './change.store.ts'
 import { createLink, endPasswordLinks } from './links.ts'
 import * as lists from './list.store.ts'
+import { refuseWeakPassword } from './password-policy.ts'
 import { readEmail } from './profile.ts'
 import * as store from './store.ts'
 
@@ -25,7 +25,7 @@ export interface PasswordLink {
  * @param password null hands out a link to choose one
  * @param groupIds the groups that admins are in
  * @returns the link; null when there is a password
- * @throws Error with one sentence
+ * @throws Error with one sentence; AppError when the password is too weak
  */
 export async function createAdmin(
   services: OperatorServices,
@@ -33,7 +33,7 @@ export async function createAdmin(
   { name, email, password }: { name: string; email: string; password: string | null },
   groupIds: number[],
 ): Promise<PasswordLink | null> {
-  refuseShort(password)
+  if (password !== null) await refuseWeakPassword(password, { name, email })
   const row = {
     name,
     email: readEmail(services, email),
@@ -69,7 +69,8 @@ export async function promote(services: OperatorServices, actor: Actor, email: s
 }
 
 /**
- * Gives a user another password, or a link to choose one. The old one ends either way only when there is a new one.
+ * Gives a user another password, or a link to choose one. The old one ends either way only when there is a new one; with the
+ * password, the API key is replaced unless it is to stay, which a link leaves to the user.
  * @returns the link; null when there is a password
  */
 export async function resetPassword(
@@ -77,20 +78,24 @@ export async function resetPassword(
   actor: Actor,
   email: string,
   password: string | null,
+  keepsKey: boolean,
 ): Promise<PasswordLink | null> {
-  refuseShort(password)
   const user = await mustFind(services, email)
+  if (password !== null) await refuseWeakPassword(password, user)
   if (user.disabled_at !== null) throw new Error(`${user.email} is disabled: enable this user first.`)
   const passwordHash = password === null ? null : await hashPassword(password)
   return services.db.transaction(async (db) => {
     const within = { ...services, db }
     const about = { object_id: user.id, object_name: user.name }
+    const replacesKey = passwordHash !== null && !keepsKey
+    if (replacesKey) await note(within, { actor, origin: null, action: 'user.regenerate_key', ...about })
     await note(within, { actor, origin: null, action: 'user.reset_password', ...about })
     if (passwordHash === null) {
       const kind = user.is_invitation_pending ? 'invite' : 'reset'
       return { kind, token: await createLink(within, kind, user) }
     }
-    await changes.change(db, user.id, { password_hash: passwordHash, is_invitation_pending: false })
+    const key = replacesKey ? { api_key: newKey() } : {}
+    await changes.change(db, user.id, { password_hash: passwordHash, is_invitation_pending: false, ...key })
     await endPasswordLinks(within, user.id)
     await endSessions(within, user.id)
     return null
@@ -140,9 +145,4 @@ async function inserted({ db }: OperatorServices, user: store.NewUser): Promise<
     if (!violates(error, 'unique')) throw error
     throw new Error(`There is a user ${user.email} already: make them an admin with "promote".`, { cause: error })
   }
-}
-
-function refuseShort(password: string | null): void {
-  if (password === null || password.length >= MIN_PASSWORD_CHARACTERS) return
-  throw new Error(`A password needs at least ${MIN_PASSWORD_CHARACTERS} characters.`)
 }

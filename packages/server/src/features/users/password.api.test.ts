@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { ADMIN, type Person, startTestServer, type TestServer } from '../../testing/server.ts'
+import { userLinks } from './link-tables.ts'
+import { users } from './tables.ts'
 
 const OLD = 'the old secret'
 const NEW = 'a newer secret'
@@ -52,6 +55,17 @@ describe('changing the password', () => {
     expect(await canSignIn(ada, OLD)).toBe(true)
   })
 
+  it('refuses a common password, and the name or address of the user', async () => {
+    const ada = await server.person({ name: 'Ada Lovelace', password: OLD })
+    for (const [password, code] of [
+      ['Password1', 'password_common'],
+      ['ada lovelace', 'password_personal'],
+      [ada.email, 'password_personal'],
+    ])
+      expect(await change(ada, ada.id, { old_password: OLD, password })).toMatchObject({ status: 400, body: { code } })
+    expect(await canSignIn(ada, OLD)).toBe(true)
+  })
+
   it('USER-52 is not for others, and admins need the old one too', async () => {
     const ada = await person()
     const bob = await person()
@@ -73,6 +87,26 @@ describe('changing the password', () => {
     expect((await others.get('/api/session')).status).toBe(200)
   })
 
+  it('replaces the API key as well when asked to, and tells the user by mail', async () => {
+    const ada = await person()
+    const browser = await server.signIn(ada.email, OLD)
+    const { status, body } = await browser.post<{ api_key: string }>(`/api/users/${ada.id}`, {
+      old_password: OLD,
+      password: NEW,
+      regenerate_api_key: true,
+    })
+    expect([status, body.api_key]).toEqual([200, expect.stringMatching(/^[A-Za-z0-9]{40}$/)])
+    expect((await ada.get('/api/session')).status).toBe(404)
+    expect((await server.anonymous.get('/api/session', { authorization: `Key ${body.api_key}` })).status).toBe(200)
+    expect(subjectsTo(ada.email)).toEqual(['Your password was changed', 'Your API key was replaced'])
+  })
+
+  it('leaves the API key when nobody asks', async () => {
+    const ada = await person()
+    expect((await change(ada, ada.id, { old_password: OLD, password: NEW })).status).toBe(200)
+    expect((await ada.get('/api/session')).status).toBe(200)
+  })
+
   it('does nothing for users who sign in elsewhere', async () => {
     const external = await server.person({ name: 'External' })
     expect((await change(external, external.id, { old_password: '', password: NEW })).status).toBe(403)
@@ -80,15 +114,101 @@ describe('changing the password', () => {
   })
 })
 
+const subjectsTo = (email: string) =>
+  mail.mails.filter(({ to }) => to?.some(({ address }) => address === email)).map(({ subject }) => subject)
+let moved = 0
+const newAddress = () => `moved-${++moved}@example.com`
+
+describe('changing the email in a session', () => {
+  it('asks for the current password, for the own address alone and only when it becomes another', async () => {
+    const ada = await person()
+    const browser = await server.signIn(ada.email, OLD)
+    const email = newAddress()
+    expect(await change(browser, ada.id, { email })).toMatchObject({
+      status: 403,
+      body: { message: 'Enter your current password to change your email address.', code: 'email_password_missing' },
+    })
+    expect(await change(browser, ada.id, { email, old_password: 'wrong' })).toMatchObject({
+      status: 403,
+      body: { code: 'old_password_wrong' },
+    })
+    expect((await change(browser, ada.id, { id: ada.id, name: 'Ada L.', email: ada.email })).status).toBe(200)
+    expect(await change(browser, ada.id, { email, old_password: OLD })).toMatchObject({ status: 200, body: { email } })
+
+    const admin = await server.signIn(ADMIN.email, ADMIN.password)
+    expect((await change(admin, ada.id, { email: newAddress() })).status).toBe(200)
+  })
+
+  it('tells the old address, and mails a link to the new one', async () => {
+    const ada = await person()
+    const browser = await server.signIn(ada.email, OLD)
+    const email = newAddress()
+    await change(browser, ada.id, { email, old_password: OLD })
+    expect(subjectsTo(ada.email)).toEqual(['Your email address was changed'])
+    const notice = mail.mails.find(({ to }) => to?.[0]?.address === ada.email)
+    expect(notice?.text).toContain(email)
+    expect(subjectsTo(email)).toEqual(['Ada, please verify your email address'])
+  })
+
+  it('asks those for nothing who sign in elsewhere and have no password', async () => {
+    const external = await person()
+    const browser = await server.signIn(external.email, OLD)
+    await server.services.db.update(users).set({ password_hash: null }).where(eq(users.id, external.id))
+    expect((await change(browser, external.id, { email: newAddress() })).status).toBe(200)
+  })
+})
+
+describe('changing the email with an API key', () => {
+  it('tells the old address and proves nothing: the key gets no link, and *Forgot password?* mails none', async () => {
+    const ada = await person()
+    const email = newAddress()
+    expect(await change(ada, ada.id, { email })).toMatchObject({ status: 200, body: { is_email_verified: false } })
+    expect(subjectsTo(ada.email)).toEqual(['Your email address was changed'])
+    expect(await ada.post('/verification_email/')).toMatchObject({ status: 403, body: { code: 'session_needed' } })
+    expect(subjectsTo(email)).toEqual([])
+
+    await server.anonymous.post('/forgot', { email })
+    await vi.waitFor(() => expect(subjectsTo(email)).toEqual(['Your email address is not verified']), { timeout: 10_000 })
+    const links = await server.services.db.select().from(userLinks).where(eq(userLinks.user_id, ada.id))
+    expect(links).toEqual([])
+  })
+
+  it('is completed by whoever signs in with the password', async () => {
+    const ada = await person()
+    const email = newAddress()
+    await change(ada, ada.id, { email })
+    const browser = await server.signIn(email, OLD)
+    expect((await browser.post('/verification_email/')).status).toBe(200)
+    expect(subjectsTo(email)).toEqual(['Ada, please verify your email address'])
+  })
+
+  it('counts as done by the key when a session cookie comes along', async () => {
+    const ada = await person()
+    const email = newAddress()
+    expect((await ada.post(`/api/users/${ada.id}`, { email }, { cookie: 'session=made-up' })).status).toBe(200)
+    expect(subjectsTo(email)).toEqual([])
+  })
+})
+
+describe('replacing the API key', () => {
+  it('tells the user by mail', async () => {
+    const ada = await person()
+    expect((await ada.post(`/api/users/${ada.id}/regenerate_api_key`)).status).toBe(200)
+    expect(subjectsTo(ada.email)).toEqual(['Your API key was replaced'])
+  })
+})
+
 describe('changing the email', () => {
   it('makes it unverified and mails a link to the new address; links to a new password end', async () => {
     const ada = await person()
     const { body } = await server.admin.post<{ reset_link: string }>(`/api/users/${ada.id}/reset_password`)
-    const before = mail.mails.length
-    const { status, body: saved } = await ada.post(`/api/users/${ada.id}`, { email: 'countess@example.com' })
+    const browser = await server.signIn(ada.email, OLD)
+    const { status, body: saved } = await browser.post(`/api/users/${ada.id}`, {
+      email: 'countess@example.com',
+      old_password: OLD,
+    })
     expect([status, saved]).toMatchObject([200, { email: 'countess@example.com', is_email_verified: false }])
-    const [letter] = mail.mails.slice(before)
-    expect(letter?.to?.[0]?.address).toBe('countess@example.com')
+    const letter = mail.mails.find(({ to }) => to?.[0]?.address === 'countess@example.com')
     expect(letter?.text).toMatch(/\/verify\/[A-Za-z0-9]{40}/)
     expect((await ada.get<{ messages: string[] }>('/api/session')).body.messages).toContain('email-not-verified')
     // Whoever can read the mail of the old address gets in no more.

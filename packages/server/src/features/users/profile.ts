@@ -1,4 +1,4 @@
-import { isEmailAddress, MIN_PASSWORD_CHARACTERS, type UserChanges, type UserProfile } from '@sightline/contract/users.ts'
+import { isEmailAddress, type UserChanges, type UserProfile } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -10,9 +10,11 @@ import { noteOf } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
 import { keepingAnAdmin } from './admins.ts'
 import * as changes from './change.store.ts'
-import { sendVerification } from './letters.ts'
+import { isInBlockedDomain } from './email-domains.ts'
+import { sendCredentialNotice, sendVerification } from './letters.ts'
 import { endPasswordLinks } from './links.ts'
 import { groupNames } from './list.store.ts'
+import { refuseWeakPassword } from './password-policy.ts'
 import { mustFind } from './people.ts'
 import { presentProfile } from './present.ts'
 import type { UserRow } from './store.ts'
@@ -20,7 +22,8 @@ import type { UserRow } from './store.ts'
 /**
  * Changes what a user or an admin may change of the user: name, email, password and groups. All of it or nothing. With another
  * email or password, links to a new password end, and so does every session of the user but the one at hand.
- * @param sessionToken of the session that calls; null for callers with a key
+ * The old address is told of a new one, as is the user of a new password or key.
+ * @param proof what proves who calls: the token of a session, or a key
  * @returns the user, and whether email or password are others by now
  * @throws AppError with the wire's sentence about what is refused
  */
@@ -28,14 +31,15 @@ export async function update(
   ctx: Context,
   id: number,
   sent: UserChanges,
-  sessionToken: string | null,
+  proof: Proof,
 ): Promise<{ profile: UserProfile; hasNewCredentials: boolean }> {
   authorize(ctx.viewer, 'user.change', { id })
   const user = await mustFind(ctx, id)
   const fields: changes.UserFields = {
     ...(sent.name === undefined ? {} : { name: sent.name }),
-    ...emailFields(ctx, user, sent),
+    ...(await emailFields(ctx, user, sent, proof)),
     ...(await passwordFields(user, sent)),
+    ...(sent.regenerate_api_key === true ? { api_key: newKey() } : {}),
     ...(await groupFields(ctx, user, sent)),
   }
   const save = async (within: Context) => {
@@ -43,39 +47,62 @@ export async function update(
     await noteChanges(within, user, row)
     if (hasOtherCredentials(user, row)) {
       await endPasswordLinks(within, id)
-      await endSessions(within, id, sessionToken === null ? {} : { token: sessionToken })
+      await endSessions(within, id, proof.sessionToken === null ? {} : { token: proof.sessionToken })
     }
     return row
   }
   const changed = await (fields.group_ids === undefined
     ? ctx.db.transaction((tx) => save({ ...ctx, db: tx }))
     : keepingAnAdmin(ctx, save))
-  if (changed.email !== user.email && ctx.mailer.isConfigured) await sendVerification(ctx, changed)
+  await tellChanges(ctx, user, changed, proof)
   return { profile: presentProfile(changed, ctx), hasNewCredentials: hasOtherCredentials(user, changed) }
 }
+
+/** How a caller has proved who they are. */
+export interface Proof {
+  /** Null when no session cookie came along. */
+  sessionToken: string | null
+  /** False when a key is the proof, whatever cookie came along. */
+  isBySession: boolean
+}
+
+/**
+ * Mails what has changed. Whoever has but the key of a user gets no link that proves an address: it would make the key enough to
+ * set a password by *Forgot password?*. The user asks for that link once signed in.
+ */
+async function tellChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: Proof): Promise<void> {
+  if (after.email !== before.email) {
+    await sendCredentialNotice(ctx, before, { kind: 'email', to: after.email })
+    if (ctx.mailer.isConfigured && (isBySession || !isSelf(ctx, after))) await sendVerification(ctx, after)
+  }
+  if (after.password_hash !== before.password_hash) await sendCredentialNotice(ctx, before, { kind: 'password' })
+  if (after.api_key !== before.api_key) await sendCredentialNotice(ctx, before, { kind: 'api_key' })
+}
+
+const isSelf = ({ viewer }: Pick<Context, 'viewer'>, { id }: { id: number }) => viewer.kind === 'user' && viewer.id === id
 
 /** Gives a user another API key. @throws AppError `user_disabled` */
 export async function regenerateKey(ctx: Context, id: number): Promise<UserProfile> {
   authorize(ctx.viewer, 'user.change', { id })
   const user = await mustFind(ctx, id)
   if (user.disabled_at !== null) throw new AppError('user_disabled')
-  return ctx.db.transaction(async (tx) => {
+  const changed = await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
-    const changed = await saved(within, id, { api_key: newKey() })
-    await noteOf(within, 'user.regenerate_key', { object_id: id, object_name: changed.name })
-    return presentProfile(changed, ctx)
+    const row = await saved(within, id, { api_key: newKey() })
+    await noteChanges(within, user, row)
+    return row
   })
+  await sendCredentialNotice(ctx, user, { kind: 'api_key' })
+  return presentProfile(changed, ctx)
 }
 
 const hasOtherCredentials = (before: UserRow, after: UserRow) =>
   before.email !== after.email || before.password_hash !== after.password_hash
 
 /** An address as it is kept. @throws AppError `bad_email`, also for one in a domain that the operator has blocked */
-export function readEmail({ config }: Pick<Context, 'config'>, sent: string): string {
+export function readEmail(services: Pick<Context, 'config'>, sent: string): string {
   const email = sent.toLowerCase()
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  const isBlocked = config.blockedEmailDomains.some((blocked) => domain === blocked || domain.endsWith(`.${blocked}`))
-  if (!isEmailAddress(email) || isBlocked) throw new AppError('bad_email')
+  if (!isEmailAddress(email) || isInBlockedDomain(services, email)) throw new AppError('bad_email')
   return email
 }
 
@@ -83,9 +110,18 @@ export function readEmail({ config }: Pick<Context, 'config'>, sent: string): st
  * A new address has to be proved anew. Where no mail can be sent an admin vouches for it, but nobody for themselves: whoever
  * signs in elsewhere with that address would be let into this account.
  */
-function emailFields(ctx: Context, user: UserRow, { email: sent }: UserChanges): changes.UserFields {
+async function emailFields(
+  ctx: Context,
+  user: UserRow,
+  { email: sent, old_password }: UserChanges,
+  { isBySession }: Proof,
+): Promise<changes.UserFields> {
   // Whoever has an address in a domain that was blocked later keeps it.
   if (sent === undefined || sent.toLowerCase() === user.email) return {}
+  if (isBySession && isSelf(ctx, user) && user.password_hash !== null) {
+    if (old_password === undefined) throw new AppError('email_password_missing')
+    await mustBePassword(user, old_password)
+  }
   const { mailer, viewer } = ctx
   return { email: readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
 }
@@ -93,9 +129,13 @@ function emailFields(ctx: Context, user: UserRow, { email: sent }: UserChanges):
 async function passwordFields(user: UserRow, { password, old_password }: UserChanges): Promise<changes.UserFields> {
   if (password === undefined) return {}
   if (old_password === undefined) throw new AppError('old_password_missing')
-  if (!(await verifyPassword(user.password_hash, old_password))) throw new AppError('old_password_wrong')
-  if (password.length < MIN_PASSWORD_CHARACTERS) throw new AppError('password_too_short')
+  await mustBePassword(user, old_password)
+  await refuseWeakPassword(password, user)
   return { password_hash: await hashPassword(password) }
+}
+
+async function mustBePassword(user: UserRow, password: string): Promise<void> {
+  if (!(await verifyPassword(user.password_hash, password))) throw new AppError('old_password_wrong')
 }
 
 async function groupFields(ctx: Context, user: UserRow, { group_ids }: UserChanges): Promise<changes.UserFields> {
@@ -130,6 +170,7 @@ async function noteChanges(ctx: Context, before: UserRow, after: UserRow): Promi
     await noteOf(ctx, 'user.change', { ...about, details: { changed, from, to } })
   }
   if (before.password_hash !== after.password_hash) await noteOf(ctx, 'user.change_password', about)
+  if (before.api_key !== after.api_key) await noteOf(ctx, 'user.regenerate_key', about)
   const isSameList = before.group_ids.join() === after.group_ids.join()
   if (!isSameList) {
     await noteOf(ctx, 'user.change_groups', { ...about, details: { from: before.group_ids, to: after.group_ids } })

@@ -1,6 +1,7 @@
 import { users as api } from '@sightline/contract/users.ts'
 import type { App } from '../../platform/http/app.ts'
 import { renewSession } from '../session/cookies.ts'
+import * as offBoarding from './off-boarding.ts'
 import * as people from './people.ts'
 import * as pictures from './pictures.ts'
 import * as profile from './profile.ts'
@@ -9,6 +10,8 @@ import * as standing from './standing.ts'
 /** Of one address, as on the wire: nobody creates or edits people faster by hand. */
 const CHANGES_PER_HOUR = 50
 const NEW_USERS_PER_DAY = 200
+/** Of one admin: invitations and links to new passwords. */
+const MAILS_PER_HOUR = 200
 
 export function userRoutes(app: App) {
   app.answer(api.list, (ctx, { query }) => people.list(ctx, query))
@@ -20,17 +23,20 @@ export function userRoutes(app: App) {
   app.answer(
     api.update,
     async (ctx, { params, body, http }) => {
-      const changed = await profile.update(ctx, params.id, body, http.sessionToken)
+      const changed = await profile.update(ctx, params.id, body, http)
       if (changed.hasNewCredentials) await renewSession(ctx, http, params.id)
       return changed.profile
     },
-    { callsPerHour: CHANGES_PER_HOUR },
+    { callsPerHour: CHANGES_PER_HOUR, callsPerUserHour: CHANGES_PER_HOUR },
   )
   app.answer(api.remove, (ctx, { params }) => standing.remove(ctx, params.id))
   app.answer(api.disable, (ctx, { params }) => standing.disable(ctx, params.id))
+  app.answer(api.offBoarding, (ctx, { params }) => offBoarding.offBoarding(ctx, params.id))
   app.answer(api.enable, (ctx, { params }) => standing.enable(ctx, params.id))
-  app.answer(api.invite, (ctx, { params }) => standing.invite(ctx, params.id))
-  app.answer(api.resetPassword, (ctx, { params }) => standing.resetPassword(ctx, params.id))
+  app.answer(api.invite, (ctx, { params }) => standing.invite(ctx, params.id), { callsPerUserHour: MAILS_PER_HOUR })
+  app.answer(api.resetPassword, (ctx, { params }) => standing.resetPassword(ctx, params.id), {
+    callsPerUserHour: MAILS_PER_HOUR,
+  })
   app.answer(api.regenerateKey, (ctx, { params }) => profile.regenerateKey(ctx, params.id))
   app.answer(api.picture, (ctx, { params }) => pictures.get(ctx, params.id, params.hash))
   app.answer(api.uploadPicture, (ctx, { params, http }) => pictures.upload(ctx, params.id, http))

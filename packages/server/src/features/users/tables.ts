@@ -9,6 +9,8 @@ export const organizations = pgTable('organizations', {
   slug: text().notNull().unique(),
   /** Organization settings that differ from their defaults. */
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  /** When all stored options of data sources and destinations had been bound to their rows: since then no other form is read. */
+  options_bound_at: timestamp({ withTimezone: true }),
   ...entityTimes,
 })
 

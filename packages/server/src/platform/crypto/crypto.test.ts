@@ -1,32 +1,48 @@
 import { describe, expect, it } from 'vitest'
+import { unbound } from '../../testing/unbound-options.ts'
 import { isSameText, newKey } from './keys.ts'
-import { decryptOptions, encryptOptions } from './options.ts'
+import { decryptOptions, encryptOptions, unboundOptions } from './options.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const KEY = 'k3y-0f-th1s-1nst4llat10n-and-n0-0ther'
 
 describe('encrypted options', () => {
+  const row = { table: 'data_sources', id: 7 } as const
   const options = { host: 'db', password: 'päss🔑', port: 5432, nested: { list: [1, null] } }
 
   it('come back as they were', () => {
-    expect(decryptOptions(KEY, encryptOptions(KEY, options))).toEqual(options)
+    expect(decryptOptions(KEY, row, encryptOptions(KEY, row, options))).toEqual(options)
   })
 
   it('never look alike twice, and show nothing of what they hold', () => {
-    const [one, other] = [encryptOptions(KEY, options), encryptOptions(KEY, options)]
-    expect(one).toMatch(/^v1:[A-Za-z0-9+/=]+$/)
+    const [one, other] = [encryptOptions(KEY, row, options), encryptOptions(KEY, row, options)]
+    expect(one).toMatch(/^v2:[A-Za-z0-9+/=]+$/)
     expect(one).not.toBe(other)
     expect(Buffer.from(one.slice(3), 'base64').toString('latin1')).not.toContain('host')
   })
 
   it('are refused when they were changed, or written with another key', () => {
-    const text = encryptOptions(KEY, options)
+    const text = encryptOptions(KEY, row, options)
     const bytes = Buffer.from(text.slice(3), 'base64')
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-    expect(() => decryptOptions(KEY, `v1:${bytes.toString('base64')}`)).toThrow('cannot be read')
-    expect(() => decryptOptions(`${KEY}!`, text)).toThrow('cannot be read')
-    expect(() => decryptOptions(KEY, text.replace('v1', 'v0'))).toThrow('unknown form')
-    expect(() => decryptOptions(KEY, 'v1:AAAA')).toThrow('cannot be read')
+    expect(() => decryptOptions(KEY, row, `v2:${bytes.toString('base64')}`)).toThrow('cannot be read')
+    expect(() => decryptOptions(`${KEY}!`, row, text)).toThrow('cannot be read')
+    expect(() => decryptOptions(KEY, row, text.replace('v2', 'v0'))).toThrow('unknown form')
+    expect(() => decryptOptions(KEY, row, 'v2:AAAA')).toThrow('cannot be read')
+  })
+
+  it('are refused in any row but their own', () => {
+    const text = encryptOptions(KEY, row, options)
+    expect(() => decryptOptions(KEY, { table: 'data_sources', id: 8 }, text)).toThrow('cannot be read')
+    expect(() => decryptOptions(KEY, { table: 'destinations', id: 7 }, text)).toThrow('cannot be read')
+  })
+
+  it('of the old form, which belongs to no row, are read by the upgrade alone', () => {
+    expect(unboundOptions(KEY, unbound(KEY, options))).toEqual(options)
+    expect(() => unboundOptions(`${KEY}!`, unbound(KEY, options))).toThrow('cannot be read')
+    expect(unboundOptions(KEY, encryptOptions(KEY, row, options))).toBeNull()
+    expect(() => decryptOptions(KEY, row, unbound(KEY, options))).toThrow('unknown form')
+    expect(() => decryptOptions(KEY, row, unbound(KEY, options).replace('v1', 'v2'))).toThrow('cannot be read')
   })
 })
 

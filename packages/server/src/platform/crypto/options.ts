@@ -1,40 +1,64 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
-/** Names algorithm and key, so that both can be replaced while older texts stay readable. */
-const VERSION = 'v1'
+/** Names algorithm, key and what is authenticated besides, so that each can be replaced while older texts stay readable. */
+const VERSION = 'v2'
+/** The form without a row: what somebody had copied from one row to another could be read there. */
+const UNBOUND = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 const Options = z.record(z.string(), z.unknown())
+type Options = z.output<typeof Options>
+
+/** The row that stores encrypted options. They are authenticated together, so that they can be read in no other row. */
+export interface OptionsRow {
+  table: 'data_sources' | 'destinations'
+  id: number
+}
 
 /**
- * Encrypts the options of a data source with AES-256-GCM.
+ * Encrypts the options of a data source or a destination with AES-256-GCM.
  * @param secretKey the installation's key (`config.secretKey`)
- * @returns `v1:` and the base64 of nonce, tag and ciphertext
+ * @returns `v2:` and the base64 of nonce, tag and ciphertext
  */
-export function encryptOptions(secretKey: string, options: Record<string, unknown>): string {
+export function encryptOptions(secretKey: string, row: OptionsRow, options: Options): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secretKey), nonce)
-  cipher.setAAD(Buffer.from(VERSION))
+  cipher.setAAD(bindingOf(row))
   const encrypted = Buffer.concat([cipher.update(JSON.stringify(options), 'utf8'), cipher.final()])
   return `${VERSION}:${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')}`
 }
 
+const bindingOf = ({ table, id }: OptionsRow) => Buffer.from(`${VERSION}:${table}:${id}`)
+
 /**
- * Reads what `encryptOptions` wrote.
+ * Reads what `encryptOptions` wrote for this row.
+ * @throws when the text was changed, belongs to another row, or was written with another key
+ */
+export function decryptOptions(secretKey: string, row: OptionsRow, text: string): Options {
+  return opened(secretKey, text, VERSION, bindingOf(row))
+}
+
+/**
+ * Reads options that an earlier version stored without binding them to their row. Only for the upgrade, which is done once.
+ * @returns null when the text has another form
  * @throws when the text was changed, or was written with another key
  */
-export function decryptOptions(secretKey: string, text: string): Record<string, unknown> {
+export function unboundOptions(secretKey: string, text: string): Options | null {
+  return text.startsWith(`${UNBOUND}:`) ? opened(secretKey, text, UNBOUND, Buffer.from(UNBOUND)) : null
+}
+
+function opened(secretKey: string, text: string, expected: string, binding: Buffer): Options {
   const [version, encoded] = text.split(':')
-  if (version !== VERSION || encoded === undefined) throw new Error('Stored options have an unknown form.')
+  if (version !== expected || encoded === undefined) throw new Error('Stored options have an unknown form.')
   const bytes = Buffer.from(encoded, 'base64')
   const tagEnd = NONCE_BYTES + TAG_BYTES
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyFrom(secretKey), bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
-    decipher.setAAD(Buffer.from(VERSION))
+    decipher.setAAD(binding)
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, tagEnd))
     const plain = Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()])
     return Options.parse(JSON.parse(plain.toString('utf8')))
@@ -48,14 +72,14 @@ export function decryptOptions(secretKey: string, text: string): Record<string, 
  * @returns null when they are under the new key already: a rotation may be done twice
  * @throws when neither key reads them
  */
-export function reencrypted(text: string, oldKey: string, newKey: string): string | null {
-  if (isReadable(newKey, text)) return null
-  return encryptOptions(newKey, decryptOptions(oldKey, text))
+export function reencrypted(row: OptionsRow, text: string, oldKey: string, newKey: string): string | null {
+  if (isReadable(newKey, row, text)) return null
+  return encryptOptions(newKey, row, decryptOptions(oldKey, row, text))
 }
 
-function isReadable(secretKey: string, text: string): boolean {
+function isReadable(secretKey: string, row: OptionsRow, text: string): boolean {
   try {
-    decryptOptions(secretKey, text)
+    decryptOptions(secretKey, row, text)
     return true
   } catch {
     return false

@@ -1,39 +1,77 @@
-import { reencrypted } from './options.ts'
+import { decryptOptions, encryptOptions, type OptionsRow, reencrypted, unboundOptions } from './options.ts'
 
 /** A record whose options are stored encrypted. */
 export interface EncryptedRecord {
   id: number
   name: string
+  type: string
   encrypted_options: string
 }
 
-/** What became of records whose options were to be brought under another key. */
+/** The records of one table, which nobody else changes until the transaction ends. */
+export interface EncryptedTable {
+  table: OptionsRow['table']
+  records: readonly EncryptedRecord[]
+  /** Writes the options of one record. */
+  store(id: number, encryptedOptions: string): Promise<void>
+}
+
+/** What became of records whose options were to be encrypted anew. */
 export interface Reencryption {
-  /** How many were under the old key. */
+  /** How many were. */
   changed: number
-  /** The names of those that neither key reads. */
+  /** The names of those that cannot be read. */
   unreadable: string[]
 }
 
+/** Encrypts the options of records with another key. To be part of a transaction, which is taken back when some are unreadable. */
+export function reencryptAll(table: EncryptedTable, keys: { old: string; new: string }): Promise<Reencryption> {
+  return changeAll(table, (row, { encrypted_options }) => reencrypted(row, encrypted_options, keys.old, keys.new))
+}
+
 /**
- * Encrypts the options of records with another key. To be part of a transaction, which is taken back when some are unreadable.
- * @param store writes the options of one record
+ * Binds options to their rows that an earlier version stored without. Unreadable ones stay as they are, and are read by nothing.
+ * @param upgrade changes the options on this occasion
  */
-export async function reencryptAll(
-  records: readonly EncryptedRecord[],
-  keys: { old: string; new: string },
-  store: (id: number, encryptedOptions: string) => Promise<void>,
+export function bindAll(
+  table: EncryptedTable,
+  secretKey: string,
+  upgrade: (type: string, options: Record<string, unknown>) => Record<string, unknown> = (_, options) => options,
+): Promise<Reencryption> {
+  return changeAll(table, (row, { type, encrypted_options }) => {
+    const options = unboundOptions(secretKey, encrypted_options)
+    return options && encryptOptions(secretKey, row, upgrade(type, options))
+  })
+}
+
+/** @param change the new text of a record; null when it stays. Throws when it cannot be read. */
+async function changeAll(
+  { table, records, store }: EncryptedTable,
+  change: (row: OptionsRow, record: EncryptedRecord) => string | null,
 ): Promise<Reencryption> {
   const outcome: Reencryption = { changed: 0, unreadable: [] }
-  for (const { id, name, encrypted_options } of records) {
-    const options = tried(() => reencrypted(encrypted_options, keys.old, keys.new))
-    if (options === undefined) outcome.unreadable.push(name)
-    else if (options !== null) {
-      await store(id, options)
+  for (const record of records) {
+    const text = tried(() => change({ table, id: record.id }, record))
+    if (text === undefined) outcome.unreadable.push(record.name)
+    else if (text !== null) {
+      await store(record.id, text)
       outcome.changed++
     }
   }
   return outcome
+}
+
+/** The records whose options this key does not read in their row. */
+export const unreadableBy = ({ table, records }: EncryptedTable, key: string): EncryptedRecord[] =>
+  records.filter(
+    ({ id, encrypted_options }) => tried(() => decryptOptions(key, { table, id }, encrypted_options)) === undefined,
+  )
+
+/** The records whose options this key reads, bound to their row or in the form of an earlier version. */
+export function readableBy(table: EncryptedTable, key: string): EncryptedRecord[] {
+  const unreadable = new Set(unreadableBy(table, key))
+  const isUnbound = ({ encrypted_options }: EncryptedRecord) => Boolean(tried(() => unboundOptions(key, encrypted_options)))
+  return table.records.filter((record) => !unreadable.has(record) || isUnbound(record))
 }
 
 function tried<Value>(make: () => Value): Value | undefined {

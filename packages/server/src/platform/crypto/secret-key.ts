@@ -1,6 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 
 const MIN_LENGTH = 32
 
@@ -23,13 +34,16 @@ export const newSecretKey = (): string => randomBytes(48).toString('base64url')
 /** Where the key is kept that nobody has configured. */
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** The key kept in `<dataDir>/secret.key`, made on first use and readable by its owner alone. */
-export function storedSecretKey(dataDir: string): string {
+/** The key kept in `<dataDir>/secret.key`, made on first use and readable by its owner alone, and whether this was its first use. */
+export function storedSecretKey(dataDir: string): { key: string; isNew: boolean } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = secretKeyFile(dataDir)
-  if (!existsSync(path)) writeKey(path, newSecretKey())
-  return readKey(path)
+  const isNew = !existsSync(path) && writeKey(path, newSecretKey())
+  return { key: readKey(path), isNew }
 }
+
+/** Removes a key that was made for a database that turned out to have another one, so that the right file can be put in its place. */
+export const dropNewKey = (path: string): void => rmSync(path, { force: true })
 
 /**
  * A change of the stored key takes two steps, so that both keys are on disk while the secrets go from one to the other: wherever
@@ -53,20 +67,52 @@ export function keepNextKey(path: string, key: string): string {
 }
 
 /** Last step: the key that was kept beside the other takes its place. */
-export const takeNextKey = (path: string): void => renameSync(nextKeyFile(path), path)
+export function takeNextKey(path: string): void {
+  renameSync(nextKeyFile(path), path)
+  syncFolder(path)
+}
 
 /** Instead of the last step: everything stays as it was. */
 export const dropNextKey = (path: string): void => rmSync(nextKeyFile(path), { force: true })
 
-/** Writes a key unless there is one: of processes that start together, one makes it for all. */
-function writeKey(path: string, key: string): void {
+/** What file systems answer that have no hard links: there, two processes that start together must not share a folder. */
+const NO_HARD_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']
+
+/**
+ * Writes a key unless there is one: of processes that start together, one makes it for all. The file gets its name when it is
+ * whole and on the disk, as secrets may be under this key right afterwards.
+ * @returns whether this call has made it
+ */
+function writeKey(path: string, key: string): boolean {
+  const draft = `${path}.${randomUUID()}.draft`
+  const file = openSync(draft, 'wx', 0o600)
+  writeSync(file, `${key}\n`)
+  fsyncSync(file)
+  closeSync(file)
   try {
-    const file = openSync(path, 'wx', 0o600)
-    writeSync(file, `${key}\n`)
-    fsyncSync(file)
-    closeSync(file)
+    linkSync(draft, path)
+    syncFolder(path)
+    return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'EEXIST') return false
+    if (!NO_HARD_LINKS.includes(code)) throw error
+    renameSync(draft, path)
+    return true
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Makes the names in the folder of a file outlast a power failure. */
+function syncFolder(path: string): void {
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } catch {
+    // Not every file system can: then it keeps names by itself.
+  } finally {
+    closeSync(folder)
   }
 }
 

@@ -3,55 +3,87 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { lockDataDir } from './data-dir-lock.ts'
+import { type LockOptions, lockDataDir } from './data-dir-lock.ts'
 
 let path: string
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'sightline-lock-')), 'lock')
 })
 const held = (owner: unknown) => writeFileSync(path, JSON.stringify(owner))
+/** The stamp of an owner whose boot is not ours: a process on another machine, or one from before a restart of this one. */
+const elsewhere = { pid: 1, startedAt: null, host: 'other', boot: 'another boot', beats: 7 }
+
+/** Watches a stamp for a moment in which its owner, if there is one, renews it. */
+const watching = (renew: () => void): LockOptions => {
+  setImmediate(renew)
+  return { watch: 50 }
+}
+const withoutLocks: LockOptions = { lockFile: () => 'unsupported' }
 
 describe('a data directory', () => {
-  it('is refused with one sentence while another process has it', () => {
+  it('is refused to the process that has it already', async () => {
+    const unlock = await lockDataDir(path)
+    await expect(lockDataDir(path)).rejects.toThrow(
+      new RegExp(`^The data directory is in use by another Sightline \\(process ${process.pid} on .+\\): stop it, or choose`),
+    )
+    unlock()
+    ;(await lockDataDir(path))()
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('is refused in one sentence while a process of an earlier version has it', async () => {
     held({ pid: process.ppid, startedAt: null })
-    expect(() => lockDataDir(path)).toThrow(
+    await expect(lockDataDir(path)).rejects.toThrow(
       `The data directory is in use by another Sightline (process ${process.ppid}): stop it, or choose another SIGHTLINE_DATA_DIR.`,
     )
   })
 
-  it('is refused to the process that has it already', () => {
-    const unlock = lockDataDir(path)
-    expect(() => lockDataDir(path)).toThrow(`(process ${process.pid})`)
-    unlock()
-    lockDataDir(path)()
-  })
-
-  it('is taken over from a process that has ended', () => {
+  it('is taken over from a process of an earlier version that has ended', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     held({ pid, startedAt: null })
-    const unlock = lockDataDir(path)
+    const unlock = await lockDataDir(path)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
     unlock()
-    expect(existsSync(path)).toBe(false)
   })
 
-  it.runIf(process.platform === 'linux')('is taken over when the pid belongs to a younger process by now', () => {
-    for (const pid of [process.pid, process.ppid]) {
-      held({ pid, startedAt: 'an earlier boot/1' })
-      lockDataDir(path)()
-    }
-  })
+  it.runIf(process.platform === 'linux')(
+    'is taken over when the pid of an earlier version is a younger process by now',
+    async () => {
+      for (const pid of [process.pid, process.ppid]) {
+        held({ pid, startedAt: 'an earlier boot/1' })
+        ;(await lockDataDir(path))()
+      }
+    },
+  )
 
-  it('is taken over when its lock is damaged', () => {
-    writeFileSync(path, '{"pid":')
-    lockDataDir(path)()
-    expect(existsSync(path)).toBe(false)
-  })
-
-  it('stays locked when somebody else has taken it over meanwhile', () => {
-    const unlock = lockDataDir(path)
-    held({ pid: process.ppid, startedAt: null })
+  it('is taken over at once from a process of this boot that has ended without giving it back', async () => {
+    const unlock = await lockDataDir(path)
+    const stamp = readFileSync(path)
     unlock()
-    expect(existsSync(path)).toBe(true)
+    writeFileSync(path, stamp)
+    ;(await lockDataDir(path, { watch: 3_600_000 }))()
+  })
+
+  it('is taken over when its stamp is damaged', async () => {
+    writeFileSync(path, '{"pid":')
+    ;(await lockDataDir(path))()
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it.each<[string, LockOptions]>([
+    ['on another machine', {}],
+    ['where the file system knows no locks', withoutLocks],
+  ])('is refused while an owner %s renews its stamp', async (_, options) => {
+    held(elsewhere)
+    const renewed = watching(() => held({ ...elsewhere, beats: 8 }))
+    await expect(lockDataDir(path, { ...options, ...renewed })).rejects.toThrow('(process 1 on other)')
+  })
+
+  it.each<[string, LockOptions]>([
+    ['on another machine', {}],
+    ['where the file system knows no locks', withoutLocks],
+  ])('is taken over from an owner %s whose stamp stands still', async (_, options) => {
+    held(elsewhere)
+    ;(await lockDataDir(path, { ...options, ...watching(() => {}) }))()
   })
 })

@@ -1,91 +1,97 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive, type Owner, ownerHere, readStamp, removeStamp, writeStamp } from './lock-stamp.ts'
 
-/** Who holds a lock: the process and, where the system tells, when it was started (so that a reused pid is not mistaken for it). */
-interface Owner {
-  pid: number
-  startedAt: string | null
+/** How often the owner renews its stamp, milliseconds. */
+const BEAT_MS = 2_000
+/** How long a stamp must stand still before its owner counts as gone: two beats and some. */
+const WATCH_MS = 5_000
+
+export interface LockOptions {
+  /** Milliseconds. */
+  watch?: number
+  /** Takes the lock of the operating system; for tests, which have no file system without locks. */
+  lockFile?: typeof lockWithSystem
 }
 
 /**
- * Claims a data directory for this process, as the embedded database must never be opened twice.
- * @param path the lock file; a lock left behind by a process that has ended is taken over
- * @returns a function that gives the lock back
- * @throws when a living process holds it
+ * Claims a data directory for this process, as the embedded database must never be opened twice. Two things say whose it is: a
+ * lock of the operating system, which ends with its process and holds across containers on one machine, and a stamp that the owner
+ * renews, which holds where there are no such locks or the owner is on another machine.
+ * @param path the file of the stamp; the locked file lies beside it
+ * @returns a function that gives the directory back
+ * @throws Error with one sentence when another process has it
  */
-export function lockDataDir(path: string): () => void {
-  const us: Owner = { pid: process.pid, startedAt: startOf(process.pid) }
-  while (!create(path, us)) {
-    const owner = ownerIn(path)
-    if (owner && isAlive(owner)) {
-      throw new Error(
-        `The data directory is in use by another Sightline (process ${owner.pid}): stop it, or choose another SIGHTLINE_DATA_DIR.`,
-      )
-    }
-    remove(path)
-  }
-  return () => {
-    if (isSame(ownerIn(path), us)) remove(path)
-  }
-}
-
-function create(path: string, owner: Owner): boolean {
+export async function lockDataDir(
+  path: string,
+  { watch = WATCH_MS, lockFile = lockWithSystem }: LockOptions = {},
+): Promise<() => void> {
+  const system = lockFile(`${path}.held`)
+  if (system === 'taken') throw inUse(readStamp(path))
+  const us = ownerHere()
   try {
-    const file = openSync(path, 'wx', 0o600)
-    writeSync(file, JSON.stringify(owner))
-    closeSync(file)
-    return true
+    const former = readStamp(path)
+    if (former && (await isStillThere(path, former, { us, watch, isLocked: system !== 'unsupported' }))) throw inUse(former)
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    if (system !== 'unsupported') system.unlock()
     throw error
   }
+  writeStamp(path, us, 0)
+  let beats = 0
+  const beating = setInterval(() => writeStamp(path, us, ++beats), BEAT_MS)
+  beating.unref()
+  return () => {
+    clearInterval(beating)
+    removeStamp(path)
+    if (system !== 'unsupported') system.unlock()
+  }
 }
 
-function ownerIn(path: string): Owner | null {
+/** Whether the owner of a stamp that was left behind still has the directory, although it does not hold the lock here. */
+async function isStillThere(
+  path: string,
+  former: Owner,
+  { us, watch, isLocked }: { us: Owner; watch: number; isLocked: boolean },
+): Promise<boolean> {
+  // Earlier versions take no lock and renew nothing.
+  if (former.beats === null) return isAlive(former)
+  // On this machine the lock tells; elsewhere, as after a restart of the machine, the stamp has to stand still.
+  if (isLocked && former.boot === us.boot) return false
+  await delay(watch)
+  const now = readStamp(path)
+  return now !== null && now.beats !== former.beats
+}
+
+/**
+ * Locks a file through SQLite, as Node itself has no file locks: the operating system gives them back when the process ends,
+ * however it ends. Nothing else in this process may open the file, as closing it would give the lock back.
+ * @returns `taken` when another process has it, `unsupported` when the file system knows no locks
+ */
+function lockWithSystem(path: string): { unlock(): void } | 'taken' | 'unsupported' {
+  const lock = tryLock(path)
+  if (lock !== null) return lock
+  // A file that nobody else knows tells a lock that is taken from one that cannot be had.
+  const probe = `${path}.${hostname()}-${process.pid}`
+  const free = tryLock(probe)
+  free?.unlock()
+  removeStamp(probe)
+  return free === null ? 'unsupported' : 'taken'
+}
+
+function tryLock(path: string): { unlock(): void } | null {
+  const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    const owner: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof owner !== 'object' || owner === null || !('pid' in owner) || typeof owner.pid !== 'number') return null
-    const startedAt = 'startedAt' in owner && typeof owner.startedAt === 'string' ? owner.startedAt : null
-    return { pid: owner.pid, startedAt }
+    // The journal would be a second file, for changes that never come.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return { unlock: () => database.close() }
   } catch {
-    // Gone meanwhile, or written by a process that died while writing: nobody holds it.
+    database.close()
     return null
   }
 }
 
-function isAlive(owner: Owner): boolean {
-  // A restarted container gives the same pid again: then the lock is our predecessor's.
-  if (owner.pid === process.pid) return isSame(owner, { pid: process.pid, startedAt: startOf(process.pid) })
-  try {
-    process.kill(owner.pid, 0)
-  } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    return hasCode(error, 'EPERM')
-  }
-  const startedAt = startOf(owner.pid)
-  return startedAt === null || owner.startedAt === null || startedAt === owner.startedAt
+function inUse(owner: Owner | null): Error {
+  const who = owner === null ? '' : ` (process ${owner.pid}${owner.host === null ? '' : ` on ${owner.host}`})`
+  return new Error(`The data directory is in use by another Sightline${who}: stop it, or choose another SIGHTLINE_DATA_DIR.`)
 }
-
-const isSame = (one: Owner | null, other: Owner) => one?.pid === other.pid && one.startedAt === other.startedAt
-
-/** Start time of a process in clock ticks since boot, with the boot it belongs to (proc(5), field 22 of stat); null elsewhere. */
-function startOf(pid: number): string | null {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the command in parentheses and may hold anything, so count from its end.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return `${boot}/${fields[19]}`
-  } catch {
-    return null
-  }
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
-  }
-}
-
-const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

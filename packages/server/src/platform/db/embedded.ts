@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
@@ -10,7 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { EmbeddedDatabase } from './database.ts'
 import { preparing } from './embedded-statements.ts'
 import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
 
 /** Metadata is small, and the operating system caches the files anyway. The engine's own default is 128 MB. */
 const SETTINGS = ['shared_buffers = 16MB']
@@ -18,10 +18,12 @@ const SETTINGS = ['shared_buffers = 16MB']
 /** Opens the embedded database in `<dataDir>/db`, which no other process may have open; makes it when there is none. */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = lockDataDir(join(dataDir, 'lock'))
+  const unlock = await lockDataDir(join(dataDir, 'lock'))
   try {
     const location = join(dataDir, 'db')
     if (!existsSync(location)) await makeApart(location)
+    // The engine makes files that anybody may write, so the folder has to keep the others out.
+    chmodSync(location, 0o700)
     const database = await openPglite({ dataDir: location })
     return {
       ...database,
@@ -63,6 +65,7 @@ export async function openPglite(options: PGliteOptions): Promise<EmbeddedDataba
   const db = drizzle({ client: client as PGlite })
   readSnapshotsBy(db, async () => (await client.query<{ name: string }>(SNAPSHOT)).rows[0]?.name)
   try {
+    await refuseNewerSchema(db)
     await migrate(db, { migrationsFolder: MIGRATIONS })
   } catch (error) {
     await pglite.close()

@@ -18,6 +18,12 @@ describe('work that must not get lost', () => {
     expect(await persistently(failing(2, new Error('Failed query', { cause: refused })).work)).toBe(3)
   })
 
+  it('says before each further try what went wrong', async () => {
+    const errors: unknown[] = []
+    await persistently(failing(2, refused).work, { onRetry: (error) => errors.push(error) })
+    expect(errors).toEqual([refused, refused])
+  })
+
   it('is not tried again for any other reason', async () => {
     const { work, tries } = failing(2, withCode('23505', 'duplicate key'))
     await expect(persistently(work)).rejects.toThrow('duplicate key')
@@ -25,7 +31,7 @@ describe('work that must not get lost', () => {
   })
 
   it('is given up after its time', async () => {
-    await expect(persistently(failing(1000, refused).work, 0)).rejects.toBe(refused)
+    await expect(persistently(failing(1000, refused).work, { patience: 0 })).rejects.toBe(refused)
   })
 })
 
@@ -34,6 +40,9 @@ it.each([
   [withCode('08006'), true],
   [new Error('Connection terminated unexpectedly'), true],
   [new AggregateError([refused]), true],
+  [withCode('53300'), true],
+  [new Error('Client has encountered a connection error and is not queryable'), true],
+  [new Error('Failed query', { cause: new Error('Client was closed and is not queryable') }), true],
   [withCode('42601'), false],
   [new Error('no such table'), false],
   ['a text', false],

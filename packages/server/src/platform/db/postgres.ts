@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 import type { PostgresDatabase } from './database.ts'
 import { readSnapshotsBy, SNAPSHOT } from './kept-reads.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { MIGRATIONS, refuseNewerSchema } from './migrations.ts'
+import { TransactionPool } from './transaction-pool.ts'
 
 /** Connections of one process for API calls and jobs; queue and events hold a few more of their own. */
 const POOL_SIZE = 10
@@ -14,7 +15,12 @@ const MIGRATION_LOCK = 7_150_501
 /** Opens a PostgreSQL database, 14 or newer, by its address. */
 export async function openPostgres(url: string, onError: (error: Error) => void): Promise<PostgresDatabase> {
   await migratePostgres(url)
-  const pool = new Pool({ connectionString: url, max: POOL_SIZE, application_name: 'sightline', keepAlive: true })
+  const pool = new TransactionPool({
+    connectionString: url,
+    max: POOL_SIZE,
+    application_name: 'sightline',
+    keepAlive: true,
+  })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onError)
   const db = drizzle(pool)
@@ -24,6 +30,8 @@ export async function openPostgres(url: string, onError: (error: Error) => void)
 
 async function migratePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'sightline migrations' })
+  // The statement that is under way fails as well, and says so to its caller.
+  client.on('error', () => {})
   try {
     await client.connect()
   } catch (cause) {
@@ -32,7 +40,9 @@ async function migratePostgres(url: string): Promise<void> {
   try {
     // Processes that start together take turns: the first one migrates, the others find it done.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    const db = drizzle(client)
+    await refuseNewerSchema(db)
+    await migrate(db, { migrationsFolder: MIGRATIONS })
   } finally {
     await client.end()
   }

@@ -28,8 +28,13 @@ export async function createPostgresBus(url: string, pool: Pool, onError: (error
     const next = new Client({ connectionString: url, application_name: 'sightline events', keepAlive: true })
     next.on('notification', ({ payload }) => receive(payload ?? ''))
     next.on('error', onError)
-    await next.connect()
-    await next.query(`listen ${DATABASE_CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${DATABASE_CHANNEL}`)
+    } catch (error) {
+      await next.end()
+      throw error
+    }
     next.once('end', reconnectLater)
     return next
   }
@@ -39,6 +44,7 @@ export async function createPostgresBus(url: string, pool: Pool, onError: (error
     timer = setTimeout(async () => {
       try {
         client = await connect()
+        if (isClosed) await client.end()
       } catch (error) {
         onError(error)
         reconnectLater()
@@ -47,7 +53,7 @@ export async function createPostgresBus(url: string, pool: Pool, onError: (error
   }
 
   function receive(text: string): void {
-    const message = Message.safeParse(JSON.parse(text))
+    const message = Message.safeParse(parsed(text))
     if (message.success && message.data.from !== us) listeners.tell(message.data.channel, message.data.payload)
   }
 
@@ -65,5 +71,14 @@ export async function createPostgresBus(url: string, pool: Pool, onError: (error
       listeners.clear()
       await client.end()
     },
+  }
+}
+
+/** Whoever may connect to the database may notify as well: what is not JSON is nothing of ours. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }

@@ -26,7 +26,12 @@ describe.runIf(existsSync(FULL))('a disk that is full', () => {
     const cause = Object.assign(new Error('could not extend file'), { code: '53100' })
     const told: unknown[] = []
     const log = createLog(new Writable({ write: (line, _, done) => done(void told.push(line)) }))
-    const failure = failureOf(new Error('Failed query', { cause }), log, { method: 'POST', url: '/api/queries' })
+    const failure = failureOf(new Error('Failed query', { cause }), log, {
+      method: 'POST',
+      url: '/api/queries',
+      hasBegun: true,
+      isGone: false,
+    })
     expect(failure).toEqual({ status: 507, body: { code: 'disk_full', message: SENTENCE } })
     // Whoever runs the server has to see it as well.
     expect(told).toHaveLength(1)

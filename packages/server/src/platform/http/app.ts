@@ -23,6 +23,8 @@ export interface HttpExchange {
   cookie(name: string): string | null
   /** The token of the `session` cookie; null when the request has none. */
   sessionToken: string | null
+  /** Whether the session, and not a key, proves who calls: both may come along. */
+  isBySession: boolean
   /** Whether the body came as an HTML form: then the answer is for a browser to show. */
   isForm: boolean
   /** The raw body, for endpoints that take a stream. */
@@ -33,6 +35,8 @@ export interface HttpExchange {
   signal: AbortSignal
   status(code: number): void
   header(name: string, value: string): void
+  /** Where `next` leads: a path of this site, or `./` for its root. */
+  placeFor(next: string | undefined): string
   /** Sends the browser on to an address below the site's root (no leading slash), or to a path of this site. */
   redirect(location: string): undefined
   /** Sends the browser to another site: only to addresses that the settings or the organization's admins have named. */
@@ -65,6 +69,8 @@ export interface AnswerOptions {
   callsPerHour?: number
   /** The same within a day. */
   callsPerDay?: number
+  /** Refuses a user, or the holders of one key, who call more often than this within an hour, with 429. */
+  callsPerUserHour?: number
 }
 
 /** A call that was answered as it was meant to be. */

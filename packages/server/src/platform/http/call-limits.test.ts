@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Viewer } from '../context.ts'
 import { countCalls } from './call-limits.ts'
+import { NOBODY } from './caller.ts'
 import type { AppError } from './errors.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +13,7 @@ it('an address may call so often in an hour, and so often in a day', async () =>
   vi.useFakeTimers({ toFake: ['Date'] })
   const fastify = Fastify()
   fastify.setErrorHandler<AppError>((error, _, reply) => reply.code(error.status).send(error.message))
-  const limitedTo = await countCalls(fastify)
+  const limitedTo = await countCalls(fastify, async () => NOBODY)
   fastify.get('/', { onRequest: limitedTo({ callsPerHour: 2, callsPerDay: 3 }) }, async () => 'done')
   const call = async (remoteAddress = '203.0.113.7') => {
     const { statusCode, body, headers } = await fastify.inject({ url: '/', remoteAddress })
@@ -25,4 +27,20 @@ it('an address may call so often in an hour, and so often in a day', async () =>
 
   vi.setSystemTime(Date.now() + 23 * HOUR_MS)
   expect(await call()).toBe('done')
+})
+
+it('a user may call so often in an hour, from whichever address', async () => {
+  const fastify = Fastify()
+  fastify.setErrorHandler<AppError>((error, _, reply) => reply.code(error.status).send(error.message))
+  const user = (id: number): Viewer => ({ kind: 'user', id, name: '', email: '', groupIds: [], permissions: new Set() })
+  const limitedTo = await countCalls(fastify, async ({ headers }) => user(Number(headers['x-user'])))
+  fastify.get('/', { onRequest: limitedTo({ callsPerUserHour: 2 }) }, async () => 'done')
+  const call = async (id: number, remoteAddress: string) =>
+    (await fastify.inject({ url: '/', remoteAddress, headers: { 'x-user': String(id) } })).body
+  expect([await call(1, '203.0.113.7'), await call(1, '203.0.113.8'), await call(1, '203.0.113.9')]).toEqual([
+    'done',
+    'done',
+    '2 per 1 hour',
+  ])
+  expect(await call(2, '203.0.113.7'), 'another user').toBe('done')
 })

@@ -1,24 +1,31 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerName } from '../caller-name.ts'
+import type { Viewer } from '../context.ts'
+import { callerNetwork } from '../networks.ts'
 import type { AnswerOptions } from './app.ts'
 import { AppError } from './errors.ts'
 
-type CallLimits = Pick<AnswerOptions, 'callsPerHour' | 'callsPerDay'>
+type CallLimits = Pick<AnswerOptions, 'callsPerHour' | 'callsPerDay' | 'callsPerUserHour'>
 
 /**
- * Counts the calls of each address, in this process.
+ * Counts the calls of each address (of IPv6: of each /64 network), or of each user, in this process.
+ * @param viewerOf who sends a request
  * @returns what makes, of the limits of one route, its hooks, which throw AppError `too_many_requests` for calls beyond them
  */
-export async function countCalls(fastify: FastifyInstance) {
+export async function countCalls(fastify: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
   await fastify.register(rateLimit, { global: false })
-  return ({ callsPerHour, callsPerDay }: CallLimits) => {
+  const byAddress = ({ ip }: FastifyRequest) => callerNetwork(ip)
+  const byUser = async (request: FastifyRequest) => callerName(await viewerOf(request)) ?? byAddress(request)
+  return ({ callsPerHour, callsPerDay, callsPerUserHour }: CallLimits) => {
     // A call that the hour refuses does not count for the day.
     const windows = [
-      { max: callsPerHour, timeWindow: '1 hour' },
-      { max: callsPerDay, timeWindow: '1 day' },
-    ].flatMap(({ max, timeWindow }) => (max ? [{ max, timeWindow }] : []))
-    return windows.map(({ max, timeWindow }) => {
-      const count = fastify.createRateLimit({ max, timeWindow })
+      { max: callsPerHour, timeWindow: '1 hour', keyGenerator: byAddress },
+      { max: callsPerUserHour, timeWindow: '1 hour', keyGenerator: byUser },
+      { max: callsPerDay, timeWindow: '1 day', keyGenerator: byAddress },
+    ].flatMap(({ max, ...window }) => (max ? [{ max, ...window }] : []))
+    return windows.map(({ max, timeWindow, keyGenerator }) => {
+      const count = fastify.createRateLimit({ max, timeWindow, keyGenerator })
       return async (request: FastifyRequest, reply: FastifyReply) => {
         const call = await count(request)
         if (call.isAllowed || !call.isExceeded) return

@@ -1,5 +1,6 @@
-import type { ErrorBody } from '@sightline/contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '@sightline/contract/errors.ts'
 import type { Logger } from 'pino'
+import { isConnectionTrouble } from '../db/persistently.ts'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
 import { AppError, ExecutionRefused } from './errors.ts'
 
@@ -9,16 +10,37 @@ export interface Failure {
   body: ErrorBody | { job: { status: 4; error: string } }
 }
 
+/** The call that failed. */
+export interface FailedCall {
+  method: string
+  url: string
+  /** Whether it had been admitted, so that a part of it may have been carried out. */
+  hasBegun: boolean
+  /** Its caller has hung up, which is no failure of ours. */
+  isGone: boolean
+}
+
+/** Methods that change nothing. */
+const READING = ['GET', 'HEAD', 'OPTIONS']
+/** Failures that the operator should know of. */
+const LOGGED: readonly ErrorCode[] = ['internal', 'disk_full', 'database_unavailable', 'outcome_unknown']
+
 /**
  * Turns whatever was thrown into an answer. What we did not foresee is logged with its causes and told as `internal`: neither
  * a stack nor a secret leaves the server.
- * @param about of the request, for the log
  */
-export function failureOf(error: unknown, log: Logger, about: { method: string; url: string }): Failure {
+export function failureOf(error: unknown, log: Logger, { hasBegun, isGone, ...about }: FailedCall): Failure {
   if (error instanceof ExecutionRefused) return { status: error.status, body: { job: { status: 4, error: error.message } } }
-  const known = error instanceof AppError ? error : (fromFramework(error) ?? fromDatabase(error) ?? fromDisk(error))
-  if (known === null || known.code === 'internal' || known.code === 'disk_full')
-    log.error({ err: error, ...about }, 'A call failed.')
+  const mayHaveHappened = hasBegun && !READING.includes(about.method)
+  const known =
+    error instanceof AppError
+      ? error
+      : (fromFramework(error) ??
+        fromDatabase(error) ??
+        fromDisk(error) ??
+        (isGone ? fromHangUp(error) : null) ??
+        fromConnection(error, mayHaveHappened))
+  if (known === null || LOGGED.includes(known.code)) log.error({ err: error, ...about }, 'A call failed.')
   const { status, code, message, details } = known ?? new AppError('internal')
   return { status, body: { message, code, ...(Object.keys(details).length > 0 ? { details } : {}) } }
 }
@@ -41,5 +63,19 @@ function fromDatabase(error: unknown): AppError | null {
   return new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' }, { cause: error })
 }
 
+/** What follows when a caller hangs up in the middle: the answer reaches nobody. */
+function fromHangUp(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? error.code : null
+  const isHangUp = error.name === 'AbortError' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+  return isHangUp ? new AppError('bad_request', {}, { cause: error }) : null
+}
+
 /** What could not be written, by us or by our database. */
 const fromDisk = (error: unknown): AppError | null => (isDiskFull(error) ? diskFull(error) : null)
+
+/** The connection to our database broke, or there was none. Of what was sent just before nobody knows whether it was done. */
+function fromConnection(error: unknown, mayHaveHappened: boolean): AppError | null {
+  if (!isConnectionTrouble(error)) return null
+  return new AppError(mayHaveHappened ? 'outcome_unknown' : 'database_unavailable', {}, { cause: error })
+}

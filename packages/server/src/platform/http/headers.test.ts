@@ -34,7 +34,9 @@ describe('the frame of the help', () => {
   })
 
   it('OPEN-115 may also show the documentation that the operator has set, and no other site', () => {
-    const policy = securityHeaders('/queries', 'https://docs.example.com/sightline/')['content-security-policy']?.split('; ')
+    const policy = securityHeaders('/queries', { helpUrl: 'https://docs.example.com/sightline/' })[
+      'content-security-policy'
+    ]?.split('; ')
     expect(policy).toContain("frame-src 'self' https://docs.example.com")
     expect(policy).toContain("frame-ancestors 'none'")
   })

@@ -27,7 +27,15 @@ const CUSTOM_CHART_POLICY = [
   "webrtc 'block'",
 ]
 
+/** Devices and services of the browser that no page of ours uses, embeds and what stands in their frames included. */
+const UNUSED =
+  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment serial usb'.split(' ')
+
+const A_YEAR = 365 * 24 * 60 * 60
+
 const always = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-download-options': 'noopen',
@@ -42,15 +50,20 @@ const HELP = /^\/help\//
 /**
  * Headers of every answer.
  * @param path of the address, without the site's base path
- * @param helpUrl of a documentation elsewhere, which the pages show in a frame; null for none
+ * @param site `helpUrl` of a documentation elsewhere, which the pages show in a frame; null for none. `isSecure` when the browser
+ *   speaks TLS: then it is told to do so from now on. Other hosts of the domain are none of our business.
  */
-export function securityHeaders(path: string, helpUrl: string | null = null): Record<string, string> {
+export function securityHeaders(
+  path: string,
+  { helpUrl = null, isSecure = false }: { helpUrl?: string | null; isSecure?: boolean } = {},
+): Record<string, string> {
   const framing = framingOf(path)
   const frames = helpUrl === null ? [] : [`frame-src 'self' ${new URL(helpUrl).origin}`]
   const policy = path === CUSTOM_CHART ? CUSTOM_CHART_POLICY : [...POLICY, ...frames]
   return {
     'content-security-policy': [...policy, `frame-ancestors ${framing.ancestors}`].join('; '),
     ...always,
+    ...(isSecure ? { 'strict-transport-security': `max-age=${A_YEAR}` } : {}),
     ...(framing.options === null ? {} : { 'x-frame-options': framing.options }),
   }
 }

@@ -37,11 +37,52 @@ export interface Body {
 export function readBody(body: unknown, contentType: string | undefined, takesForm: boolean): Body {
   const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
   if (text === '') return { value: undefined, isForm: false }
+  const read = readText(text, takesForm && contentType?.startsWith('application/x-www-form-urlencoded') === true)
+  refuseUnstorable(read.value)
+  return read
+}
+
+function readText(text: string, mayBeForm: boolean): Body {
   try {
     return { value: JSON.parse(text), isForm: false }
   } catch (cause) {
-    const isForm = contentType?.startsWith('application/x-www-form-urlencoded')
-    if (takesForm && isForm) return { value: Object.fromEntries(new URLSearchParams(text)), isForm }
+    if (mayBeForm) return { value: Object.fromEntries(new URLSearchParams(text)), isForm: true }
     throw new AppError('bad_request', {}, { cause })
+  }
+}
+
+/** Levels of lists and objects. What people and programs send has a dozen; recursive code runs out of stack after some thousand. */
+const MAX_DEPTH = 100
+
+/**
+ * Refuses a value that cannot be worked with or stored, wherever in it that is: lists and objects that are nested too deep, and
+ * texts that PostgreSQL does not take.
+ * @param value parsed JSON, or the fields of a form
+ * @throws AppError `invalid_input` with one sentence
+ */
+export function refuseUnstorable(value: unknown): void {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH)
+      throw new AppError('invalid_input', { reason: `The request is nested more than ${MAX_DEPTH} levels deep.` })
+    const below: unknown[] = []
+    for (const one of level) {
+      if (typeof one === 'string') refuseText(one)
+      else if (Array.isArray(one)) for (const entry of one) below.push(entry)
+      else if (typeof one === 'object' && one !== null) {
+        for (const [name, entry] of Object.entries(one)) {
+          refuseText(name)
+          below.push(entry)
+        }
+      }
+    }
+    level = below
+  }
+}
+
+function refuseText(text: string): void {
+  if (text.includes('\0')) throw new AppError('invalid_input', { reason: 'A text must not contain the character NUL.' })
+  if (!text.isWellFormed()) {
+    throw new AppError('invalid_input', { reason: 'A text must not contain half of a surrogate pair, which is no character.' })
   }
 }

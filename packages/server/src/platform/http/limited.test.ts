@@ -13,6 +13,15 @@ it('fails with too_large beyond', async () => {
   await expect(buffer(limited(chunks(), 999))).rejects.toMatchObject({ code: 'too_large', status: 413 })
 })
 
+it('fails when its source has broken off before anybody reads, and harms nobody before that', async () => {
+  const broken = new Readable({ read() {} })
+  const early = limited(broken, 1000)
+  broken.destroy(new Error('gone'))
+  await new Promise(setImmediate)
+  await expect(buffer(early)).rejects.toThrow('gone')
+  await expect(buffer(limited(broken, 1000))).rejects.toThrow('The caller has hung up.')
+})
+
 it('fails when its source does', async () => {
   const broken = new Readable({ read: () => broken.destroy(new Error('gone')) })
   await expect(buffer(limited(broken, 1000))).rejects.toThrow('gone')

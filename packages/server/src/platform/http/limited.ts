@@ -1,7 +1,10 @@
 import { type Readable, Transform } from 'node:stream'
 import { AppError } from './errors.ts'
 
-/** The same bytes, until there are more than `maxBytes`: then the stream fails with `too_large`. */
+/**
+ * The same bytes, until there are more than `maxBytes`: then the stream fails with `too_large`. It fails as well when its source
+ * breaks off, be it before anybody reads: that ends whoever reads later, and nothing else.
+ */
 export function limited(source: Readable, maxBytes: number): Readable {
   let seen = 0
   const counting = new Transform({
@@ -11,6 +14,12 @@ export function limited(source: Readable, maxBytes: number): Readable {
       else done(null, chunk)
     },
   })
-  source.once('error', (error) => counting.destroy(error))
+  const breakOff = (error: Error) => void counting.destroy(error)
+  counting.on('error', () => {})
+  source.once('error', breakOff)
+  source.once('close', () => {
+    if (!source.readableEnded) breakOff(new Error('The caller has hung up.'))
+  })
+  if (source.destroyed) breakOff(new Error('The caller has hung up.'))
   return source.pipe(counting)
 }

@@ -4,13 +4,16 @@ import { localPath } from './local-path.ts'
 it.each([
   ['/', '/'],
   ['/queries/5?p_a=1#x', '/queries/5?p_a=1#x'],
-  ['queries/5', 'queries/5'],
-  ['?next=1', '?next=1'],
+  ['queries/5', '/queries/5'],
+  ['./queries/5', '/queries/5'],
+  ['?next=1', '/?next=1'],
+  ['/queries//5', '/queries//5'],
   ['https://evil.example/queries?x=1#y', '/queries?x=1#y'],
   ['//evil.example/queries', '/queries'],
   ['https://evil.example?x=1', '/?x=1'],
-])('OPEN-66 keeps path, query and fragment of %s', (next, expected) => {
-  expect(localPath(next)).toBe(expected)
+  ['/queries?next=//evil.example', '/queries?next=//evil.example'],
+])('keeps path, query and fragment of %s (OPEN-66)', (next, expected) => {
+  expect(localPath(next, '/')).toBe(expected)
 })
 
 it.each([
@@ -22,14 +25,40 @@ it.each([
   '////evil.example',
   'https://x//evil.example',
   'https:////evil.example',
+  './/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '..//evil.example',
+  '/.//.//evil.example',
+  '%2f%2fevil.example',
+  '/%2fevil.example',
+  '/%5Cevil.example',
+  './%2F/evil.example',
   '/\\evil.example',
   '\\\\evil.example',
+  './\\evil.example',
+  'https:evil.example',
+  'HTTPS:evil.example',
+  'https:/evil.example',
   'javascript:alert(1)',
   'data:text/html,x',
-  'HTTPS:evil.example',
+  'ftp://evil.example/x',
+  'https://[evil',
   ' //evil.example',
   '/\t/evil.example',
+  './/\nevil.example',
   '/\r\nSet-Cookie: a=b',
-])('OPEN-66 leads home instead of %j', (next) => {
-  expect(localPath(next)).toBe('./')
+])('leads home instead of %j (OPEN-66)', (next) => {
+  expect(localPath(next, '/')).toBe('./')
+})
+
+it.each([
+  ['queries/5', '/sight/queries/5'],
+  ['/sight/queries/5', '/sight/queries/5'],
+  ['.//evil.example', '/sight//evil.example'],
+  ['..//evil.example', './'],
+  ['/sight/..//evil.example', './'],
+])('resolves %s below the path where the site lies (OPEN-66)', (next, expected) => {
+  expect(localPath(next, '/sight/')).toBe(expected)
 })

@@ -29,6 +29,18 @@ describe('every answer', () => {
     expect(policy.replace(/style-src[^;]*/, '')).not.toContain('unsafe')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  })
+
+  it('keeps cookies to TLS, and browsers to it, where a trusted proxy says that it was asked over TLS', async () => {
+    const over = async (protocol: string) => {
+      const { headers } = await server.anonymous.post('/login', ADMIN, { 'x-forwarded-proto': protocol })
+      const secure = new Set(headers.getSetCookie().map((line) => /; Secure(;|$)/.test(line)))
+      return { secure: [...secure], hsts: headers.get('strict-transport-security') }
+    }
+    expect(await over('https')).toEqual({ secure: [true], hsts: 'max-age=31536000' })
+    expect(await over('http')).toEqual({ secure: [false], hsts: null })
   })
 })
 
@@ -111,19 +123,20 @@ describe('what operators ask', () => {
   it('answers whether the server runs, can work, and how it does', async () => {
     expect((await server.anonymous.get('/ping')).body).toBe('PONG.')
     expect((await server.anonymous.get('/healthz')).body).toEqual({ status: 'ok' })
-    expect((await server.anonymous.get('/metrics')).body).toContain('sightline_http_requests_total{method="GET",status="200"}')
+    expect((await server.admin.get('/metrics')).body).toContain('sightline_http_requests_total{method="GET",status="200"}')
   })
 
-  it('shows metrics to this machine and to admins only', async () => {
-    const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
-    expect((await server.anonymous.get('/metrics', elsewhere)).status).toBe(403)
-    expect((await server.admin.get('/metrics', elsewhere)).status).toBe(200)
+  it('shows metrics to admins only, and not to whatever calls from this machine, which may speak for others', async () => {
+    expect((await server.anonymous.get('/metrics')).status).toBe(403)
+    expect((await server.anonymous.get('/metrics', { host: 'localhost' })).status).toBe(403)
+    expect((await server.anonymous.get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403)
+    expect((await server.person().then((person) => person.get('/metrics'))).status).toBe(403)
+    expect((await server.admin.get('/metrics')).status).toBe(200)
   })
 
   it('shows metrics also to whoever has the token of the settings, which opens nothing else', async () => {
     const { config } = server.services
-    const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
-    const as = (token: string) => ({ ...elsewhere, authorization: `Bearer ${token}` })
+    const as = (token: string) => ({ authorization: `Bearer ${token}` })
     for (const token of ['', 'null', 'undefined']) expect((await server.anonymous.get('/metrics', as(token))).status).toBe(403)
     config.metricsToken = 'a token for the machine that watches'
     expect((await server.anonymous.get('/metrics', as(config.metricsToken))).status).toBe(200)

@@ -7,25 +7,35 @@ import { codingFor, codings } from '../compression.ts'
 import type { Context, Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
 import type { AnsweredCall, AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
+import { watchBodies } from './body-watch.ts'
 import { countCalls } from './call-limits.ts'
 import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
+import { answerClientError } from './client-error.ts'
 import { crossOriginHeaders, PREFLIGHT_HEADERS } from './cross-origin.ts'
 import { refuseForgery, refuseOtherSites } from './csrf.ts'
 import { AppError } from './errors.ts'
 import { failureOf } from './failure.ts'
 import { securityHeaders } from './headers.ts'
-import { parseInput, readBody } from './input.ts'
+import { parseInput, readBody, refuseUnstorable } from './input.ts'
 import { limited } from './limited.ts'
+import { localPath } from './local-path.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { checkReply } from './reply-check.ts'
 import { pathMatcher, routePath } from './routes.ts'
-import { type Site, siteAt, withoutBasePath } from './site.ts'
+import { pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
+import { noteUnnamedProxy } from './unnamed-proxy.ts'
 
-const MAX_JSON_BYTES = 16 * 1024 * 1024
+/** Of a body that no endpoint of ours takes. */
+const MAX_BODY_BYTES = 64 * 1024
+/** Bytes each second that an upload has to bring on average. */
+const MIN_UPLOAD_RATE = 4 * 1024
 const MAX_STREAM_BYTES = 2 * 1024 * 1024 * 1024
 /** Smaller answers are not worth compressing. */
 const MIN_COMPRESSED_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Request headers on which it depends what a caller may read. */
+const WHO_CALLS = ['Cookie', 'Authorization', 'Origin']
 
 /** Headers that describe one body and no other. */
 const HEADERS_OF_A_BODY = ['cache-control', 'content-disposition', 'content-encoding', 'content-length', 'etag']
@@ -36,6 +46,12 @@ declare module 'fastify' {
     caller: Promise<Caller> | null
     /** Set for files that every visitor gets alike, which caches may keep: they carry no cookie. */
     isFile: boolean
+    /** Set once the function of its endpoint has been called. */
+    hasBegun: boolean
+  }
+  interface FastifyContextConfig {
+    /** The body is read as it arrives, which may take long. */
+    isUpload?: boolean
   }
 }
 
@@ -69,48 +85,64 @@ export async function createHttpServer(
   const meter = createMeter()
   const fastify = Fastify({
     logger: false,
-    bodyLimit: MAX_JSON_BYTES,
-    // A proxy on the same machine tells whom it speaks for, and so do those that the settings name; nobody else is believed.
-    trustProxy: ['loopback', ...config.signIn.trustedProxies],
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.signIn.trustedProxies,
     routerOptions: { maxParamLength: 1000 },
     rewriteUrl: ({ url }) => withoutBasePath(url ?? '/', site.basePath),
     forceCloseConnections: true,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
   })
+  fastify.server.maxConnections = config.maxConnections
   const routes: string[] = []
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
   })
   fastify.decorateRequest('caller', null)
   fastify.decorateRequest('isFile', false)
+  fastify.decorateRequest('hasBegun', false)
   await fastify.register(cookie)
   await fastify.register(compress, {
     encodings: [...codings],
     threshold: MIN_COMPRESSED_BYTES,
     globalDecompression: false,
   })
-  const limitedTo = await countCalls(fastify)
+  const limitedTo = await countCalls(fastify, async (request) => (await callerOf(request)).viewer)
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(pathOf(request.url), config.helpUrl))
+    reply.headers(securityHeaders(pathOf(request.url), { helpUrl: config.helpUrl, isSecure: site.isSecure(request) }))
     // Bodies are read as JSON whatever they call themselves; the framework would refuse what is no media type at all.
     if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(request.headers['content-type'] ?? '')) delete request.headers['content-type']
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (!request.isFile) await setCookies(request, reply)
+    if (String(reply.getHeader('cache-control') ?? '').startsWith('private')) vary(reply, WHO_CALLS)
   })
   fastify.addHook('onResponse', async (request, reply) => {
     meter.count(request.method, reply.statusCode, reply.elapsedTime)
   })
   fastify.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 
+  noteUnnamedProxy(fastify, config.signIn.trustedProxies, log)
+  watchBodies(fastify, {
+    time: config.requestTime,
+    minUploadBytes: (MIN_UPLOAD_RATE * config.requestTime) / 1000,
+  })
+
   function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { status, body } = failureOf(error, log, { method: request.method, url: request.url })
+    const { status, body } = failureOf(error, log, {
+      method: request.method,
+      url: request.url,
+      hasBegun: request.hasBegun,
+      isGone: request.raw.socket.destroyed,
+    })
     // What was said about the answer that did not come to be.
     for (const name of HEADERS_OF_A_BODY) reply.removeHeader(name)
+    const seconds = 'details' in body ? body.details?.retry_after : undefined
+    if (typeof seconds === 'number') reply.header('retry-after', seconds)
     return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
   }
 
@@ -119,7 +151,8 @@ export async function createHttpServer(
     return request.caller
   }
 
-  const cookieOptions = { path: site.basePath, sameSite: 'lax', secure: site.isSecure } as const
+  const cookieOptions = (request: FastifyRequest) =>
+    ({ path: site.basePath, sameSite: 'lax', secure: site.isSecure(request) }) as const
 
   /** The forgery token goes out with every answer, and the session's cookie whenever the session was prolonged. */
   async function setCookies(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -128,37 +161,37 @@ export async function createHttpServer(
       [reply.getHeader('set-cookie') ?? []].flat().some((line) => String(line).startsWith(`${name}=`))
     const { [SESSION_COOKIE]: token, [CSRF_COOKIE]: known } = request.cookies
     if (session?.renewFor && token && !isSet(SESSION_COOKIE)) {
-      reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions, httpOnly: true, maxAge: session.renewFor })
+      reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(request), httpOnly: true, maxAge: session.renewFor })
     }
     if (isSet(CSRF_COOKIE)) return
     const ownToken = known && /^[A-Za-z0-9]{40}$/.test(known) ? known : newKey()
-    reply.setCookie(CSRF_COOKIE, session?.csrfToken ?? ownToken, cookieOptions)
+    reply.setCookie(CSRF_COOKIE, session?.csrfToken ?? ownToken, cookieOptions(request))
   }
 
-  function exchangeOf(request: FastifyRequest, reply: FastifyReply, isForm: boolean): HttpExchange {
+  function exchangeOf(request: FastifyRequest, reply: FastifyReply, caller: Caller, isForm: boolean): HttpExchange {
     const hangUp = new AbortController()
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) hangUp.abort()
     })
+    if (request.raw.socket.destroyed) hangUp.abort()
     return {
       headers: request.headers,
       ip: request.ip,
       peer: request.socket.remoteAddress ?? '',
       cookie: (name) => request.cookies[name] || null,
       sessionToken: request.cookies[SESSION_COOKIE] || null,
+      isBySession: caller.session !== null,
       isForm,
       stream: request.body instanceof Readable ? request.body : Readable.from([]),
       isHead: request.method === 'HEAD',
       signal: hangUp.signal,
       status: (code) => void reply.code(code),
       header: (name, value) => void reply.header(name, value),
-      redirect(location) {
-        const isPath = location.startsWith('/')
-        reply.code(302).header('location', isPath ? location : site.basePath + location.replace(/^\.\//, ''))
-      },
+      placeFor: (next) => localPath(next, site.basePath),
+      redirect: (location) => void reply.code(302).header('location', pathWithin(site, location)),
       redirectAway: (address) => void reply.code(302).header('location', address.href),
       setCookie: (name, value, { maxAge, httpOnly }) =>
-        void reply.setCookie(name, value, { ...cookieOptions, httpOnly, maxAge }),
+        void reply.setCookie(name, value, { ...cookieOptions(request), httpOnly, maxAge }),
     }
   }
 
@@ -177,21 +210,30 @@ export async function createHttpServer(
   const app: App = {
     answer(endpoint, fn, options = {}) {
       answered.push(pathMatcher(endpoint.path))
+      /** Before the body is read: who may not call is not worth the memory. */
+      async function letIn(request: FastifyRequest): Promise<void> {
+        const { viewer, session } = await callerOf(request)
+        if (options.fromOtherSites !== true && (viewer === NOBODY || session)) refuseOtherSites(request)
+        admit(endpoint.access, viewer)
+      }
       const route = {
         method: endpoint.method,
         url: routePath(endpoint.path),
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const caller = await callerOf(request)
-          const { params, query, body, isForm } = admitted(endpoint, options, caller, request)
+          const { params, query, body, isForm } = inputOf(endpoint, options, caller, request)
           const context = { ...services, viewer: caller.viewer, origin: originOf(request), baseUrl: site.addressFor(request) }
           // The schemas that just parsed the three are the endpoint's own, which the compiler cannot follow through `Endpoint`.
-          const input = { params, query, body, http: exchangeOf(request, reply, isForm) } as Parameters<typeof fn>[1]
+          const input = { params, query, body, http: exchangeOf(request, reply, caller, isForm) } as Parameters<typeof fn>[1]
+          request.hasBegun = true
           const answer = await fn(context, input)
           const isByPage = caller.session !== null
           onAnswered?.(context, { endpoint, input: { params, query, body }, reply: answer, isByPage })
           return send(request, reply, endpoint, answer)
         },
-        onRequest: [...(options.isCrossOrigin ? [allowOrigin] : []), ...limitedTo(options)],
+        config: { isUpload: endpoint.takesStream },
+        bodyLimit: endpoint.maxBodyBytes,
+        onRequest: [...(options.isCrossOrigin ? [allowOrigin] : []), ...limitedTo(options), letIn],
       }
       if (options.isCrossOrigin) answerPreflight(route.url)
       if (!endpoint.takesStream) fastify.route(route)
@@ -204,19 +246,20 @@ export async function createHttpServer(
     },
   }
 
-  function admitted(endpoint: Endpoint, options: AnswerOptions, caller: Caller, request: FastifyRequest) {
+  function inputOf(endpoint: Endpoint, options: AnswerOptions, caller: Caller, request: FastifyRequest) {
     const { value, isForm } = endpoint.takesStream
       ? { value: undefined, isForm: false }
       : readBody(request.body, request.headers['content-type'], options.form === true)
-    if (options.fromOtherSites !== true && (caller.viewer === NOBODY || caller.session)) refuseOtherSites(request)
     if (endpoint.access !== 'anyone') refuseForgery(request, caller.session, fieldOf(value, 'csrf_token'))
-    admit(endpoint.access, caller.viewer)
     const params = endpoint.params.safeParse(request.params)
     // A path that fits no record of ours is an address that does not exist.
     if (!params.success) throw new AppError('not_found')
+    const query = parseInput(endpoint.query, request.query)
+    // What an address holds as JSON; a search for a text that nobody can have stored just finds nothing.
+    for (const value of Object.values(query ?? {})) if (typeof value !== 'string') refuseUnstorable(value)
     return {
       params: params.data,
-      query: parseInput(endpoint.query, request.query),
+      query,
       body: parseInput(endpoint.body, value),
       isForm,
     }
@@ -239,13 +282,20 @@ export async function createHttpServer(
 
   async function sendWhole(request: FastifyRequest, reply: FastifyReply, body: WholeBody): Promise<FastifyReply> {
     if (body.bytes.length < MIN_COMPRESSED_BYTES) return reply.send(body.bytes)
-    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
+    vary(reply, ['accept-encoding'])
     const coding = codingFor(request.headers['accept-encoding'])
     if (coding === null) return reply.send(body.bytes)
     return reply.header('content-encoding', coding).send(await body.compressed(coding))
   }
 
   return { app, fastify, meter, site, callerOf, routes, hasPath: (path) => answered.some((matches) => matches(path)) }
+}
+
+/** Tells caches on which request headers an answer depends, besides those that it names already. */
+function vary(reply: FastifyReply, names: readonly string[]): void {
+  const known = [reply.getHeader('vary') ?? []].flat().flatMap((line) => String(line).split(/, */))
+  const more = names.filter((name) => !known.some((one) => one.toLowerCase() === name.toLowerCase()))
+  reply.header('vary', [...known, ...more].join(', '))
 }
 
 /** Callers may send any length of text about themselves. */

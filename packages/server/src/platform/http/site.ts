@@ -5,7 +5,8 @@ import type { Config } from '../config.ts'
 export interface Site {
   /** Path of the site's root, with a slash at both ends. */
   basePath: string
-  isSecure: boolean
+  /** Whether the browser that sent a request speaks TLS, with us or with a trusted proxy in front of us. */
+  isSecure(request: Pick<FastifyRequest, 'protocol'>): boolean
   /** Absolute address of the root, with a trailing slash. */
   addressFor(request: FastifyRequest): string
 }
@@ -14,15 +15,22 @@ export interface Site {
 export function siteAt(baseUrl: string | null): Site {
   if (baseUrl !== null) {
     const { pathname, protocol } = new URL(baseUrl)
-    return { basePath: pathname, isSecure: protocol === 'https:', addressFor: () => baseUrl }
+    const isHttps = protocol === 'https:'
+    return { basePath: pathname, isSecure: (request) => isHttps || speaksTls(request), addressFor: () => baseUrl }
   }
-  return { basePath: '/', isSecure: false, addressFor: (request) => `${request.protocol}://${request.host}/` }
+  return { basePath: '/', isSecure: speaksTls, addressFor: (request) => `${request.protocol}://${request.host}/` }
 }
+
+const speaksTls = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https'
 
 /** An address as our routes know it: a proxy may or may not have taken the base path away. */
 export function withoutBasePath(url: string, basePath: string): string {
   return basePath !== '/' && url.startsWith(basePath) ? url.slice(basePath.length - 1) : url
 }
+
+/** @param location a path of this site, or one that is relative to its root */
+export const pathWithin = ({ basePath }: Site, location: string): string =>
+  location.startsWith('/') ? location : basePath + location.replace(/^\.\//, '')
 
 /** Where the site is, for links that no request asks for. Without a configured address, the one at which this process answers. */
 export const addressOfSite = ({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string =>

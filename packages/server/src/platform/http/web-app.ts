@@ -7,6 +7,7 @@ import { AppError } from './errors.ts'
 import { localPath } from './local-path.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
+import { pathWithin } from './site.ts'
 
 /** Pages that people see before they have signed in. */
 const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|unsubscribe\/.+|public\/dashboards\/.+)$/
@@ -35,9 +36,13 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
   const preloadsFor = pagePreloads(dist)
   const page = existsSync(join(dist, 'index.html')) ? pageFrom(join(dist, 'index.html'), site.basePath) : null
 
+  // Before the body is read, which nobody wants.
+  fastify.addHook('onRequest', async (request) => {
+    if (request.is404 && !isReading(request)) throw await failureFor(request, pathOf(request.url))
+  })
+
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw await failureFor(request, path)
     if (files.has(path)) return sendFile(request, reply, path)
     if (NOT_A_PAGE.test(path)) throw await failureFor(request, path)
     return sendPage(request, reply, path)
@@ -72,8 +77,7 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
 
   function afterSignIn(request: FastifyRequest): string {
     const { next } = request.query as Record<string, unknown>
-    const path = localPath(typeof next === 'string' ? next : undefined)
-    return path.startsWith('/') ? path : site.basePath + path.replace(/^\.\//, '')
+    return pathWithin(site, localPath(typeof next === 'string' ? next : undefined, site.basePath))
   }
 
   function showPage(reply: FastifyReply, { calls, files }: PagePreloads = NO_PRELOADS): FastifyReply {
@@ -89,6 +93,8 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     )
   }
 }
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /** Addresses of the files in a folder, but for the page itself. */
 function filesIn(dist: string): ReadonlySet<string> {

@@ -1,19 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeError, withoutKeys } from './log.ts'
-
-it('hides keys in addresses and nothing else', () => {
-  expect(withoutKeys('/api/queries/1/results.csv?api_key=abc&p_a=1')).toBe('/api/queries/1/results.csv?api_key=[hidden]&p_a=1')
-  expect(withoutKeys('http://host/setup?token=abc#x')).toBe('http://host/setup?token=[hidden]#x')
-  expect(withoutKeys('/public/dashboards/abc?refresh=60')).toBe('/public/dashboards/[hidden]?refresh=60')
-  expect(withoutKeys('/api/dashboards/public/abc')).toBe('/api/dashboards/public/[hidden]')
-  expect(withoutKeys('/reset/abc?next=%2F')).toBe('/reset/[hidden]?next=%2F')
-  expect(withoutKeys('/unsubscribe/7.abc')).toBe('/unsubscribe/[hidden]')
-  expect(withoutKeys('/api/subscriptions/end/7.abc')).toBe('/api/subscriptions/end/[hidden]')
-  expect(withoutKeys('/oidc/callback?code=abc&state=def')).toBe('/oidc/callback?code=[hidden]&state=[hidden]')
-  expect(withoutKeys('/api/users/7/invite')).toBe('/api/users/7/invite')
-  expect(withoutKeys('/queries?q=api_key')).toBe('/queries?q=api_key')
-  expect(withoutKeys('/api/dashboards/5')).toBe('/api/dashboards/5')
-})
+import { describeError } from './log.ts'
 
 it('describes an error with its causes, without the values of a failed statement', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505' })

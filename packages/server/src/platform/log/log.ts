@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { withoutKeys } from './urls.ts'
 
 /** Never written, wherever they stand in a record. */
 const SECRET_KEYS = [
@@ -29,19 +30,6 @@ export function createLog(destination: DestinationStream = pino.destination({ fd
     { base: null, redact: { paths, censor: '[hidden]' }, serializers: { err: describeError, url: withoutKeys } },
     destination,
   )
-}
-
-/**
- * An address as it may be written down: hidden are keys and tokens in its query, and the token of a public
- * dashboard, of a link that lets in, or of one that ends a subscription, in its path.
- */
-export function withoutKeys(url: unknown): string {
-  return String(url)
-    .replace(/([?&](?:api_key|token|signature|code|state)=)[^&#]*/gi, '$1[hidden]')
-    .replace(
-      /(\/(?:public\/dashboards|dashboards\/public|invite|reset|verify|unsubscribe|subscriptions\/end)\/)[^/?#]+/g,
-      '$1[hidden]',
-    )
 }
 
 interface ErrorRecord {

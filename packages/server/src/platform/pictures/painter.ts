@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { PictureAnswer, type PictureRequest } from '@sightline/contract/pictures.ts'
+import { openThread } from '../threads/thread.ts'
 
 /** The program of the thread is of the web app: it draws what browsers draw. */
 const PROGRAM = new URL('../../../../web/src/pictures/thread.ts', import.meta.url)
@@ -25,68 +25,27 @@ export interface Painter {
   close(): Promise<void>
 }
 
-interface Waiting {
-  request: PictureRequest
-  resolve(answer: PictureAnswer): void
-}
-
 /** A painter at rest costs nothing: its thread is started with the first drawing, and ends when there are no more. */
 export function openPainter(onError: (error: unknown) => void): Painter {
-  const waiting: Waiting[] = []
-  let thread: Worker | null = null
-  let timer: NodeJS.Timeout | undefined
+  const thread = openThread<PictureRequest, PictureAnswer>({
+    program: PROGRAM,
+    read: (message) => PictureAnswer.parse(message),
+    limitMs: LIMIT_MS,
+    idleMs: IDLE_MS,
+    heapMegabytes: HEAP_MEGABYTES,
+    maxWaiting: Number.POSITIVE_INFINITY,
+  })
   let asked = 0
-
-  const end = async () => {
-    clearTimeout(timer)
-    const ended = thread
-    thread = null
-    await ended?.terminate()
-  }
-  const settle = (answer: PictureAnswer) => {
-    clearTimeout(timer)
-    waiting.shift()?.resolve(answer)
-    next()
-  }
-  const fail = (error: unknown) => {
-    onError(error)
-    void end()
-    const [first] = waiting
-    if (first) settle({ answer: 'none', id: first.request.id, reason: 'The chart could not be drawn.' })
-  }
-  const start = () => {
-    const started = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } })
-    started.on('message', (message) => {
-      if (thread === started) settle(PictureAnswer.parse(message))
-    })
-    started.on('error', (error) => {
-      if (thread === started) fail(error)
-    })
-    // A process that has nothing else to do need not wait for it.
-    started.unref()
-    return started
-  }
-  const next = () => {
-    const [first] = waiting
-    if (first) {
-      thread ??= start()
-      thread.postMessage(first.request)
-      timer = setTimeout(() => fail(new Error(`A drawing took longer than ${LIMIT_MS / 1000} seconds.`)), LIMIT_MS)
-    } else timer = setTimeout(() => void end(), IDLE_MS)
-    timer.unref()
-  }
-
   return {
     async ask<Ask extends PictureAsk>(request: Ask) {
-      const answer = await new Promise<PictureAnswer>((resolve) => {
-        waiting.push({ request: { ...request, id: ++asked }, resolve })
-        if (waiting.length > 1) return
-        clearTimeout(timer)
-        next()
+      const id = ++asked
+      const answer = await thread.ask({ ...request, id }).catch((error): PictureAnswer => {
+        onError(error)
+        return { answer: 'none', id, reason: 'The chart could not be drawn.' }
       })
       // The thread answers what it was asked; the type cannot know that.
       return answer as AnswerTo<Ask>
     },
-    close: end,
+    close: thread.close,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
 import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 import { QueryError } from '../runner.ts'
@@ -7,9 +7,9 @@ import { QueryError } from '../runner.ts'
 const config = z.object({
   server: z.string().trim().min(1).meta({ title: 'Endpoint' }),
   region: z.string().trim().min(1),
-  access_key: z.string().trim().optional().meta({ title: 'Access Key' }),
+  access_key: keepsSecrets(z.string().trim().optional().meta({ title: 'Access Key' })),
   secret_key: secret('Secret Key').optional(),
-  use_aws_iam_profile: z.boolean().optional().meta({ title: 'Use AWS IAM Profile' }),
+  use_aws_iam_profile: keepsSecrets(z.boolean().optional().meta({ title: 'Use AWS IAM Profile' })),
 })
 
 /** Domains of Amazon's OpenSearch Service, asked like Elasticsearch by who signs with the keys of an account. */

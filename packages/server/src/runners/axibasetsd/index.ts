@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
@@ -7,13 +7,13 @@ export const AxibaseOptions = z.object({
   protocol: z.string().meta({ title: 'Protocol', default: 'http' }),
   hostname: z.string().min(1).meta({ title: 'Host', default: 'axibase_tsd_hostname' }),
   port: z.number().int().meta({ title: 'Port', default: 8088 }),
-  username: z.string().min(1),
+  username: keepsSecrets(z.string().min(1)),
   password: secret('Password').min(1).meta({ title: 'Password', secret: true }),
   /** Seconds that the server may be silent. */
-  timeout: z.number().positive().default(600).meta({ title: 'Connection Timeout' }),
-  min_insert_date: z.string().optional().meta({ title: 'Metric Minimum Insert Date' }),
-  expression: z.string().optional().meta({ title: 'Metric Filter' }),
-  limit: z.number().int().default(5000).meta({ title: 'Metric Limit' }),
+  timeout: keepsSecrets(z.number().positive().default(600).meta({ title: 'Connection Timeout' })),
+  min_insert_date: keepsSecrets(z.string().optional().meta({ title: 'Metric Minimum Insert Date' })),
+  expression: keepsSecrets(z.string().optional().meta({ title: 'Metric Filter' })),
+  limit: keepsSecrets(z.number().int().default(5000).meta({ title: 'Metric Limit' })),
   trust_certificate: z.boolean().optional().meta({ title: 'Trust SSL Certificate' }),
   ssh_tunnel: sshTunnel(),
 })

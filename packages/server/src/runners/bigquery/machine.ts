@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { isAmong } from '../../platform/networks.ts'
+import { keepsSecrets } from '../../platform/type-options.ts'
 import { METADATA_ADDRESS, projectOfMachine } from '../google/machine.ts'
 import { type AnyRunner, defineRunner, type ErrandContext, QueryError } from '../runner.ts'
 import { BigqueryOptions } from './options.ts'
 
 const config = z.object({
-  totalMBytesProcessedLimit: z.number().positive().optional().meta({ title: 'Total MByte Processed Limit' }),
+  totalMBytesProcessedLimit: keepsSecrets(z.number().positive().optional().meta({ title: 'Total MByte Processed Limit' })),
   userDefinedFunctionResourceUri: BigqueryOptions.shape.userDefinedFunctionResourceUri,
   useStandardSql: BigqueryOptions.shape.useStandardSql,
-  location: z.string().trim().default('US').meta({ title: 'Processing Location' }),
+  location: keepsSecrets(z.string().trim().default('US').meta({ title: 'Processing Location' })),
   loadSchema: BigqueryOptions.shape.loadSchema,
 })
 type MachineOptions = z.output<typeof config>

@@ -1,6 +1,6 @@
 import { errors } from 'cassandra-driver'
 import { placeOf } from '../http/places.ts'
-import { QueryError } from '../runner.ts'
+import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { CassandraOptions } from './options.ts'
 
@@ -14,8 +14,7 @@ export function statementError(error: unknown, text: string): QueryError {
     return new QueryError('The server did not answer in time. The option "Timeout" says how long it may take for a page.', {
       cause: error,
     })
-  if (!(error instanceof errors.ResponseError))
-    return new QueryError('The connection to the server was lost.', { cause: error })
+  if (!(error instanceof errors.ResponseError)) return new ConnectionLost({ cause: error })
   const [, line, column] = PLACE.exec(error.message) ?? []
   return new QueryError(error.message, {
     cause: error,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { pemFile } from '../sql/pem-file.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -7,15 +7,15 @@ import { sshTunnel } from '../ssh/options.ts'
 export const CassandraOptions = z.object({
   host: z.string().trim().min(1),
   port: tcpPort.default(9042),
-  keyspace: z.string().trim().min(1).meta({ title: 'Keyspace name' }),
-  username: z.string().optional().meta({ title: 'Username' }),
+  keyspace: keepsSecrets(z.string().trim().min(1).meta({ title: 'Keyspace name' })),
+  username: keepsSecrets(z.string().optional().meta({ title: 'Username' })),
   password: secret('Password').optional(),
   /** Kept for what other clients have stored: the driver agrees on it with the server. */
-  protocol: z.int().default(3).meta({ title: 'Protocol Version' }),
+  protocol: keepsSecrets(z.int().default(3).meta({ title: 'Protocol Version' })),
   /** Seconds that the server may take for a connection, and for each page of an answer. */
-  timeout: z.number().positive().max(3600).meta({ title: 'Timeout' }).default(10),
+  timeout: keepsSecrets(z.number().positive().max(3600).meta({ title: 'Timeout' }).default(10)),
   useSsl: z.boolean().meta({ title: 'Use SSL', default: false }),
-  sslCertificateFile: pemFile('SSL Certificate File', 'CERTIFICATE').optional(),
+  sslCertificateFile: endpointSecret(pemFile('SSL Certificate File', 'CERTIFICATE').optional()),
   /** Kept as well. What is older than TLS 1.2 is not spoken. */
   sslProtocol: z.string().optional().meta({ title: 'SSL Protocol' }),
   ssh_tunnel: sshTunnel(),

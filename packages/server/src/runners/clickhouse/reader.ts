@@ -1,5 +1,5 @@
 import { linesOf } from '../http/body.ts'
-import { NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
+import { ConnectionLost, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { isException, serverError } from './server.ts'
 import { type ColumnReader, columnReader } from './types.ts'
@@ -104,7 +104,7 @@ function failIn(lines: readonly string[], width: number): void {
 
 function toRow(line: string, readers: readonly ColumnReader[], onNoDay: (index: number) => void): Row {
   const fields = line.split('\t')
-  if (fields.length !== readers.length) throw new QueryError('The connection to the server was lost.')
+  if (fields.length !== readers.length) throw new ConnectionLost()
   return readers.map(({ read }, index) => {
     const field = fields[index] ?? ''
     if (field === '\\N') return null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
@@ -7,7 +7,7 @@ export const CouchbaseOptions = z.object({
   protocol: z.string().default('http'),
   host: z.string().min(1),
   port: z.string().default('8095').meta({ title: 'Port (Defaults: 8095 - Analytics, 8093 - N1QL)' }),
-  user: z.string().min(1),
+  user: keepsSecrets(z.string().min(1)),
   password: secret().min(1).meta({ secret: true }),
   ssh_tunnel: sshTunnel(),
 })

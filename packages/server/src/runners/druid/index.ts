@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
@@ -7,7 +7,7 @@ export const DruidOptions = z.object({
   scheme: z.string().default('http'),
   host: z.string().min(1).meta({ default: 'localhost' }),
   port: z.number().int().default(8082),
-  user: z.string().optional(),
+  user: keepsSecrets(z.string().optional()),
   password: secret().optional(),
   ssh_tunnel: sshTunnel(),
 })

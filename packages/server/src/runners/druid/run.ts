@@ -8,7 +8,15 @@ import { basicLogin } from '../http/options.ts'
 import { placedError } from '../http/places.ts'
 import { StoppableRun, stopLimit } from '../http/stopping.ts'
 import { saidIn } from '../http/words.ts'
-import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import {
+  ConnectionLost,
+  type ErrandContext,
+  NO_DATA,
+  QueryError,
+  type RunContext,
+  type RunnerResult,
+  type Session,
+} from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
@@ -88,7 +96,7 @@ async function* rowGroups(
     })
   yield rowsOf(ahead)
   for await (const lines of reading) yield rowsOf(lines)
-  if (!hasEnded) throw new QueryError('The connection to the server was lost.')
+  if (!hasEnded) throw new ConnectionLost()
 }
 
 /** Dates are written as the midnight they begin with. */

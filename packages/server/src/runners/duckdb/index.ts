@@ -31,7 +31,7 @@ export default defineRunner({
   annotates: true,
   supportsAutoLimit: true,
   embedded: true,
-  localFile: 'dbpath',
+  localFiles: ['dbpath'],
   async run(text, { config, signal, tempDir }) {
     const { runShutIn } = await import('../embedded-duckdb/run.ts')
     return runShutIn(text, { attachments: await attachments(config), signal, tempDir })

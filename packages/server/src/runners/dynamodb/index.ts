@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const DynamodbOptions = z.object({
   region: z.string().trim().min(1).default('us-east-1').meta({ title: 'AWS Region' }),
-  access_key: z.string().trim().min(1).meta({ title: 'Access Key' }),
+  access_key: keepsSecrets(z.string().trim().min(1).meta({ title: 'Access Key' })),
   secret_key: secret('Secret Key').min(1).meta({ title: 'Secret Key', secret: true }),
   endpoint: z.string().trim().optional().meta({ title: 'Endpoint (VPC)', extra: true }),
 })

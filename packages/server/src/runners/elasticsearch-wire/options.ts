@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import type { HttpSource } from '../http/client.ts'
 
 /** A server, whatever the form is called that describes it. */
@@ -19,7 +19,7 @@ export interface ElasticsearchForm<Schema extends z.ZodObject> {
 
 export const ElasticsearchOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'URL base path' }),
-  username: z.string().optional().meta({ title: 'HTTP Basic Auth Username' }),
+  username: keepsSecrets(z.string().optional().meta({ title: 'HTTP Basic Auth Username' })),
   password: secret('HTTP Basic Auth Password').optional(),
 })
 
@@ -31,7 +31,7 @@ export const presentForm: ElasticsearchForm<typeof ElasticsearchOptions> = {
 
 const OldOptions = z.object({
   server: z.string().trim().min(1).meta({ title: 'Base URL' }),
-  basic_auth_user: z.string().optional().meta({ title: 'Basic Auth User' }),
+  basic_auth_user: keepsSecrets(z.string().optional().meta({ title: 'Basic Auth User' })),
   basic_auth_password: secret('Basic Auth Password').optional(),
 })
 

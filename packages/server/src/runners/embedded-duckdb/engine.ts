@@ -10,7 +10,7 @@ import { engineError } from './errors.ts'
  * with the engine's words, or goes to disk, instead of taking the process down.
  */
 const MEMORY_LIMIT = '1GiB'
-const TEMP_LIMIT = '16GiB'
+const TEMP_LIMIT = '4GiB'
 const MOST_THREADS = 4
 
 /** A database file to be read, and the name it has in SQL. */

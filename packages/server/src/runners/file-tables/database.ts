@@ -11,7 +11,7 @@ import { tableName } from './table-names.ts'
 import { keepWideIntegers } from './wide-integers.ts'
 
 const MEMORY_LIMIT = '1GiB'
-const TEMP_LIMIT = '16GiB'
+const TEMP_LIMIT = '4GiB'
 
 export interface Target {
   /** What the file is called where errors tell of it. */

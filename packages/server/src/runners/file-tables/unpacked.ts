@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { QueryError } from '../runner.ts'
 
-const MAX_UNPACKED_BYTES = 8 * 1024 ** 3
+const MAX_UNPACKED_BYTES = 4 * 1024 ** 3
 /** What gzip begins with (RFC 1952, 2.3.1). */
 const MARK = Buffer.from([0x1f, 0x8b])
 
@@ -34,7 +34,7 @@ export async function unpacked(path: string, copy: string): Promise<string> {
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           bytes += chunk.length
-          if (bytes > MAX_UNPACKED_BYTES) throw new QueryError('The file holds more than 8 GB when unpacked.')
+          if (bytes > MAX_UNPACKED_BYTES) throw new QueryError('The file holds more than 4 GB when unpacked.')
           yield chunk
         }
       },

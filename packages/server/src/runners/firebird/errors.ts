@@ -1,5 +1,5 @@
 import { placeOf } from '../http/places.ts'
-import { QueryError } from '../runner.ts'
+import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { Target } from './connection.ts'
 
@@ -31,7 +31,7 @@ export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
   const words = wordsOf(error)
   const isOfNetwork = codeOf(error) === 0 && error instanceof Error && 'code' in error
-  if (LOST.test(words) || isOfNetwork) return new QueryError('The connection to the server was lost.', { cause: error })
+  if (LOST.test(words) || isOfNetwork) return new ConnectionLost({ cause: error })
   const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(words)) || []
   return new QueryError(words, { cause: error, position: line && column ? placeOf(text, line, column) : null })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -7,14 +7,18 @@ import { sshTunnel } from '../ssh/options.ts'
 const config = z.object({
   host: z.string().trim().min(1).default('127.0.0.1'),
   port: tcpPort.default(3050),
-  user: z.string().trim().min(1),
+  user: keepsSecrets(z.string().trim().min(1)),
   password: secret(),
-  database: z
-    .string()
-    .trim()
-    .min(1)
-    .meta({ title: 'Database', description: 'An alias of the server, or the path of the file as the server sees it.' }),
-  role: z.string().trim().optional().meta({ extra: true, description: 'The role that is taken on. Usually empty.' }),
+  database: keepsSecrets(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .meta({ title: 'Database', description: 'An alias of the server, or the path of the file as the server sees it.' }),
+  ),
+  role: keepsSecrets(
+    z.string().trim().optional().meta({ extra: true, description: 'The role that is taken on. Usually empty.' }),
+  ),
   ssh_tunnel: sshTunnel(),
 })
 

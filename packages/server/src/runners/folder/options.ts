@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 
 /** The name of a bucket, and what the names of its objects begin with. */
 const BUCKET = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]{1,254})(?:\/(.*))?$/i
@@ -20,7 +20,7 @@ export const FolderOptions = z.object({
     .regex(/^[a-z0-9-]*$/, 'this is not the name of a region.')
     .optional()
     .meta({ title: 'S3 Region' }),
-  access_key: z.string().trim().optional().meta({ title: 'S3 Access Key' }),
+  access_key: keepsSecrets(z.string().trim().optional().meta({ title: 'S3 Access Key' })),
   secret_key: secret('S3 Secret Key').optional(),
   session_token: secret('S3 Session Token').optional().meta({ extra: true }),
   endpoint: z.string().trim().optional().meta({ title: 'S3 Endpoint', extra: true }),

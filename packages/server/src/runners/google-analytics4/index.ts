@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const AnalyticsOptions = z.object({
-  propertyId: z.number().int().meta({ title: 'Property Id' }),
+  propertyId: keepsSecrets(z.number().int().meta({ title: 'Property Id' })),
   jsonKeyFile: secret('JSON Key File (ADC is used if omitted)').optional(),
   endpoint: z.string().trim().optional().meta({ title: 'Endpoint (Private Service Connect)', extra: true }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 /** Graphite (https://graphite.readthedocs.io): parameters of its render API, one a line. */
@@ -11,9 +11,9 @@ export default defineRunner({
   home: import.meta.url,
   config: z.object({
     url: z.string().trim().min(1),
-    username: z.string().optional(),
+    username: keepsSecrets(z.string().optional()),
     password: secret().optional(),
-    verify: z.boolean().optional().meta({ title: 'Verify SSL certificate' }),
+    verify: z.boolean().default(true).meta({ title: 'Verify SSL certificate' }),
   }),
   annotates: false,
   supportsAutoLimit: false,

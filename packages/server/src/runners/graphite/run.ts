@@ -11,7 +11,7 @@ interface GraphiteOptions {
   url: string
   username?: string | undefined
   password?: string | undefined
-  verify?: boolean | undefined
+  verify: boolean
 }
 type Context = Pick<ErrandContext<GraphiteOptions>, 'config' | 'signal'>
 
@@ -25,7 +25,7 @@ const COLUMNS: DeclaredColumn[] = [
 ]
 
 function graphiteClient({ config, signal }: Context): HttpClient {
-  const { url, username, password, verify = true } = config
+  const { url, username, password, verify } = config
   return httpClient({
     base: url,
     signal,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const GraphqlOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'URL' }),
   token: secret('Token (sent as Authorization: Bearer)').optional(),
-  username: z.string().optional().meta({ title: 'HTTP Basic Auth Username' }),
+  username: keepsSecrets(z.string().optional().meta({ title: 'HTTP Basic Auth Username' })),
   password: secret('HTTP Basic Auth Password').optional(),
 })
 export type GraphqlOptions = z.output<typeof GraphqlOptions>

@@ -8,6 +8,7 @@ import { type ErrandContext, QueryError, type RunContext, type RunnerResult } fr
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
+import { mustOnlyRead } from './document.ts'
 import type { GraphqlOptions } from './index.ts'
 
 type Context = Pick<ErrandContext<GraphqlOptions>, 'config' | 'signal'>
@@ -22,21 +23,6 @@ const Failure = z.object({
   locations: z.array(z.object({ line: z.number(), column: z.number() })).optional(),
 })
 const Answer = z.object({ data: z.unknown().optional(), errors: z.array(Failure).default([]) })
-
-/** Comments, and texts inside of values. */
-const NO_CODE = /#[^\n\r]*|"""(?:\\"""|(?!""")[\s\S])*"""|"(?:[^"\\\n\r]|\\.)*"/g
-/** Braces without others inside. */
-const INNERMOST = /\{[^{}]*\}/g
-/** What an operation begins with that is no query. Commas say no more than blanks do. */
-const CHANGING = /^[\s,]*(mutation|subscription)\b/
-
-/** Whether a document has operations that are no queries; fields may be called as those are. */
-function changes(document: string): boolean {
-  let outermost = document.replace(NO_CODE, ' ')
-  // What is left of an operation is what stands in front of its braces.
-  for (let before = ''; before !== outermost; outermost = before.replace(INNERMOST, ';')) before = outermost
-  return outermost.split(';').some((part) => CHANGING.test(part))
-}
 
 export async function run(text: string, { config, signal }: RunContext<GraphqlOptions>): Promise<RunnerResult> {
   const { request, path } = requestIn(text)
@@ -53,7 +39,7 @@ function requestIn(text: string): { request: Request; path: string[] | null } {
   const { query, variables = {}, path = null } = given as Record<string, unknown>
   if (typeof query !== 'string' || query.trim() === '') throw new QueryError('Query is empty.')
   if (!isPlainObject(variables)) throw new QueryError("'variables' should be an object.")
-  if (changes(query)) throw new QueryError('Only queries are run: a data source is not changed by them.')
+  mustOnlyRead(query)
   return { request: { query, variables }, path: path === null ? null : String(path).split('.') }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AddressRefused, type Opened, openAddress, ServerSilent, type TlsOptions } from '../../platform/egress.ts'
-import { CANCELLED, QueryError } from '../runner.ts'
+import { CANCELLED, ConnectionLost, OutcomeUnknown, QueryError } from '../runner.ts'
 import { type Address, connectionFailure } from '../sql/connection-failure.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 import { openSharedTunnel } from '../ssh/shared-tunnel.ts'
@@ -217,8 +217,9 @@ function failureOf(error: unknown, url: URL, { signal, privateNetworks }: HttpSo
   }
   // What Node refuses to send: a line break in a header and the like.
   if (error instanceof TypeError) return new QueryError(`The request cannot be sent: ${error.message}.`, { cause: error })
-  if (error instanceof ServerSilent) return new QueryError(error.message, { cause: error })
-  return new QueryError(connectionFailure(error, whereOf(url)) ?? 'The connection to the server was lost.', { cause: error })
+  if (error instanceof ServerSilent) return new OutcomeUnknown(error.message, { cause: error })
+  const unreached = connectionFailure(error, whereOf(url))
+  return unreached === null ? new ConnectionLost({ cause: error }) : new QueryError(unreached, { cause: error })
 }
 
 function whereOf({ hostname, port, protocol }: URL): Address {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { optionalSecret } from '../http/form-fields.ts'
 
 export const InfluxOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'URL' }),
-  org: z.string().min(1).meta({ title: 'Organization' }),
+  org: keepsSecrets(z.string().min(1).meta({ title: 'Organization' })),
   token: secret('Token').min(1).meta({ title: 'Token', secret: true }),
   cert_File: optionalSecret('SSL Client Certificate'),
   cert_key_File: optionalSecret('SSL Client Key'),
   cert_key_password: optionalSecret('Password for SSL Client Key'),
-  ssl_ca_cert_File: optionalSecret('SSL Root Certificate'),
-  verify_ssl: z.boolean().default(false).meta({ title: 'Verify SSL', extra: true }),
+  ssl_ca_cert_File: endpointSecret(optionalSecret('SSL Root Certificate')),
+  verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL', extra: true }),
 })
 export type InfluxOptions = z.output<typeof InfluxOptions>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const JiraOptions = z.object({
   url: z.string().trim().min(1).meta({ title: 'JIRA URL' }),
-  username: z.string().min(1).meta({ title: 'Username' }),
+  username: keepsSecrets(z.string().min(1).meta({ title: 'Username' })),
   password: secret('API Token').min(1).meta({ title: 'API Token', secret: true }),
 })
 export type JiraOptions = z.output<typeof JiraOptions>

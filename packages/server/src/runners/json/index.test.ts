@@ -73,6 +73,16 @@ describe('a source of JSON', () => {
     expect(stub.calls).toHaveLength(6)
   })
 
+  it('lets a text turn off the verification of certificates only where an admin allows it', async () => {
+    const { refusal, stub } = await source(() => ({ body: [1] }))
+    expect(await refusal('url: /\nverify: false')).toBe(
+      "'verify: false' is refused: an admin has to allow it in the data source, with *Queries May Turn Off Certificate Verification*.",
+    )
+    expect(stub.calls).toEqual([])
+    const allowed = await source(() => ({ body: [1] }), { allow_unverified: true })
+    expect((await allowed.read('url: /\nverify: false')).rows).toEqual([[1n]])
+  })
+
   it('notices pages that go round in circles', async () => {
     const { refusal, stub } = await source(() => ({ body: { items: [], next: 'same', next_page_token: 1 } }))
     expect(await refusal('url: same\npath: items\npagination: {type: url, path: next}')).toBe(

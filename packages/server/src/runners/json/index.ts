@@ -1,4 +1,4 @@
-import { defineAddressed } from '../http/addressed-type.ts'
+import { defineAddressed, unverified } from '../http/addressed-type.ts'
 
 /** Addresses that answer JSON. A query is YAML that says which, where in the answer the rows are, and how to get the next page. */
 export default defineAddressed(
@@ -11,4 +11,5 @@ export default defineAddressed(
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
   { field: 'base_url', title: 'Base URL' },
+  unverified,
 )

@@ -11,9 +11,13 @@ import { type JsonQuery, jsonQuery, type Pagination } from './query.ts'
 const MOST_PAGES = 10_000
 
 export async function run(text: string, { config, ...context }: RunContext<AddressedOptions>): Promise<RunnerResult> {
-  const { base, username, password } = config
+  const { base, username, password, allowsUnverified } = config
   const query = jsonQuery(text)
   const { method, headers, body, verify, login: ownLogin } = query
+  if (!verify && !allowsUnverified)
+    throw new QueryError(
+      "'verify: false' is refused: an admin has to allow it in the data source, with *Queries May Turn Off Certificate Verification*.",
+    )
   const first = base === '' ? query.url : (URL.parse(query.url, base)?.href ?? query.url)
   const own = ownLogin && { login: ownLogin, address: first }
   const client = typedAddressClient({ base, login: basicLogin(username, password), own, verify }, context)

@@ -1,5 +1,5 @@
 import { mysql } from '../mysql-wire/flavour.ts'
-import { MysqlOptions } from '../mysql-wire/options.ts'
+import { certificateFiles, MysqlOptions } from '../mysql-wire/options.ts'
 import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
 
 /** MariaDB (https://mariadb.org). */
@@ -9,6 +9,7 @@ export default defineMysqlSpeaker({
   dialect: 'mariadb',
   home: import.meta.url,
   config: MysqlOptions,
+  localFiles: certificateFiles,
   annotates: true,
   flavour: mysql,
   target: (config) => config,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { mysql } from '../mysql-wire/flavour.ts'
 import { MysqlOptions } from '../mysql-wire/options.ts'
 import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
@@ -15,7 +15,7 @@ export default defineMysqlSpeaker({
   config: z.object({
     host: z.string().trim().min(1),
     port: tcpPort,
-    user: z.string().optional(),
+    user: keepsSecrets(z.string().optional()),
     password: secret().optional(),
     ssh_tunnel: sshTunnel(),
   }),

@@ -1,23 +1,25 @@
 import { z } from 'zod'
-import { choice, secret } from '../../platform/type-options.ts'
+import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const MongodbOptions = z.object({
   connectionString: z.string().trim().min(1).meta({ title: 'Connection String' }),
-  username: z.string().optional(),
+  username: keepsSecrets(z.string().optional()),
   password: secret().optional(),
-  dbName: z.string().trim().min(1).meta({ title: 'Database Name' }),
+  dbName: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),
   replicaSetName: z.string().optional().meta({ title: 'Replica Set Name' }),
-  readPreference: choice({
-    primaryPreferred: 'Primary Preferred',
-    primary: 'Primary',
-    secondary: 'Secondary',
-    secondaryPreferred: 'Secondary Preferred',
-    nearest: 'Nearest',
-  })
-    .optional()
-    .meta({ title: 'Replica Set Read Preference' }),
-  flatten: choice({ False: 'False', True: 'True' }).optional().meta({ title: 'Flatten Results' }),
+  readPreference: keepsSecrets(
+    choice({
+      primaryPreferred: 'Primary Preferred',
+      primary: 'Primary',
+      secondary: 'Secondary',
+      secondaryPreferred: 'Secondary Preferred',
+      nearest: 'Nearest',
+    })
+      .optional()
+      .meta({ title: 'Replica Set Read Preference' }),
+  ),
+  flatten: keepsSecrets(choice({ False: 'False', True: 'True' }).optional().meta({ title: 'Flatten Results' })),
 })
 export type MongodbOptions = z.output<typeof MongodbOptions>
 

@@ -48,6 +48,23 @@ describe('the query language of MongoDB', () => {
     )
   })
 
+  it.each([
+    ['$lookup', { $lookup: { from: 'a', as: 'b', pipeline: [{ $match: {} }, { $out: 'elsewhere' }] } }],
+    ['$facet', { $facet: { one: [{ $count: 'n' }], two: [{ $merge: { into: 'elsewhere' } }] } }],
+    ['$unionWith', { $unionWith: { coll: 'a', pipeline: [{ $lookup: { pipeline: [{ $out: 'elsewhere' }] } }] } }],
+    ['two operators in one stage', { $match: {}, $out: 'elsewhere' }],
+    ['$graphLookup', { $graphLookup: { restrictSearchWithMatch: { $merge: 'elsewhere' } } }],
+  ])('refuses a stage that writes inside of %s', (_, stage) => {
+    expect(() => read({ aggregate: [stage, { $limit: 1 }] })).toThrow(
+      /^Data sources are only read, and \$(out|merge) writes\.$/,
+    )
+  })
+
+  it('takes the names of stages that write for what they are in values', () => {
+    const stage = { $match: { name: '$out', merge: { $exists: true }, 'a.$out': 1 } }
+    expect(read({ aggregate: [stage] }).aggregate).toEqual([stage])
+  })
+
   it('says what is wrong', () => {
     expect(() => mongoQuery('{"collection": ', now)).toThrow(/^Invalid JSON format\. /)
     expect(() => mongoQuery('{"query": {}}', now)).toThrow("'collection' must have a value to run a query")

@@ -25,8 +25,23 @@ export type MongoQuery = Omit<z.output<typeof Query>, 'query' | 'sort'> & {
   isCount: boolean
 }
 
-/** Stages that store what they are given. They stand at the end, never inside of other stages. */
+/** Stages that store what they are given. */
 const WRITING = new Set(['$out', '$merge'])
+
+/** The first name of a stage that writes, however deep it stands: pipelines stand in $lookup, $facet, $unionWith and the like. */
+function writingIn(value: unknown): string | undefined {
+  if (Array.isArray(value)) return firstOf(value, writingIn)
+  if (!isPlainObject(value)) return undefined
+  return firstOf(Object.entries(value), ([name, inner]) => (WRITING.has(name) ? name : writingIn(inner)))
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /**
  * Reads a query: JSON with MongoDB's extended types, and with times as people say them.
@@ -38,7 +53,7 @@ export function mongoQuery(text: string, now: Date): MongoQuery {
   const { data, error } = Query.safeParse(meant(extended(written), now))
   const [problem] = error?.issues ?? []
   if (!data) throw new QueryError(`'${problem?.path.join('.')}' is not as it should be: ${problem?.message}.`, { cause: error })
-  const writing = data.aggregate?.flatMap((stage) => Object.keys(stage)).find((name) => WRITING.has(name))
+  const writing = writingIn(data.aggregate)
   if (writing !== undefined) throw new QueryError(`Data sources are only read, and ${writing} writes.`)
   const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: order(stage.$sort) } : stage))
   return {

@@ -1,5 +1,5 @@
 import type { MongoClient, MongoClientOptions } from 'mongodb'
-import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
+import { CANCELLED, ConnectionLost, type ErrandContext, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { MongodbOptions } from './index.ts'
 
@@ -86,7 +86,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
       'The connection string is not valid: it begins with mongodb:// or mongodb+srv://, and names at least one host.',
       { cause: error },
     )
-  return new QueryError(error.message || 'The connection to the server was lost.', { cause: error })
+  return error.message ? new QueryError(error.message, { cause: error }) : new ConnectionLost({ cause: error })
 }
 
 function addressIn(error: Error): { host: string; port: number } {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { defineTdsSpeaker } from '../tds/speaker.ts'
@@ -12,13 +12,13 @@ export default defineTdsSpeaker({
   config: z.object({
     server: z.string().trim().min(1),
     port: tcpPort.default(1433),
-    user: z.string().trim().min(1),
+    user: keepsSecrets(z.string().trim().min(1)),
     password: secret(),
-    db: z.string().trim().min(1).meta({ title: 'Database Name' }),
+    db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),
     /** Kept for what other clients have stored. */
-    charset: z.string().default('UTF-8').meta({ title: 'Character Set' }),
+    charset: keepsSecrets(z.string().default('UTF-8').meta({ title: 'Character Set' })),
     use_ssl: z.boolean().default(false).meta({ title: 'Use SSL', extra: true }),
-    verify_ssl: z.boolean().default(false).meta({ title: 'Verify SSL certificate', extra: true }),
+    verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
     ssh_tunnel: sshTunnel(),
   }),
   target: ({ server, port, user, password, db, use_ssl, verify_ssl, ssh_tunnel }) => ({

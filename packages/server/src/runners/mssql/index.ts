@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { defineTdsSpeaker } from '../tds/speaker.ts'
@@ -10,14 +10,14 @@ export default defineTdsSpeaker({
   name: 'Microsoft SQL Server',
   home: import.meta.url,
   config: z.object({
-    user: z.string().optional(),
+    user: keepsSecrets(z.string().optional()),
     password: secret().optional(),
     server: z.string().default('127.0.0.1'),
     port: tcpPort.default(1433),
     /** This and the next are kept for what other clients have stored: the driver agrees on both with the server. */
     tds_version: z.string().default('7.0').meta({ title: 'TDS Version' }),
-    charset: z.string().default('UTF-8').meta({ title: 'Character Set' }),
-    db: z.string().trim().min(1).meta({ title: 'Database Name' }),
+    charset: keepsSecrets(z.string().default('UTF-8').meta({ title: 'Character Set' })),
+    db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),
     ssh_tunnel: sshTunnel(),
   }),
   target: ({ server, port, user = '', password = '', db, ssh_tunnel }) => ({

@@ -22,6 +22,8 @@ const LOOK_MILLISECONDS = 50
 export interface Connection {
   driver: mysql.Connection
   server: Server
+  /** How it is encrypted; null when it is not. */
+  encryption: mysql.SslOptions | null
   /** What the server knows it by: the number of its thread. */
   session: string
   isBroken: boolean
@@ -119,7 +121,7 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
     ...(options.passwd ? { password: options.passwd } : {}),
     ...(ssl ? { ssl } : {}),
   })
-  const connection: Connection = { driver, server, session: '', isBroken: false }
+  const connection: Connection = { driver, server, encryption: ssl, session: '', isBroken: false }
   const broken = () => {
     connection.isBroken = true
     idle.forget(connection)

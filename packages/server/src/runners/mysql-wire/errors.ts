@@ -1,5 +1,5 @@
 import type { QueryError as DriverError } from 'mysql2'
-import { QueryError } from '../runner.ts'
+import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { MysqlOptions } from './options.ts'
 
@@ -15,7 +15,7 @@ export const isFatal = (error: unknown): boolean => isDriverError(error) && erro
 export function statementError(error: unknown, text: string): QueryError {
   const message = error instanceof Error ? error.message : String(error)
   if (!isDriverError(error)) return new QueryError(message, { cause: error })
-  if (error.fatal) return new QueryError('The connection to the server was lost.', { cause: error })
+  if (error.fatal) return new ConnectionLost({ cause: error })
   return new QueryError(message, { cause: error, position: positionOf(message, text) })
 }
 

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { SslOptions } from 'mysql2'
 import { z } from 'zod'
-import { choice, secret } from '../../platform/type-options.ts'
+import { isPem } from '../../platform/source-folders.ts'
+import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { QueryError } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
+
+/** The options that are PEM text, or else paths of files that hold it. */
+export const certificateFiles = ['ssl_cacert', 'ssl_cert', 'ssl_key'] as const
 
 /** The options of servers that are reached as MySQL is. @param port where they usually listen */
 export const mysqlOptions = (port: number) => z.object({ ...MysqlOptions.shape, port: tcpPort.default(port) })
@@ -13,16 +17,16 @@ export const mysqlOptions = (port: number) => z.object({ ...MysqlOptions.shape, 
 export const MysqlOptions = z.object({
   host: z.string().default('127.0.0.1'),
   port: tcpPort.default(3306),
-  user: z.string().optional(),
+  user: keepsSecrets(z.string().optional()),
   passwd: secret('Password').optional(),
-  db: z.string().meta({ title: 'Database name' }),
+  db: keepsSecrets(z.string().meta({ title: 'Database name' })),
   /** Seconds. */
-  connect_timeout: z.int().min(1).max(3600).default(60).meta({ title: 'Connection Timeout' }),
+  connect_timeout: keepsSecrets(z.int().min(1).max(3600).default(60).meta({ title: 'Connection Timeout' })),
   /** This and the next are kept for what other clients have stored: texts are always asked for in UTF-8. */
-  charset: z.string().default('utf8mb4'),
-  use_unicode: z.boolean().default(true),
+  charset: keepsSecrets(z.string().default('utf8mb4')),
+  use_unicode: keepsSecrets(z.boolean().default(true)),
   /** When false, changes are undone when the query ends, unless its text commits them. */
-  autocommit: z.boolean().default(false),
+  autocommit: keepsSecrets(z.boolean().default(false)),
   ssl_mode: choice({
     disabled: 'Disabled',
     preferred: 'Preferred',
@@ -31,7 +35,10 @@ export const MysqlOptions = z.object({
     'verify-identity': 'Verify Identity',
   })
     .default('preferred')
-    .meta({ title: 'SSL Mode' }),
+    .meta({
+      title: 'SSL Mode',
+      description: 'Only Verify Identity is sure to encrypt and to know the server by its certificate.',
+    }),
   /** Turns `preferred` into `required`. */
   use_ssl: z.boolean().optional().meta({ title: 'Use SSL' }),
   ssl_cacert: z.string().optional().meta({ title: 'Path to CA certificate file to verify peer against (SSL)' }),
@@ -69,7 +76,7 @@ export function encryptions(options: MysqlOptions): [SslOptions | null, ...(SslO
 /** @param given the path of a file on this machine, or its PEM text itself */
 function certificate(name: 'ca' | 'cert' | 'key', given: string | undefined): SslOptions {
   if (!given) return {}
-  if (given.startsWith('-----BEGIN')) return { [name]: given }
+  if (isPem(given)) return { [name]: given }
   try {
     return { [name]: readFileSync(given, 'utf8') }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import type { Batch } from '../../platform/results/batch.ts'
-import { CANCELLED, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { acquire, type Connection, cancel, close, release, type Server } from './connection.ts'
 import { isFatal, statementError } from './errors.ts'
@@ -121,7 +121,7 @@ class Run {
     if (this.#reader) this.#answer(this.#reader)
   }
 
-  readonly #lose = () => this.#leave(new QueryError('The connection to the server was lost.'))
+  readonly #lose = () => this.#leave(new ConnectionLost())
 
   /** The query has ended, or its connection. What was asked to stop is over when the server is known to have stopped. */
   #leave(error: QueryError | null): void {

@@ -1,8 +1,9 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { tablesOfColumns } from '../sql/schema-tables.ts'
-import { acquire, askOn, close, release, type Server } from './connection.ts'
+import { securityNote } from '../sql/connection-security.ts'
+import { type Ask, tablesOfColumns } from '../sql/schema-tables.ts'
+import { acquire, askOn, type Connection, close, release, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 
 const columnsBut = (ownSchemas: readonly string[]) => `
@@ -17,7 +18,7 @@ const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `\`${name.repla
 
 /** Every table and view that the user may see, those of other databases with their database's name in front. */
 export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
-  const rows = Columns.parse(await answer(columnsBut(server.flavour.ownSchemas), server, signal))
+  const rows = Columns.parse(await onConnection(server, signal, (ask) => ask(columnsBut(server.flavour.ownSchemas))))
   return tablesOfColumns(
     rows.map(([schema, table, column, type]) => ({
       table: schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table),
@@ -27,19 +28,25 @@ export async function readSchema(server: Server, signal: AbortSignal): Promise<S
   )
 }
 
-export async function testConnection(server: Server, signal: AbortSignal): Promise<void> {
-  await answer('SELECT 1', server, signal)
+/** @returns what is to be known about the security of the connection */
+export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
+  return onConnection(server, signal, async (ask, { encryption }) => {
+    await ask('SELECT 1')
+    return securityNote(encryption, server.options)
+  })
 }
 
-async function answer(statement: string, server: Server, signal: AbortSignal): Promise<unknown> {
+type Use<Answer> = (ask: Ask, connection: Connection) => Promise<Answer>
+
+async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
   const connection = await acquire(server, signal)
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(new QueryError(CANCELLED))
   signal.addEventListener('abort', abort)
   try {
-    const rows = await Promise.race([askOn(connection)(statement), aborted.promise])
+    const answer = await Promise.race([use(askOn(connection), connection), aborted.promise])
     release(connection)
-    return rows
+    return answer
   } catch (error) {
     close(connection)
     throw connectError(error, server.options)

@@ -5,7 +5,7 @@ import type { MysqlOptions } from './options.ts'
 
 /** A type of server that speaks MySQL's protocol: what differs from one to the next. */
 export interface Speaker<Schema extends z.ZodObject>
-  extends Pick<Runner<Schema>, 'type' | 'name' | 'dialect' | 'home' | 'config' | 'annotates'> {
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'dialect' | 'home' | 'config' | 'annotates' | 'localFiles'> {
   flavour: Flavour
   /** The options of the type as those of a MySQL connection. */
   target(config: z.output<Schema>): MysqlOptions
@@ -13,10 +13,11 @@ export interface Speaker<Schema extends z.ZodObject>
 
 /** A runner of a server that is reached as MySQL is. */
 export function defineMysqlSpeaker<Schema extends z.ZodObject>(speaker: Speaker<Schema>): AnyRunner {
-  const { type, name, dialect, home, config, annotates, flavour, target } = speaker
+  const { type, name, dialect, home, config, annotates, localFiles, flavour, target } = speaker
   const serverOf = (config: z.output<Schema>) => ({ options: target(config), flavour })
   return defineRunner<Schema>({
     ...{ type, name, syntax: 'sql', dialect, home, config, annotates },
+    ...(localFiles ? { localFiles } : {}),
     supportsAutoLimit: true,
     embedded: false,
     async run(text, context) {
@@ -33,7 +34,7 @@ export function defineMysqlSpeaker<Schema extends z.ZodObject>(speaker: Speaker<
     },
     async testConnection({ config, signal }) {
       const { testConnection } = await import('./schema.ts')
-      await testConnection(serverOf(config), signal)
+      return testConnection(serverOf(config), signal)
     },
     async getSchema({ config, signal }) {
       const { readSchema } = await import('./schema.ts')

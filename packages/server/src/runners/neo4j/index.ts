@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const Neo4jOptions = z.object({
   url: z.string().trim().min(1).default('http://127.0.0.1:7474').meta({ title: 'URL' }),
-  username: z.string().min(1).default('neo4j'),
+  username: keepsSecrets(z.string().min(1).default('neo4j')),
   password: secret().optional(),
-  database: z.string().min(1).default('neo4j'),
+  database: keepsSecrets(z.string().min(1).default('neo4j')),
 })
 export type Neo4jOptions = z.output<typeof Neo4jOptions>
 

@@ -1,4 +1,4 @@
-import { QueryError } from '../runner.ts'
+import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { Target } from './target.ts'
 
@@ -26,7 +26,7 @@ export const isCancelled = (error: unknown): boolean =>
 export function statementError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
   const words = wordsOf(error)
-  if (LOST.test(words)) return new QueryError('The connection to the server was lost.', { cause: error })
+  if (LOST.test(words)) return new ConnectionLost({ cause: error })
   // 0 is also told where there is no place.
   const offset = error instanceof Error && 'offset' in error ? Number(error.offset) : 0
   return new QueryError(words, { cause: error, position: offset > 0 ? offset + 1 : null })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -14,13 +14,13 @@ export default defineRunner({
   dialect: 'oracle',
   home: import.meta.url,
   config: z.object({
-    user: z.string().trim().min(1),
+    user: keepsSecrets(z.string().trim().min(1)),
     password: secret(),
     host: z.string().trim().min(1).meta({ title: HOST_TITLE }),
     port: tcpPort,
     servicename: z.string().trim().min(1).meta({ title: 'DSN Service Name' }),
     /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
-    encoding: z.string().optional().meta({ extra: true }),
+    encoding: keepsSecrets(z.string().optional().meta({ extra: true })),
     ssh_tunnel: sshTunnel(),
   }),
   annotates: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
@@ -8,7 +8,7 @@ export const PinotOptions = z.object({
   brokerHost: z.string().min(1).meta({ default: '' }),
   brokerPort: z.number().int().default(8099),
   controllerURI: z.string().trim().min(1).meta({ default: '' }),
-  username: z.string().optional(),
+  username: keepsSecrets(z.string().optional()),
   password: secret().optional(),
   ssh_tunnel: sshTunnel(),
 })

@@ -28,6 +28,8 @@ const LOOK_MILLISECONDS = 50
 export interface Connection {
   client: pg.Client
   server: Server
+  /** How it is encrypted. */
+  encryption: Encryption
   /** Number of the server process and what proves that we may cancel its statement; null where the server gave none. */
   backend: { processID: number; secretKey: number } | null
   /** What the server knows it by; null where it did not tell. */
@@ -122,6 +124,7 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
   const connection: Connection = {
     client,
     server,
+    encryption: ssl,
     backend: null,
     session: null,
     isReused: false,

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { CANCELLED, QueryError, StopUnconfirmed } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { borrowSocket, type Connection, cancel, close, release } from './connection.ts'
 import { refusesSeveralStatements, statementError } from './errors.ts'
@@ -13,10 +13,10 @@ const INPUT_BYTES = 128 * 1024
 const IDLE = 0x49
 
 /** The connection broke; `isUntouched` when the server had not answered anything yet, so that nothing has been run. */
-export class ConnectionLost extends QueryError {
+export class ExchangeLost extends ConnectionLost {
   readonly isUntouched: boolean
   constructor(isUntouched: boolean, cause?: unknown) {
-    super('The connection to the server was lost.', { cause })
+    super({ cause })
     this.isUntouched = isUntouched
   }
 }
@@ -231,7 +231,7 @@ export class Exchange {
   readonly #lose = () => {
     // What was asked to stop is over when the server is known to have stopped, which `#stop` sees to.
     if (this.#isStopping) this.#end.resolve()
-    else this.#finish(this.#error ?? new ConnectionLost(!this.#hasAnswered))
+    else this.#finish(this.#error ?? new ExchangeLost(!this.#hasAnswered))
   }
 
   readonly #abort = () => {

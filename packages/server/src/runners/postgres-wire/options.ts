@@ -1,6 +1,6 @@
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { z } from 'zod'
-import { choice, secret } from '../../platform/type-options.ts'
+import { choice, endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { pemFile, pemText } from '../sql/pem-file.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -15,21 +15,21 @@ export const sslMode = () =>
     'verify-full': 'Verify Full',
   })
     .default('prefer')
-    .meta({ title: 'SSL Mode' })
+    .meta({ title: 'SSL Mode', description: 'Only Verify Full is sure to encrypt and to know the server by its certificate.' })
 
 export const PostgresOptions = z.object({
   host: z.string().default('127.0.0.1'),
   port: tcpPort.default(5432),
-  user: z.string().optional(),
+  user: keepsSecrets(z.string().optional()),
   password: secret().optional(),
-  dbname: z.string().meta({ title: 'Database Name' }),
+  dbname: keepsSecrets(z.string().meta({ title: 'Database Name' })),
   dsn: z
     .string()
     .refine((text) => readParameters(text).error === null, { error: ({ input }) => readParameters(String(input)).error ?? '' })
     .default('application_name=sightline')
     .meta({ title: 'Parameters' }),
   sslmode: sslMode().meta({ extra: true }),
-  sslrootcertFile: pemFile('SSL Root Certificate', 'CERTIFICATE').optional().meta({ extra: true }),
+  sslrootcertFile: endpointSecret(pemFile('SSL Root Certificate', 'CERTIFICATE').optional().meta({ extra: true })),
   sslcertFile: pemFile('SSL Client Certificate', 'CERTIFICATE').optional().meta({ extra: true }),
   sslkeyFile: pemFile('SSL Client Key', 'PRIVATE KEY').optional().meta({ extra: true }),
   ssh_tunnel: sshTunnel(),

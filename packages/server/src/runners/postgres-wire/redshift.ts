@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepsSecrets } from '../../platform/type-options.ts'
 import type { Ask } from '../sql/schema-tables.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { readListedColumns } from './catalogue.ts'
@@ -6,16 +7,18 @@ import { type Flavour, literal, type SessionId } from './flavour.ts'
 import { PostgresOptions, sslMode } from './options.ts'
 
 const queryGroup = (kind: string) =>
-  z
-    .string()
-    .default('default')
-    .meta({ title: `Query Group for ${kind} Queries` })
+  keepsSecrets(
+    z
+      .string()
+      .default('default')
+      .meta({ title: `Query Group for ${kind} Queries` }),
+  )
 
 /** What the two types of Redshift ask for alike. */
 export const redshiftFields = {
   host: z.string().trim().min(1),
   port: tcpPort,
-  dbname: z.string().trim().min(1).meta({ title: 'Database Name' }),
+  dbname: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),
   sslmode: sslMode(),
   adhoc_query_group: queryGroup('Adhoc'),
   scheduled_query_group: queryGroup('Scheduled'),

@@ -2,7 +2,7 @@ import { uniqueNames } from '../../platform/results/batch.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { acquire, type Connection, close, open, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
-import { ConnectionLost, Exchange } from './exchange.ts'
+import { Exchange, ExchangeLost } from './exchange.ts'
 import type { Strange } from './text-decoders.ts'
 import { columnOf, type FieldDescription, planOf } from './types.ts'
 
@@ -43,7 +43,7 @@ async function describe(text: string, context: Run): Promise<Described> {
   try {
     return await describeOn(waiting, text, context)
   } catch (error) {
-    if (!(error instanceof ConnectionLost && error.isUntouched && waiting.isReused)) throw error
+    if (!(error instanceof ExchangeLost && error.isUntouched && waiting.isReused)) throw error
     return describeOn(await open(context.server, context.signal), text, context)
   }
 }
@@ -64,7 +64,7 @@ async function prepare(connection: Connection, opening: readonly string[], signa
     close(connection)
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
     throw connection.isBroken && connection.isReused
-      ? new ConnectionLost(true, error)
+      ? new ExchangeLost(true, error)
       : connectError(error, connection.server.options)
   } finally {
     signal.removeEventListener('abort', abort)

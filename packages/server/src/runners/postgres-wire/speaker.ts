@@ -41,7 +41,7 @@ export function definePostgresSpeaker<Schema extends z.ZodObject>(speaker: Speak
     },
     async testConnection({ config, signal }) {
       const { testConnection } = await import('./schema.ts')
-      await testConnection(await serverOf(config, signal), signal)
+      return testConnection(await serverOf(config, signal), signal)
     },
     async getSchema({ config, signal }) {
       const { readSchema } = await import('./schema.ts')

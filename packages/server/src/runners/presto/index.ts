@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
@@ -7,10 +7,10 @@ export const PrestoOptions = z.object({
   host: z.string().min(1),
   protocol: z.string().default('http'),
   port: z.number().int().optional(),
-  username: z.string().optional(),
+  username: keepsSecrets(z.string().optional()),
   password: secret().optional(),
-  schema: z.string().optional(),
-  catalog: z.string().optional(),
+  schema: keepsSecrets(z.string().optional()),
+  catalog: keepsSecrets(z.string().optional()),
   ssh_tunnel: sshTunnel(),
 })
 export type PrestoOptions = z.output<typeof PrestoOptions>

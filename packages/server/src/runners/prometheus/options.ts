@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpointSecret } from '../../platform/type-options.ts'
 import { optionalSecret as file } from '../http/form-fields.ts'
 
 export const PrometheusOptions = z.object({
@@ -6,6 +7,6 @@ export const PrometheusOptions = z.object({
   verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL (Ignored, if SSL Root Certificate is given)', extra: true }),
   cert_File: file('SSL Client Certificate'),
   cert_key_File: file('SSL Client Key'),
-  ca_cert_File: file('SSL Root Certificate'),
+  ca_cert_File: endpointSecret(file('SSL Root Certificate')),
 })
 export type PrometheusOptions = z.output<typeof PrometheusOptions>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { mysql } from '../mysql-wire/flavour.ts'
 import { MysqlOptions } from '../mysql-wire/options.ts'
 import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
@@ -15,12 +15,12 @@ export default defineMysqlSpeaker({
   config: z.object({
     host: z.string().trim().min(1),
     port: tcpPort.default(3306),
-    user: z.string().trim().min(1),
+    user: keepsSecrets(z.string().trim().min(1)),
     passwd: secret('Password'),
-    db: z.string().trim().min(1).meta({ title: 'Database name' }),
+    db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database name' })),
     use_ssl: z.boolean().optional().meta({ title: 'Use SSL' }),
     /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
-    charset: z.string().default('utf8mb4'),
+    charset: keepsSecrets(z.string().default('utf8mb4')),
     ssh_tunnel: sshTunnel(),
   }),
   annotates: true,

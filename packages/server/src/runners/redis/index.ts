@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 
 export const RedisOptions = z.object({
   host: z.string().trim().min(1).default('127.0.0.1'),
   port: tcpPort.default(6379),
-  db: z.number().int().nonnegative().default(0).meta({ title: 'Database Number' }),
-  username: z.string().optional(),
+  db: keepsSecrets(z.number().int().nonnegative().default(0).meta({ title: 'Database Number' })),
+  username: keepsSecrets(z.string().optional()),
   password: secret().optional(),
   use_ssl: z.boolean().default(false).meta({ title: 'Use SSL' }),
   verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
-  allow_writing: z.boolean().default(false).meta({ title: 'Allow Commands That Write', extra: true }),
+  allow_writing: keepsSecrets(z.boolean().default(false).meta({ title: 'Allow Commands That Write', extra: true })),
 })
 export type RedisOptions = z.output<typeof RedisOptions>
 

@@ -1,5 +1,5 @@
 import { createClient, RESP_TYPES } from '@redis/client'
-import { CANCELLED, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { RedisOptions } from './index.ts'
 
@@ -34,7 +34,7 @@ export async function connected({ config, signal }: Context): Promise<Connection
   const failureOf = (error: unknown): QueryError => {
     if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
     const message = connectionFailure(error, { host, port }) ?? (error instanceof Error ? error.message : String(error))
-    return new QueryError(/^Socket closed/.test(message) ? 'The connection to the server was lost.' : message, { cause: error })
+    return /^Socket closed/.test(message) ? new ConnectionLost({ cause: error }) : new QueryError(message, { cause: error })
   }
   await client.connect().catch((error) => {
     throw failureOf(error)

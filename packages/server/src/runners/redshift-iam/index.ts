@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
 import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -12,14 +12,14 @@ export default definePostgresSpeaker({
   name: 'Redshift (with IAM User/Role)',
   home: import.meta.url,
   config: z.object({
-    rolename: z.string().optional().meta({ title: 'IAM Role Name' }),
+    rolename: keepsSecrets(z.string().optional().meta({ title: 'IAM Role Name' })),
     aws_region: z.string().trim().min(1).meta({ title: 'AWS Region' }),
-    aws_access_key_id: z.string().optional().meta({ title: 'AWS Access Key ID' }),
+    aws_access_key_id: keepsSecrets(z.string().optional().meta({ title: 'AWS Access Key ID' })),
     aws_secret_access_key: secret('AWS Secret Access Key').optional(),
-    clusterid: z.string().optional().meta({ title: 'Redshift Cluster ID' }),
+    clusterid: keepsSecrets(z.string().optional().meta({ title: 'Redshift Cluster ID' })),
     host,
     port,
-    user: z.string().trim().min(1),
+    user: keepsSecrets(z.string().trim().min(1)),
     ...others,
     ssh_tunnel: sshTunnel(),
   }),

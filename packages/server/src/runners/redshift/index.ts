@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { queueOf, redshift, redshiftFields, redshiftTarget } from '../postgres-wire/redshift.ts'
 import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -11,7 +11,14 @@ export default definePostgresSpeaker({
   type: 'redshift',
   name: 'Redshift',
   home: import.meta.url,
-  config: z.object({ host, port, user: z.string().trim().min(1), password: secret(), ...others, ssh_tunnel: sshTunnel() }),
+  config: z.object({
+    host,
+    port,
+    user: keepsSecrets(z.string().trim().min(1)),
+    password: secret(),
+    ...others,
+    ssh_tunnel: sshTunnel(),
+  }),
   flavour: redshift,
   target: (config) => redshiftTarget(config, { user: config.user, password: config.password }),
   opening: queueOf,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 
 export const SnowflakeOptions = z.object({
   account: z.string().trim().min(1),
-  user: z.string().trim().min(1),
+  user: keepsSecrets(z.string().trim().min(1)),
   password: secret().optional(),
   private_key_File: secret().optional(),
   private_key_pwd: secret().optional(),
-  warehouse: z.string().trim().min(1),
-  database: z.string().trim().min(1),
+  warehouse: keepsSecrets(z.string().trim().min(1)),
+  database: keepsSecrets(z.string().trim().min(1)),
   region: z.string().trim().default('us-west'),
   host: z.string().trim().optional().meta({ extra: true }),
-  lower_case_columns: z.boolean().default(false).meta({ title: 'Lower Case Column Names in Results' }),
+  lower_case_columns: keepsSecrets(z.boolean().default(false).meta({ title: 'Lower Case Column Names in Results' })),
 })
 export type SnowflakeOptions = z.output<typeof SnowflakeOptions>
 

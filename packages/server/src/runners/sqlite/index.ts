@@ -15,7 +15,7 @@ export default defineRunner({
   annotates: true,
   supportsAutoLimit: true,
   embedded: true,
-  localFile: 'dbpath',
+  localFiles: ['dbpath'],
   async run(text, { config, signal }) {
     const { runSqlite } = await import('./run.ts')
     return runSqlite(config.dbpath, text, signal)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { pemFile } from '../sql/pem-file.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 
@@ -10,7 +10,7 @@ const Tunnel = z.object({
     .min(1)
     .meta({ title: 'SSH Host', description: 'Connects through this server instead of straight. Empty for no tunnel.' }),
   ssh_port: tcpPort.default(22).meta({ title: 'SSH Port', description: 'Usually 22.' }),
-  ssh_username: z.string().trim().min(1).meta({ title: 'SSH Username' }),
+  ssh_username: keepsSecrets(z.string().trim().min(1).meta({ title: 'SSH Username' })),
   ssh_password: secret('SSH Password').optional(),
   ssh_keyFile: pemFile('SSH Private Key', 'PRIVATE KEY').optional(),
   ssh_key_password: secret('Password of the SSH Private Key').optional(),

@@ -1,4 +1,4 @@
-import { QueryError } from '../runner.ts'
+import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { Target } from './target.ts'
 
@@ -8,8 +8,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
-  if (['ESOCKET', 'ECLOSE'].includes(codeOf(error)))
-    return new QueryError('The connection to the server was lost.', { cause: error })
+  if (['ESOCKET', 'ECLOSE'].includes(codeOf(error))) return new ConnectionLost({ cause: error })
   const line = error instanceof Error && 'lineNumber' in error ? Number(error.lineNumber) : 0
   const isWithinProcedure = error instanceof Error && 'procName' in error && Boolean(error.procName)
   if (!(line > 0) || isWithinProcedure) return new QueryError(message, { cause: error })

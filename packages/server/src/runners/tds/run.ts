@@ -1,5 +1,5 @@
 import { type Connection, Request } from 'tedious'
-import { CANCELLED, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, type RunContext, type RunnerResult, StopUnconfirmed } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnReading, type FieldDescription, readingOf } from './columns.ts'
@@ -99,7 +99,7 @@ class Course {
     this.#group = []
   }
 
-  readonly #lose = () => this.#finish(new QueryError('The connection to the server was lost.'))
+  readonly #lose = () => this.#finish(new ConnectionLost())
 
   readonly #abort = () => {
     this.#stopped ??= new QueryError(CANCELLED)

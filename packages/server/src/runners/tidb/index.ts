@@ -1,5 +1,5 @@
 import { tidb } from '../mysql-wire/flavour.ts'
-import { mysqlOptions } from '../mysql-wire/options.ts'
+import { certificateFiles, mysqlOptions } from '../mysql-wire/options.ts'
 import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
 
 /** TiDB (https://docs.pingcap.com/tidb/stable). */
@@ -9,6 +9,7 @@ export default defineMysqlSpeaker({
   dialect: 'mysql',
   home: import.meta.url,
   config: mysqlOptions(4000),
+  localFiles: certificateFiles,
   annotates: true,
   flavour: tidb,
   target: (config) => config,

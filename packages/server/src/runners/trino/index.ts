@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, secret } from '../../platform/type-options.ts'
+import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
@@ -7,16 +7,16 @@ export const TrinoOptions = z.object({
   protocol: z.string().default('http'),
   host: z.string().min(1),
   port: z.number().int().optional(),
-  username: z.string().min(1),
+  username: keepsSecrets(z.string().min(1)),
   password: secret().optional(),
-  source: z.string().default('redash'),
-  client_tags: z.string().optional().meta({ title: 'Client tags (comma separated)', extra: true }),
-  catalog: z.string().optional(),
-  schema: z.string().optional(),
-  impersonation: z.boolean().default(false).meta({ extra: true }),
-  impersonationField: choice({ email: 'Email', name: 'Name' })
-    .default('email')
-    .meta({ title: 'Impersonation User Attribute', extra: true }),
+  source: keepsSecrets(z.string().default('redash')),
+  client_tags: keepsSecrets(z.string().optional().meta({ title: 'Client tags (comma separated)', extra: true })),
+  catalog: keepsSecrets(z.string().optional()),
+  schema: keepsSecrets(z.string().optional()),
+  impersonation: keepsSecrets(z.boolean().default(false).meta({ extra: true })),
+  impersonationField: keepsSecrets(
+    choice({ email: 'Email', name: 'Name' }).default('email').meta({ title: 'Impersonation User Attribute', extra: true }),
+  ),
   ssh_tunnel: sshTunnel(),
 })
 export type TrinoOptions = z.output<typeof TrinoOptions>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secret } from '../../platform/type-options.ts'
+import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
 import { tcpPort } from '../sql/tcp-port.ts'
 import { sshTunnel } from '../ssh/options.ts'
@@ -7,13 +7,13 @@ import { sshTunnel } from '../ssh/options.ts'
 const config = z.object({
   host: z.string().trim().optional(),
   port: tcpPort.optional(),
-  user: z.string().trim().optional(),
+  user: keepsSecrets(z.string().trim().optional()),
   password: secret('Password').optional(),
-  database: z.string().trim().min(1).meta({ title: 'Database name' }),
+  database: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database name' })),
   /** Seconds that the server may take until its first row. Empty: as long as a run may take. */
-  read_timeout: z.number().positive().max(86_400).optional().meta({ title: 'Read Timeout' }),
+  read_timeout: keepsSecrets(z.number().positive().max(86_400).optional().meta({ title: 'Read Timeout' })),
   /** Seconds. */
-  connection_timeout: z.number().positive().max(3600).optional().meta({ title: 'Connection Timeout' }),
+  connection_timeout: keepsSecrets(z.number().positive().max(3600).optional().meta({ title: 'Connection Timeout' })),
   ssh_tunnel: sshTunnel(),
 })
 export type VerticaOptions = z.output<typeof config>

@@ -1,5 +1,5 @@
 import type { Client, Field, Submittable, WireConnection } from 'vertica-nodejs'
-import { QueryError } from '../runner.ts'
+import { ConnectionLost, QueryError } from '../runner.ts'
 import { BatchQueue } from '../sql/batch-queue.ts'
 import type { Row } from '../values/rows.ts'
 
@@ -113,7 +113,7 @@ export class Query implements Submittable {
         }
       })
     }
-    stream.once('close', () => this.handleError(new QueryError('The connection to the server was lost.')))
+    stream.once('close', () => this.handleError(new ConnectionLost()))
   }
 
   #flush(): void {

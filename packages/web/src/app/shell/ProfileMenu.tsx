@@ -12,13 +12,13 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { pathTo } from '../../api/address.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { usePermission, useSession } from '../session.tsx'
-import { forgetAllUnsaved } from '../unsaved.ts'
+import { signOut } from '../sign-out.ts'
 import styles from './ProfileMenu.module.css'
 import { versionText } from './version-text.ts'
 
@@ -80,7 +80,10 @@ export function ProfileMenu() {
         <Menu.Item
           component="a"
           href={pathTo('/logout')}
-          onClick={() => forgetAllUnsaved(user.id)}
+          onClick={(event: MouseEvent) => {
+            event.preventDefault()
+            void signOut(user.id)
+          }}
           leftSection={<IconLogout size={16} stroke={1.75} />}
         >
           Log out

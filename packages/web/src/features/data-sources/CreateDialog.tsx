@@ -3,6 +3,7 @@ import type { AdminDataSource, TypeDescriptor } from '@sightline/contract/data-s
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type ConfigureProps, type DoneProps, TypedCreation } from '../../app/TypedCreation.tsx'
 import { useCreation } from '../../app/use-creation.ts'
 import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
@@ -10,6 +11,7 @@ import { DoneStep } from '../../ui/create-steps/DoneStep.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
 import { createDataSource, dataSourceTypesQuery } from './api.ts'
 import { GuideLink } from './GuideLink.tsx'
+import { type Sharing, SharingFields } from './SharingFields.tsx'
 import { useSourceForm } from './source-form.ts'
 import { useTestConnection } from './test-connection.ts'
 import { uploadFile } from './uploads.ts'
@@ -29,6 +31,7 @@ const nothing = { name: '', options: {}, concurrency: null, time_limit: null, sc
 
 function Configure({ type, onBack, onCreated }: ConfigureProps<TypeDescriptor, AdminDataSource>) {
   const form = useSourceForm(type, nothing)
+  const [sharing, setSharing] = useState<Sharing | null>(null)
   const creation = useCreation({ create: createDataSource, listKey: ['data_sources', 'list'], onCreated })
   return (
     <ConfigureStep
@@ -36,10 +39,14 @@ function Configure({ type, onBack, onCreated }: ConfigureProps<TypeDescriptor, A
       error={creation.error}
       isPending={creation.isPending}
       onBack={onBack}
-      onSubmit={() => creation.submit(form.checked())}
+      onSubmit={() => {
+        const fields = form.checked()
+        creation.submit(fields && { ...fields, ...(sharing ? { groups: sharing } : {}) })
+      }}
     >
       <GuideLink type={type.type} />
       <NamedFields form={form} uploadFile={uploadFile} />
+      <SharingFields value={sharing} onChange={setSharing} />
     </ConfigureStep>
   )
 }

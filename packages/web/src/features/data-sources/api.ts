@@ -1,5 +1,5 @@
 import { api } from '@sightline/contract/api.ts'
-import type { AdminDataSource, DataSourceFields } from '@sightline/contract/data-sources.ts'
+import type { AdminDataSource, DataSourceFields, NewDataSource } from '@sightline/contract/data-sources.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -34,7 +34,7 @@ export const dependentsQuery = (id: number) =>
     staleTime: 0,
   })
 
-export const createDataSource = (body: DataSourceFields) => call(api.dataSources.create, { body })
+export const createDataSource = (body: NewDataSource) => call(api.dataSources.create, { body })
 export const updateDataSource = (id: number, body: DataSourceFields) => call(api.dataSources.update, { params: { id }, body })
 export const removeDataSource = (id: number) => call(api.dataSources.remove, { params: { id } })
 /** Reads the tables and columns of a data source now. A failure is an answer. */

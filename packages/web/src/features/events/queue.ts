@@ -3,7 +3,7 @@ import type { UsageEvent } from '@sightline/contract/events.ts'
 /** Events are sent together once none has come for this long, milliseconds. */
 export const QUIET_MS = 1000
 /** As many as one call takes. */
-const MOST_AT_ONCE = 1000
+const MOST_AT_ONCE = 100
 
 /**
  * Collects events and sends them in one batch.

@@ -1,7 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { RunReply } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import type { Values } from '@sightline/domain/parameters/definition.ts'
+import { type Definition, storable, type Values } from '@sightline/domain/parameters/definition.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { pathTo } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
@@ -28,17 +28,27 @@ export interface TextRun {
   /** The saved query it belongs to; null when there is none. */
   queryId: number | null
   appliesAutoLimit: boolean
-  /** By name, lists already joined: the server does not know the parameters of text that is not saved. */
+  /** By name. */
   parameters: Values
+  /** The server does not know the parameters of text that is not saved. */
+  definitions: readonly Definition[]
 }
 
-export const runText = ({ query, dataSourceId, queryId, appliesAutoLimit, parameters }: TextRun): Promise<RunReply> =>
+export const runText = ({
+  query,
+  dataSourceId,
+  queryId,
+  appliesAutoLimit,
+  parameters,
+  definitions,
+}: TextRun): Promise<RunReply> =>
   call(api.executions.runText, {
     body: {
       query,
       data_source_id: dataSourceId,
       query_id: queryId ?? undefined,
       parameters,
+      parameter_definitions: definitions.map(storable),
       max_age: MaxAge.none,
       apply_auto_limit: appliesAutoLimit,
       wait: WAIT_MS,

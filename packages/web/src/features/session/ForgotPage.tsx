@@ -25,7 +25,7 @@ export function ForgotPage() {
       title="Forgot your password?"
       text="We mail you a link to a new one."
       width={400}
-      note="The link works once, for seven days."
+      note="The link works once, for one hour."
     >
       {refusal !== null && <p className={styles.text}>{refusal}</p>}
       {refusal === null && ask.isSuccess && (

@@ -1,6 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { pathTo } from '../../api/address.ts'
 import { messageOf } from '../../api/error.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
@@ -10,7 +12,7 @@ import { useFormFields } from '../../ui/form-fields.ts'
 import { linkQuery, setPassword } from './api.ts'
 import styles from './LoginPage.module.css'
 
-const rules = { password: { isRequired: true, minLength: 6 } }
+const rules = { password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS } }
 
 const texts = {
   invite: { title: 'Welcome to Sightline', text: 'Choose a password, and you are in.', submit: 'Set password and sign in' },
@@ -34,10 +36,13 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
   const { title, text, submit: send } = texts[kind]
   const owner = useQuery(linkQuery(kind, token))
   const { values, field, submit } = useFormFields(rules)
+  const [replacesKey, setReplacesKey] = useState(true)
   usePageTitle(title)
 
+  const isReset = kind === 'reset'
   const attempt = useMutation({
-    mutationFn: () => setPassword(kind, token, values.password),
+    mutationFn: () =>
+      setPassword(kind, token, { password: values.password, ...(isReset ? { keep_api_key: !replacesKey } : {}) }),
     onSuccess: (address) => location.assign(address),
   })
 
@@ -65,9 +70,17 @@ function NewPasswordPage({ kind, token }: { kind: keyof typeof texts; token: str
               autoFocus
             />
             <p id="password-hint" className={styles.hint}>
-              At least 6 characters. A sentence works well.
+              At least {MIN_PASSWORD_CHARACTERS} characters. A sentence works well.
             </p>
           </div>
+          {isReset && (
+            <Checkbox
+              label="Replace my API key"
+              description="Scripts that use the old one stop. Leave this on if somebody else may know your password."
+              checked={replacesKey}
+              onChange={(event) => setReplacesKey(event.currentTarget.checked)}
+            />
+          )}
           <Button type="submit" size="lg" fullWidth loading={attempt.isPending || attempt.isSuccess}>
             {send}
           </Button>

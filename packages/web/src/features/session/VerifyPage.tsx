@@ -1,31 +1,43 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { pathTo } from '../../api/address.ts'
 import { messageOf } from '../../api/error.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { FormError } from '../../ui/FormError.tsx'
-import { linkQuery } from './api.ts'
+import { linkQuery, verifyEmail } from './api.ts'
 import styles from './LoginPage.module.css'
 
 const route = getRouteApi('/verify/$token')
 
-/** Where the link of a verification leads. Opening it has verified the address; this says so. */
+/** Where the link of a verification leads. A person confirms: programs that check mails follow links, too, but press no button. */
 export function VerifyPage() {
   const { token } = route.useParams()
   const owner = useQuery(linkQuery('verify', token))
+  const verify = useMutation({ mutationFn: () => verifyEmail(token) })
+  const error = owner.error ?? verify.error
   usePageTitle('Email address')
   return (
-    <AuthPage title="Your email address" text="One look at the link you were sent." width={400} note="You can close this page.">
+    <AuthPage
+      title="Your email address"
+      text="One click on the link you were sent, and one here."
+      width={400}
+      note="You can close this page afterwards."
+    >
       <div className={styles.form}>
-        {owner.error && <FormError>{messageOf(owner.error) ?? 'Something went wrong.'}</FormError>}
+        {error && <FormError>{messageOf(error) ?? 'Something went wrong.'}</FormError>}
         {owner.data && (
           <p className={styles.text} role="status">
-            {owner.data.email} is verified.
+            {verify.data ? `${verify.data.email} is verified.` : `Is ${owner.data.email} your address?`}
           </p>
         )}
-        {!owner.isPending && (
+        {owner.data && !verify.data && (
+          <Button size="lg" fullWidth loading={verify.isPending} onClick={() => verify.mutate()}>
+            Verify my address
+          </Button>
+        )}
+        {!owner.isPending && (verify.data || error) && (
           <Button component="a" href={pathTo('/')} size="lg" fullWidth>
             Go to Sightline
           </Button>

@@ -30,6 +30,9 @@ export const linkQuery = (kind: LinkKind, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Takes the link of a verification as the proof of an address. */
+export const verifyEmail = (token: string) => call(api.session.verifyEmail, { params: { token } })
+
 /** An address with `next` behind it, if there is one. */
 export const withNext = (path: string, next: string | undefined) =>
   pathTo(path) + (next === undefined ? '' : `?next=${encodeURIComponent(next)}`)
@@ -49,9 +52,16 @@ export async function askForReset(email: string): Promise<string> {
   return textIn(body, 'message') ?? ''
 }
 
-/** Sets the password of who holds a link, and signs them in. @returns the address to go to */
-export const setPassword = async (kind: 'invite' | 'reset', token: string, password: string): Promise<string> =>
-  nextOf(await submit(pathTo(`/${kind}/${encodeURIComponent(token)}`), { password }))
+/**
+ * Sets the password of who holds a link, and signs them in.
+ * @param fields `keep_api_key` of a reset, which replaces the key otherwise
+ * @returns the address to go to
+ */
+export const setPassword = async (
+  kind: 'invite' | 'reset',
+  token: string,
+  fields: { password: string; keep_api_key?: boolean },
+): Promise<string> => nextOf(await submit(pathTo(`/${kind}/${encodeURIComponent(token)}`), fields))
 
 /** Sends what a form of the server takes. These forms are no part of the API, so they have no entry in the contract's list. */
 async function submit(address: string, fields: object): Promise<unknown> {

@@ -31,6 +31,12 @@ export function FeatureFields(at: SettingsFieldsProps) {
         {...at}
       />
       <SwitchSetting
+        name="share_new_data_sources"
+        label="New data sources for everybody"
+        description="A new data source is shared with the group default unless an admin chooses other groups. Off: only admins may use it until they share it."
+        {...at}
+      />
+      <SwitchSetting
         name="beacon_consent"
         label="Usage reports"
         description="Your answer is kept here. Sightline sends nothing anywhere."

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
 import { IconDatabase } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ const rules = {
   name: { isRequired: true },
   org_name: { isRequired: true },
   email: { isRequired: true, isEmail: true },
-  password: { isRequired: true, minLength: 6 },
+  password: { isRequired: true, minLength: MIN_PASSWORD_CHARACTERS },
 }
 
 /** The first run: one account, one organization. The address printed at start carries the one-time token. */
@@ -63,7 +64,7 @@ export function SetupPage() {
             />
             <StrengthMeter strength={passwordStrength(values.password)} />
             <p id="password-hint" className={styles.hint}>
-              At least 6 characters. A sentence works well.
+              At least {MIN_PASSWORD_CHARACTERS} characters. A sentence works well.
             </p>
           </div>
           {status.data?.sample_data === true && <SampleNote />}

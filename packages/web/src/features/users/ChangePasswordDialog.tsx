@@ -1,12 +1,12 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput } from '@mantine/core'
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import { updateUser } from './api.ts'
+import { updateUser, userQuery } from './api.ts'
 import styles from './dialogs.module.css'
 import { type PasswordField, type Passwords, passwordErrors } from './password-rules.ts'
 
@@ -14,10 +14,18 @@ import { type PasswordField, type Passwords, passwordErrors } from './password-r
 export function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose(): void }) {
   const [values, setValues] = useState<Passwords>({ current: '', next: '', repeat: '' })
   const [touched, setTouched] = useState<ReadonlySet<PasswordField>>(new Set())
+  const [replacesKey, setReplacesKey] = useState(false)
+  const cache = useQueryClient()
   const errors = passwordErrors(values)
   const change = useMutation({
-    mutationFn: () => updateUser(userId, { old_password: values.current, password: values.next }),
-    onSuccess: () => {
+    mutationFn: () =>
+      updateUser(userId, {
+        old_password: values.current,
+        password: values.next,
+        ...(replacesKey ? { regenerate_api_key: true } : {}),
+      }),
+    onSuccess: (user) => {
+      if (replacesKey) cache.setQueryData(userQuery(userId).queryKey, user)
       notify.success('Saved.')
       onClose()
     },
@@ -50,6 +58,12 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
           autoComplete="new-password"
         />
         <PasswordInput {...field('repeat')} label="Repeat New Password" autoComplete="new-password" />
+        <Checkbox
+          label="Replace my API key too"
+          description="Scripts that use the old one stop. Everywhere else you are signed out either way."
+          checked={replacesKey}
+          onChange={(event) => setReplacesKey(event.currentTarget.checked)}
+        />
         <div className={styles.footer}>
           <Button variant="default" onClick={onClose}>
             Cancel

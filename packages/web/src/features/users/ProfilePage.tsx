@@ -1,4 +1,4 @@
-import { Badge, Button, TextInput } from '@mantine/core'
+import { Badge, Button, PasswordInput, TextInput } from '@mantine/core'
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { IconChevronRight, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,8 @@ import { GroupChips, GroupSelect } from './GroupSelect.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PictureActions } from './PictureActions.tsx'
 import styles from './ProfilePage.module.css'
-import { changesOf, type Profile, profileOf } from './profile.ts'
-import { useStanding } from './use-standing.ts'
+import { changesOf, hasOtherEmail, type Profile, profileOf } from './profile.ts'
+import { useStanding } from './use-standing.tsx'
 
 const route = getRouteApi('/app/users/$userId')
 
@@ -120,11 +120,18 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
   const { user: me } = useSession()
   const { values, field, submit } = useFormFields(rules, { name: profile.name, email: profile.email })
   const [groupIds, setGroupIds] = useState(profile.groupIds)
+  const [password, setPassword] = useState('')
+  const needsPassword = profile.id === me.id && profile.hasPassword && hasOtherEmail(profile, values)
   const save = useMutation({
-    mutationFn: () => updateUser(profile.id, changesOf({ ...values, groupIds }, canEditGroups)),
+    mutationFn: () =>
+      updateUser(profile.id, {
+        ...changesOf({ ...values, groupIds }, canEditGroups),
+        ...(needsPassword ? { old_password: password } : {}),
+      }),
     onSuccess: (saved: UserProfile) => {
       cache.setQueryData(userQuery(saved.id).queryKey, saved)
       setGroupIds(saved.groups)
+      setPassword('')
       void cache.invalidateQueries({ queryKey: ['users', 'lists'] })
       void cache.invalidateQueries({ queryKey: ['groups'] })
       if (saved.id === me.id) void cache.invalidateQueries(sessionQuery)
@@ -136,6 +143,16 @@ function InfoForm({ profile, canEditGroups }: { profile: Profile; canEditGroups:
     <form noValidate className={styles.form} onSubmit={submit(() => !save.isPending && save.mutate())}>
       <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={255} />
       <TextInput {...field('email')} label="Email" type="email" autoComplete="email" maxLength={255} />
+      {needsPassword && (
+        <PasswordInput
+          label="Current Password"
+          description="Needed for another email address. The old one is told by mail."
+          autoComplete="current-password"
+          maxLength={1024}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
       {canEditGroups ? <GroupSelect value={groupIds} onChange={setGroupIds} /> : <GroupChips profile={profile} />}
       <div>
         <Button type="submit" loading={save.isPending}>

@@ -22,7 +22,7 @@ import { recordEvent } from '../events/api.ts'
 import { type UserListName, userListQuery } from './api.ts'
 import { CreateDialog } from './CreateDialog.tsx'
 import styles from './UsersPage.module.css'
-import { useStanding } from './use-standing.ts'
+import { useStanding } from './use-standing.tsx'
 
 export const ActiveUsersPage = () => <UsersPage name="active" />
 export const PendingUsersPage = () => <UsersPage name="pending" />

@@ -38,3 +38,7 @@ export function changesOf(
   const fields = { name: name.trim(), email: email.trim() }
   return canEditGroups ? { ...fields, group_ids: groupIds } : fields
 }
+
+/** Whether a form holds another address than the profile; as addresses, whose case does not matter. */
+export const hasOtherEmail = (profile: Pick<Profile, 'email'>, { email }: { email: string }): boolean =>
+  email.trim().toLowerCase() !== profile.email.toLowerCase()

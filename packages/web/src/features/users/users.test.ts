@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, errorOf } from '../../api/error.ts'
 import { enableFailureText, failureText } from './failure-text.ts'
 import { passwordErrors } from './password-rules.ts'
-import { changesOf, profileOf } from './profile.ts'
+import { changesOf, hasOtherEmail, profileOf } from './profile.ts'
 
 const user: UserProfile = {
   id: 7,
@@ -48,6 +48,12 @@ describe('a profile', () => {
   })
 })
 
+it('a profile has another email when more than case and spaces differ', () => {
+  const profile = { email: 'ada@example.com' }
+  expect(hasOtherEmail(profile, { email: ' Ada@Example.com ' })).toBe(false)
+  expect(hasOtherEmail(profile, { email: 'ada@example.org' })).toBe(true)
+})
+
 describe('what a failure says', () => {
   it("USER-43 is the server's message, else what the status means", () => {
     expect(failureText(errorOf(403, { message: 'You cannot disable your own account.' }))).toBe(
@@ -66,7 +72,7 @@ describe('what a failure says', () => {
 })
 
 describe('a change of password', () => {
-  const fine = { current: 'x', next: 'longer', repeat: 'longer' }
+  const fine = { current: 'x', next: 'longer one', repeat: 'longer one' }
 
   it('needs all three, the new one with 6 characters, twice the same', () => {
     expect(passwordErrors(fine)).toEqual({ current: null, next: null, repeat: null })
@@ -80,6 +86,6 @@ describe('a change of password', () => {
       next: 'This field is too short.',
       repeat: 'This field is too short.',
     })
-    expect(passwordErrors({ ...fine, repeat: 'longest' }).repeat).toBe("Passwords don't match")
+    expect(passwordErrors({ ...fine, repeat: 'the longest' }).repeat).toBe("Passwords don't match")
   })
 })

@@ -146,7 +146,16 @@ function Field({ field, values, errors, uploadFile, onChange }: { field: FormFie
         />
       )
     case 'file':
-      return <FileField label={label} isRequired={isRequired} error={errors[name] ?? null} value={text} onChange={change} />
+      return (
+        <FileField
+          label={label}
+          description={description}
+          isRequired={isRequired}
+          error={errors[name] ?? null}
+          value={text}
+          onChange={change}
+        />
+      )
     case 'uploads':
       if (uploadFile === undefined) return null
       return (

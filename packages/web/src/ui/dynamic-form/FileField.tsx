@@ -7,6 +7,7 @@ import styles from './FileField.module.css'
 
 interface FileFieldProps {
   label: string
+  description: string | null
   isRequired: boolean
   error: string | null
   /** Content as base64, or the placeholder of a stored one; '' for none. */
@@ -15,7 +16,7 @@ interface FileFieldProps {
 }
 
 /** A small file, such as a certificate or a key, whose content becomes the value. */
-export function FileField({ label, isRequired, error, value, onChange }: FileFieldProps) {
+export function FileField({ label, description, isRequired, error, value, onChange }: FileFieldProps) {
   const [file, setFile] = useState<File | null>(null)
   const pick = async (picked: File | null) => {
     if (picked === null) return
@@ -24,7 +25,13 @@ export function FileField({ label, isRequired, error, value, onChange }: FileFie
   }
   const stored = value === '' ? '' : 'A file is stored'
   return (
-    <Input.Wrapper label={label} required={isRequired} error={error}>
+    <Input.Wrapper
+      label={label}
+      description={error === null ? description : null}
+      required={isRequired}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
       <div className={styles.box} data-error={error !== null}>
         <FileButton onChange={(picked) => void pick(picked)}>
           {(props) => (

@@ -1,4 +1,4 @@
-import type { ConfigurationSchema } from '@sightline/contract/data-sources.ts'
+import { type ConfigurationSchema, SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { fieldTitle } from '@sightline/domain/field-title.ts'
 import { type FormField, nameInGroup, type UploadedFile } from './field.ts'
 
@@ -22,10 +22,12 @@ export function configFields(
 }
 
 /** A form of options, whole or of some that belong together. */
-type Form = Pick<ConfigurationSchema, 'properties' | 'required' | 'order' | 'extra_options'> & { secret?: string[] | undefined }
+type Form = Pick<ConfigurationSchema, 'properties' | 'required' | 'order' | 'extra_options' | 'endpoint_options'> & {
+  secret?: string[] | undefined
+}
 
 function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: ReadUploads): FormField[] {
-  const { properties, required = [], order = [], extra_options = [], secret = [] } = form
+  const { properties, required = [], order = [], extra_options = [], secret = [], endpoint_options = [] } = form
   const names = [
     ...order.filter((name) => name in properties),
     ...Object.keys(properties).filter((name) => !order.includes(name)),
@@ -35,14 +37,17 @@ function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: Rea
     if (property === undefined) return []
     const isExtra = extra_options.includes(name)
     if (property.type === 'object') return groupFields(name, property, options[name], isExtra)
+    const value = options[name] ?? property.default
+    const isEndpoint = endpoint_options.includes(name)
     const described = {
       name,
       label: property.title ?? fieldTitle(name),
       description: property.description ?? null,
       isRequired: required.includes(name),
       isExtra,
+      isEndpoint,
+      isStoredSecret: secret.includes(name) && !isEndpoint && value === SECRET_PLACEHOLDER,
     }
-    const value = options[name] ?? property.default
     if (property.format === 'uploads') return [{ ...described, kind: 'uploads', initial: readUploads(value) }]
     return [{ ...described, ...controlOf(name, property, value, secret.includes(name)) }]
   })
@@ -52,10 +57,15 @@ function fieldsOf(form: Form, options: Record<string, unknown>, readUploads: Rea
  * The fields of options that belong together and may be left out as a whole: none is required here, and none is filled in
  * beforehand, so that a group that nobody has touched stays empty.
  */
-function groupFields(group: string, { properties = {}, secret }: Property, stored: unknown, isExtra: boolean): FormField[] {
+function groupFields(
+  group: string,
+  { properties = {}, secret, endpoint_options }: Property,
+  stored: unknown,
+  isExtra: boolean,
+): FormField[] {
   const plain = Object.fromEntries(Object.entries(properties).map(([name, { default: _, ...property }]) => [name, property]))
   const options = typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  return fieldsOf({ properties: plain, secret }, options, () => []).map((field) => ({
+  return fieldsOf({ properties: plain, secret, endpoint_options }, options, () => []).map((field) => ({
     ...field,
     name: nameInGroup(group, field.name),
     isExtra,

@@ -17,6 +17,10 @@ interface Described {
   isRequired: boolean
   /** Shown only once "Additional Settings" are opened. */
   isExtra: boolean
+  /** Decides which server gets the secrets of the form. */
+  isEndpoint?: boolean
+  /** Its initial value is the placeholder of a stored secret, which goes to the server that the endpoint fields name. */
+  isStoredSecret?: boolean
 }
 
 /** One field of a form that is described by data. */

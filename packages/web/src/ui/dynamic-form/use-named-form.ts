@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { collectValues, type FieldValue, type FormField, formErrors, initialValues } from './field.ts'
+import { withoutMovedSecrets } from './stored-secrets.ts'
 
 /** The state of a form of a name and fields that are described by data. @param name what is stored; '' for a new record */
 export function useNamedForm(fields: FormField[], initialName: string) {
@@ -7,11 +8,12 @@ export function useNamedForm(fields: FormField[], initialName: string) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isDirty, setIsDirty] = useState(false)
+  const guarded = withoutMovedSecrets(fields, values)
 
   return {
-    fields,
+    fields: guarded.fields,
     name,
-    values,
+    values: guarded.values,
     errors,
     isDirty,
     setName: (next: string) => {
@@ -26,10 +28,10 @@ export function useNamedForm(fields: FormField[], initialName: string) {
     },
     /** What is to be sent, or null when fields are missing, which then show it. */
     checked: (): { name: string; values: Record<string, unknown> } | null => {
-      const found = formErrors(fields, values)
+      const found = { ...formErrors(fields, guarded.values), ...guarded.missing }
       if (name.trim() === '') found.name = 'This field is required.'
       setErrors(found)
-      return Object.keys(found).length > 0 ? null : { name: name.trim(), values: collectValues(fields, values) }
+      return Object.keys(found).length > 0 ? null : { name: name.trim(), values: collectValues(fields, guarded.values) }
     },
     saved: () => setIsDirty(false),
   }

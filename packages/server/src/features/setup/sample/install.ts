@@ -4,6 +4,7 @@ import type { Context, Services } from '../../../platform/context.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
 import * as widgets from '../../dashboards/widgets.ts'
+import { SAMPLE_DATABASE } from '../../data-sources/resolve-options.ts'
 import * as dataSources from '../../data-sources/service.ts'
 import * as executions from '../../executions/service.ts'
 import * as queries from '../../queries/service.ts'
@@ -21,8 +22,7 @@ const FAVORITES = 2
 /** Milliseconds. */
 const LONGEST_RUN = 30_000
 
-const DATABASE = 'sample.duckdb'
-const databasePath = ({ config }: Services) => join(config.dataDir, DATABASE)
+const databasePath = ({ config }: Services) => join(config.dataDir, SAMPLE_DATABASE)
 
 /** The databases whose sample this process is making. */
 const coming = new WeakSet<Services['db']>()
@@ -55,7 +55,7 @@ async function makeSample(services: Services, userId: number): Promise<void> {
     name: SOURCE_NAME,
     type: 'duckdb',
     // Relative, as the data directory may be moved.
-    options: { dbpath: DATABASE },
+    options: { dbpath: SAMPLE_DATABASE },
   })
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)

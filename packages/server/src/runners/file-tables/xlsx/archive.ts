@@ -4,7 +4,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { QueryError } from '../../runner.ts'
 
 /** XML shrinks well, but not a thousandfold: what claims to is made to fill the disk. */
-const MAX_PART_BYTES = 8 * 1024 ** 3
+const MAX_PART_BYTES = 4 * 1024 ** 3
 
 /** The parts of an Office document, by name. */
 export interface Archive {
@@ -59,7 +59,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function contentOf(zip: ZipFile, entry: Entry): Promise<Readable> {
-  if (entry.uncompressedSize > MAX_PART_BYTES) throw new QueryError('The workbook holds more than 8 GB when unpacked.')
+  if (entry.uncompressedSize > MAX_PART_BYTES) throw new QueryError('The workbook holds more than 4 GB when unpacked.')
   return zip.openReadStreamPromise(entry)
 }
 

@@ -3,13 +3,12 @@ import { IconCode, IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { pathTo } from '../../../api/address.ts'
 import { favoriteDashboardsQuery } from '../../../features/dashboards/api.ts'
 import { favoriteQueriesQuery } from '../../../features/queries/list/api.ts'
 import { Marks } from '../../../ui/Marks.tsx'
 import { useCreateDashboard } from '../../create-dashboard.ts'
 import { usePermission, useSession } from '../../session.tsx'
-import { forgetAllUnsaved } from '../../unsaved.ts'
+import { signOut } from '../../sign-out.ts'
 import { type Found, foundDashboard, foundQuery, useFound } from '../use-found.ts'
 import { useOpenFound } from '../use-open-found.ts'
 import styles from './CommandPalette.module.css'
@@ -155,8 +154,7 @@ function useRun(showShortcuts: () => void): (command: Command) => void {
       case 'shortcuts':
         return showShortcuts()
       case 'log-out':
-        forgetAllUnsaved(user.id)
-        return location.assign(pathTo('/logout'))
+        return void signOut(user.id)
       default:
         return setColorScheme(command.action)
     }

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Select } from '@mantine/core'
+import { Alert, Button, CloseButton, Select } from '@mantine/core'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
+import { IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Places } from '../../../grid/place.ts'
@@ -16,12 +17,16 @@ import type { WidgetActions } from './use-widgets.ts'
 interface AddWidgetDialogProps {
   widgets: readonly Widget[]
   places: Places
+  /** Whether everybody who has its URL sees the dashboard. */
+  isPublic: boolean
+  /** Whether the user may share the dashboard. */
+  mayShare: boolean
   onAdd: WidgetActions['add']
   onClose(): void
 }
 
 /** Chooses a query and one of its visualizations to be put on the dashboard. */
-export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDialogProps) {
+export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, onClose }: AddWidgetDialogProps) {
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null)
   const [visualizationId, setVisualizationId] = useState<number | null>(null)
   const [isFormOpen, setIsFormOpen] = useState(false)
@@ -51,6 +56,11 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
   return (
     <Dialog opened onClose={onClose} title="Add Widget" size={list.length > 0 ? 860 : 640} closeOnEscape={!isFormOpen}>
       <form onSubmit={(event) => void add(event)}>
+        {isPublic && (
+          <Alert variant="light" color="yellow" className={styles.notice} icon={<IconWorld size={16} stroke={1.75} />}>
+            {mayShare ? PUBLIC_TO_OWNER : PUBLIC_TO_EDITOR}
+          </Alert>
+        )}
         {chosen === null ? (
           <QueryChoice onChoose={setChosen} />
         ) : (
@@ -84,7 +94,7 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isAdding} disabled={visualization === null}>
+          <Button type="submit" loading={isAdding} disabled={visualization === null || (isPublic && !mayShare)}>
             Add to Dashboard
           </Button>
         </div>
@@ -92,6 +102,9 @@ export function AddWidgetDialog({ widgets, places, onAdd, onClose }: AddWidgetDi
     </Dialog>
   )
 }
+
+const PUBLIC_TO_OWNER = 'This dashboard is public. Everybody who has its URL will see what you add.'
+const PUBLIC_TO_EDITOR = 'This dashboard is public. Only its owner and admins can add visualizations to it.'
 
 /** The first that somebody has made by hand, or else the table that every query has. */
 const preferred = (offered: readonly Visualization[]) => offered[1] ?? offered[0] ?? null

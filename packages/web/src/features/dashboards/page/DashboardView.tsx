@@ -20,7 +20,7 @@ import styles from './DashboardView.module.css'
 import { DashboardWidgets } from './DashboardWidgets.tsx'
 import { EditBar } from './EditBar.tsx'
 import { EmptyDashboard } from './EmptyDashboard.tsx'
-import { dashboardRights } from './rights.ts'
+import { dashboardRights, isPublic } from './rights.ts'
 import { forgetOtherRuns, refreshRun } from './runs.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useDashboardChanges } from './use-dashboard-changes.ts'
@@ -151,7 +151,14 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
             />
           )}
           {dialog.kind === 'widget' && (
-            <AddWidgetDialog widgets={dashboard.widgets} places={layout.places} onAdd={widgets.add} onClose={close} />
+            <AddWidgetDialog
+              widgets={dashboard.widgets}
+              places={layout.places}
+              isPublic={isPublic(dashboard)}
+              mayShare={rights.isOwner}
+              onAdd={widgets.add}
+              onClose={close}
+            />
           )}
         </LoadedDialog>
       )}

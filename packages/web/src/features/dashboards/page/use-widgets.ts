@@ -4,6 +4,7 @@ import type { NewWidget, ShownWidget, Widget } from '@sightline/contract/widgets
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
+import { messageOf } from '../../../api/error.ts'
 import { confirm } from '../../../app/confirm.tsx'
 import { notify } from '../../../app/notify.ts'
 import { addWidget, dashboardQuery } from '../api.ts'
@@ -32,8 +33,8 @@ export function useWidgets(dashboardId: number, address: string): WidgetActions 
           const added = await addWidget({ ...widget, dashboard_id: dashboardId, width: 1 })
           change((widgets) => [...widgets, added])
           return true
-        } catch {
-          notify.error('Widget could not be added')
+        } catch (error) {
+          notify.error('Widget could not be added', messageOf(error) ?? undefined)
           return false
         }
       },

@@ -40,9 +40,9 @@ export function AddToDashboardDialog({ visualization, onClose }: AddToDashboardD
       void cache.invalidateQueries({ queryKey: dashboardQuery(chosen.slug).queryKey })
       notify.success('Widget added to dashboard.')
       onClose()
-    } catch {
+    } catch (error) {
       setIsAdding(false)
-      notify.error('Widget not added.')
+      notify.error('Widget not added.', messageOf(error) ?? undefined)
     }
   }
 

@@ -1,7 +1,8 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
-import { checkValues, fillIn, type Knowledge } from '@sightline/domain/parameters/check.ts'
+import { checkValues, type Knowledge } from '@sightline/domain/parameters/check.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
+import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { asWritten } from '../../../editor/as-written.ts'
 import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
@@ -9,7 +10,7 @@ import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
 /** What a run was made of. */
 interface RunText {
   text: string
-  source: Pick<DataSource, 'supports_auto_limit' | 'dialect'> | null
+  source: Pick<DataSource, 'type' | 'supports_auto_limit' | 'dialect'> | null
   definitions: readonly Definition[]
   values: Values
   appliesAutoLimit: boolean
@@ -32,17 +33,17 @@ export function errorInText(run: RunText, { error, position }: { error: string; 
 }
 
 function textSent({ text, source, definitions, values, appliesAutoLimit }: RunText): string {
-  const filled = withValues(text, definitions, values)
+  const filled = withValues(text, definitions, values, source?.type ?? null)
   if (source?.supports_auto_limit !== true) return filled
   return normaliseStatements(filled, { dialect: source.dialect, autoLimit: appliesAutoLimit })
 }
 
-function withValues(text: string, definitions: readonly Definition[], values: Values): string {
+function withValues(text: string, definitions: readonly Definition[], values: Values, type: string | null): string {
   if (definitions.length === 0) return text
   try {
-    return fillIn(text, definitions, checkValues(definitions, values, known).values)
+    return fillIn(text, definitions, checkValues(definitions, values, known).values, type)
   } catch (error) {
-    if (error instanceof TemplateError) return text
+    if (error instanceof TemplateError || error instanceof ValueRefused) return text
     throw error
   }
 }

@@ -1,5 +1,4 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
-import { unsavedRunValues } from '@sightline/domain/parameters/check.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
 import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
@@ -64,8 +63,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
 
   function send({ text, dataSourceId, isWholeAndSaved, definitions, values }: Run, maxAge: number) {
     if (isWholeAndSaved && query !== null) return runQuery(query.id, values, maxAge)
-    const filled = unsavedRunValues(definitions, values)
-    return runText({ query: text, dataSourceId, queryId: query?.id ?? null, appliesAutoLimit, parameters: filled })
+    return runText({ query: text, dataSourceId, queryId: query?.id ?? null, appliesAutoLimit, parameters: values, definitions })
   }
 
   async function conclude(run: Run, outcome: Outcome | null) {

@@ -1,3 +1,4 @@
+import { isAllowedMedia } from '../../../ui/media-address.ts'
 import { sanitizeHtml } from '../../html.ts'
 import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'
@@ -31,7 +32,7 @@ export function CellContent({ view }: { view: CellView }) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised right here
       return <span className={styles.html} dangerouslySetInnerHTML={{ __html: sanitizeHtml(view.html) }} />
     case 'image':
-      return (
+      return isAllowedMedia(view.address, document.baseURI) ? (
         <img
           className={styles.image}
           src={view.address}
@@ -42,7 +43,7 @@ export function CellContent({ view }: { view: CellView }) {
           loading="lazy"
           referrerPolicy="no-referrer"
         />
-      )
+      ) : null
     case 'link':
       return (
         <a

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirm } from '../../app/confirm.tsx'
 import { notify } from '../../app/notify.ts'
-import { disableUser, enableUser, removeUser, userQuery } from './api.ts'
+import { disableUser, enableUser, offBoardingOf, removeUser, userQuery } from './api.ts'
 import { enableFailureText, failureText } from './failure-text.ts'
+import { OffBoardingList } from './OffBoardingList.tsx'
 
 interface Person {
   id: number
@@ -14,8 +15,19 @@ export function useStanding(onRemoved?: () => void) {
   const cache = useQueryClient()
   const isOutdated = () => cache.invalidateQueries({ queryKey: ['users'] })
   const disable = useMutation({
-    mutationFn: ({ id }: Person) => disableUser(id),
+    /** @returns null when the admin changed their mind */
+    mutationFn: async ({ id, name }: Person) => {
+      const stops = await offBoardingOf(id)
+      const isSure = await confirm({
+        title: 'Disable User',
+        text: <OffBoardingList name={name} stops={stops} />,
+        action: 'Disable',
+        isDestructive: true,
+      })
+      return isSure ? disableUser(id) : null
+    },
     onSuccess: (user) => {
+      if (user === null) return
       cache.setQueryData(userQuery(user.id).queryKey, user)
       notify.warning(`${user.name} is now disabled.`)
       return isOutdated()

@@ -1,0 +1,131 @@
+import { type Call, makeCall } from './calls.ts'
+import { type OpenApi, type Operation, operationsOf } from './operations.ts'
+import { type Product, startProduct } from './product.ts'
+import { type Outcome, send } from './send.ts'
+import { findKeeper, type Keeper, makeWorld, type World } from './world.ts'
+
+export interface FuzzOptions {
+  seed: number
+  requests: number
+  /** Of an empty PostgreSQL database; null for the embedded one. */
+  databaseUrl: string | null
+  /** Makes this one call of the run and no other; null for all. */
+  only: number | null
+  /** Told of each failing call as it comes. */
+  onFailure(failure: Failure): void
+  /** Told now and then how many calls were made. */
+  onProgress(made: number): void
+}
+
+/** A call that was answered as no call may be. */
+export interface Failure {
+  call: Call
+  reason: string
+}
+
+export interface FuzzReport {
+  failures: Failure[]
+  /** How often each caller was answered with each status, or not at all. */
+  counts: Map<string, Map<string, number>>
+  /** How often callers had lost their users or keys and were made anew. */
+  worlds: number
+  /** MB, of the main process of the product. */
+  peakMemory: number
+}
+
+/** Answers of 5xx that say that something outside of the product does not answer. */
+const expected: readonly { status: number; code: string }[] = [
+  // A dropdown waits for the query behind it for some seconds.
+  { status: 503, code: 'dropdown_slow' },
+]
+
+/** Calls under way at the same time. */
+const CONCURRENCY = 6
+/** Calls after which the callers are looked after. */
+const ROUND = 100
+
+/** Makes valid and hostile calls of every operation of a product that is started for it, and keeps what must not have happened. */
+export async function fuzz({ seed, requests, databaseUrl, only, onFailure, onProgress }: FuzzOptions): Promise<FuzzReport> {
+  const report: FuzzReport = { failures: [], counts: new Map(), worlds: 0, peakMemory: 0 }
+  const fail = (call: Call, reason: string) => {
+    report.failures.push({ call, reason })
+    onFailure({ call, reason })
+  }
+  let stage = await openStage(databaseUrl)
+  try {
+    for (let start = 0; start < requests; start += ROUND) {
+      const { product, operations, keeper } = stage
+      if (stage.world === null || !(await stage.world.isAlive())) {
+        stage.world = await makeWorld(product.url, keeper)
+        report.worlds++
+      }
+      const { world } = stage
+      const calls = Array.from({ length: Math.min(ROUND, requests - start) }, (_, at) => start + at)
+        .filter((index) => only === null || index === only)
+        .map((index) => makeCall(seed, index, operations, world))
+      const queue = calls.values()
+      const late: Call[] = []
+      const workers = Array.from({ length: CONCURRENCY }, async () => {
+        for (const call of queue) {
+          const outcome = await send(product.url, call)
+          count(report, call, outcome)
+          const reason = failureOf(outcome)
+          if (outcome.kind === 'hang') late.push(call)
+          else if (reason !== null) fail(call, reason)
+          if (product.ending() !== null) return
+        }
+      })
+      await Promise.all(workers)
+      // Made again with nothing beside it, a call that only waited for another one, or for the processor, is answered.
+      for (const call of late) {
+        const reason = failureOf(await send(product.url, call))
+        if (reason !== null) fail(call, reason)
+      }
+      report.peakMemory = Math.max(report.peakMemory, product.peakMemory())
+      const ending = product.ending()
+      if (ending !== null) {
+        for (const call of calls.slice(-1)) fail(call, `The product ${ending}`)
+        await product.stop()
+        stage = await openStage(databaseUrl)
+      }
+      onProgress(Math.min(start + ROUND, requests))
+    }
+    return report
+  } finally {
+    await stage.product.stop()
+  }
+}
+
+interface Stage {
+  product: Product
+  keeper: Keeper
+  operations: Operation[]
+  world: World | null
+}
+
+async function openStage(databaseUrl: string | null): Promise<Stage> {
+  const product = await startProduct(databaseUrl)
+  try {
+    const keeper = await findKeeper(product.url)
+    const headers = { authorization: `Key ${keeper.key}` }
+    const document = await fetch(`${product.url}/api/docs/openapi.json`, { headers })
+    return { product, keeper, operations: operationsOf((await document.json()) as OpenApi), world: null }
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+}
+
+function failureOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'hang') return 'no answer within 10 s'
+  if (outcome.kind === 'reset') return `connection broken: ${outcome.reason}`
+  const { status, text } = outcome
+  if (status < 500 || expected.some(({ status: known, code }) => known === status && text.includes(`"${code}"`))) return null
+  return `${status} ${text}`
+}
+
+function count({ counts }: FuzzReport, { caller }: Call, outcome: Outcome): void {
+  const kind = outcome.kind === 'answer' ? String(outcome.status) : outcome.kind
+  const ofCaller = counts.get(caller) ?? new Map<string, number>()
+  counts.set(caller, ofCaller.set(kind, (ofCaller.get(kind) ?? 0) + 1))
+}

@@ -1,0 +1,32 @@
+import type { Failure, FuzzReport } from './fuzz.ts'
+
+/** Characters of a body or a header that are printed. */
+const SHOWN = 1000
+
+/** Who was answered what, how often. Under `hang` are all calls that took too long at first; failures are those that did so twice. */
+export function tableOf({ counts }: FuzzReport): string {
+  const kinds = [...new Set([...counts.values()].flatMap((ofCaller) => [...ofCaller.keys()]))].sort()
+  const rows = [...counts].map(([caller, ofCaller]) => [caller, ...kinds.map((kind) => String(ofCaller.get(kind) ?? ''))])
+  const sums = kinds.map((kind) => String([...counts.values()].reduce((sum, ofCaller) => sum + (ofCaller.get(kind) ?? 0), 0)))
+  const lines = [['', ...kinds], ...rows, ['all', ...sums]]
+  return lines.map(([first = '', ...others]) => first.padEnd(16) + others.map((cell) => cell.padStart(8)).join('')).join('\n')
+}
+
+/** How often each operation failed in each way. */
+export function summaryOf({ failures }: FuzzReport): string {
+  const groups = Map.groupBy(failures, ({ call, reason }) => `${call.operation}: ${reason.slice(0, 100)}`)
+  return [...groups].map(([what, all]) => `${String(all.length).padStart(6)} x ${what}`).join('\n')
+}
+
+/** A call that failed, so that it can be read and made again. */
+export function printed({ call, reason }: Failure): string {
+  const { index, caller, method, path, headers, body } = call
+  // Keys are of no use to anybody: the installation is gone with the run.
+  const shown = Object.entries(headers).map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`)
+  return [
+    `#${index} ${caller}: ${method} ${path.slice(0, SHOWN)}`,
+    ...shown,
+    ...(body === null ? [] : [`  body (${body.length} bytes): ${JSON.stringify(body.toString('latin1').slice(0, SHOWN))}`]),
+    `  -> ${reason}`,
+  ].join('\n')
+}

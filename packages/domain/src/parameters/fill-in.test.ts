@@ -1,0 +1,496 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readableTypes } from '../query-text/by-type.ts'
+import type { Definition } from './definition.ts'
+import { fillIn, ValueRefused } from './fill-in.ts'
+
+const fromRows: Definition = { name: 'x', type: 'query', queryId: 1 }
+const several = (quote: string): Definition => ({
+  ...fromRows,
+  multiValuesOptions: { prefix: quote, suffix: quote, separator: ',' },
+})
+const fill = (type: string, text: string, x: unknown, definition: Definition = fromRows) =>
+  fillIn(text, [definition], { x }, type)
+const refusal = (type: string, text: string, x: unknown, definition?: Definition): string => {
+  try {
+    return `filled in: ${fill(type, text, x, definition)}`
+  } catch (error) {
+    if (error instanceof ValueRefused) return error.message
+    throw error
+  }
+}
+
+/** Apart from the brace behind it, with which it would look like a template of JavaScript. */
+const DOLLAR = '$'
+const HOSTILE = [
+  "O'Brien",
+  'say "hi"',
+  'a`b',
+  'ends with \\',
+  "\\'",
+  '\\"',
+  "'",
+  '"',
+  "''",
+  "'; drop table t; --",
+  "x' union all select 1, 2 -- ",
+  '" OR "1"="1',
+  '/* x */',
+  '*/',
+  '# no',
+  '//',
+  '$$',
+  '$tag$',
+  'a]b',
+  '‘x’ “y” ʼ',
+  'line\nbreak',
+  'line\r\nbreak',
+  '{{ x }}',
+  '\\u0027 or 1=1',
+  `${DOLLAR}{x}`,
+  '"""',
+  "'''",
+  '--',
+  '%27 &a=b',
+  '😀 é ß 漢字',
+  ' ',
+  '',
+]
+
+/** Reads what stands between quotes, as the documentation of each language says. @throws Error when a quote closes it before its end */
+type Read = (body: string) => string
+const walk = (quote: string, { isDoubled = false, letters = null as Record<string, string> | null } = {}): Read => {
+  return (body) => {
+    let read = ''
+    for (let at = 0; at < body.length; at++) {
+      const sign = body.charAt(at)
+      if (letters && sign === '\\') {
+        at++
+        const letter = body.charAt(at)
+        if (letter === '') throw new Error('The closing quote is escaped.')
+        if (letter === 'x' || letter === 'u') {
+          const length = letter === 'x' ? 2 : 4
+          read += String.fromCharCode(Number.parseInt(body.slice(at + 1, at + 1 + length), 16))
+          at += length
+        } else read += letters[letter] ?? letter
+      } else if (sign === quote) {
+        if (!isDoubled || body.charAt(at + 1) !== quote) throw new Error('A quote closes too early.')
+        read += quote
+        at++
+      } else read += sign
+    }
+    return read
+  }
+}
+const doubled = (quote: string) => walk(quote, { isDoubled: true })
+const both = (quote: string) => walk(quote, { isDoubled: true, letters: {} })
+const LETTERS = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+const slashed = (quote: string) => walk(quote, { letters: LETTERS })
+const json: Read = (body) => JSON.parse(`"${body}"`)
+const asItIs: Read = (body) => body
+const percent: Read = (body) => {
+  if (/[^\w.~%-]/.test(body)) throw new Error('A sign of an address is not encoded.')
+  return decodeURIComponent(body)
+}
+
+const SQL_DOUBLED = [
+  'athena',
+  'axibasetsd',
+  'Cassandra',
+  'cockroach',
+  'druid',
+  'duckdb',
+  'dynamodb',
+  'elasticsearch2_XPackSQLElasticSearch',
+  'files',
+  'firebird',
+  'folder',
+  'greenplum',
+  'mssql',
+  'mssql_odbc',
+  'oracle',
+  'pg',
+  'pinot',
+  'presto',
+  'results',
+  'risingwave',
+  'scylla',
+  'sqlite',
+  'timescaledb',
+  'trino',
+  'vertica',
+]
+const SQL_WITH_BACKSLASHES = [
+  'clickhouse',
+  'elasticsearch2_OpenDistroSQLElasticSearch',
+  'mariadb',
+  'memsql',
+  'mysql',
+  'rds_mysql',
+  'redshift',
+  'redshift_iam',
+  'snowflake',
+  'tidb',
+]
+const SLASHED = ['bigquery', 'bigquery_gce', 'couchbase', 'databricks', 'influxdb', 'neo4j', 'prometheus']
+const JSON_TYPES = ['aws_es', 'elasticsearch', 'elasticsearch2', 'google_analytics4', 'jirajql', 'kibana', 'mongodb']
+
+/** Type, text with `@` where the value stands, and how what stands there is read. */
+const places: [type: string, text: string, read: Read][] = [
+  ...SQL_DOUBLED.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", doubled("'")]),
+  ...SQL_WITH_BACKSLASHES.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", both("'")]),
+  ...SLASHED.map((type): [string, string, Read] => [type, "select * from t where a = '@' and b = 1", slashed("'")]),
+  ...SLASHED.filter((type) => type !== 'graphite').map((type): [string, string, Read] => [type, 'x = "@" + 1', slashed('"')]),
+  ...JSON_TYPES.map((type): [string, string, Read] => [type, '{"a": {"b": ["@", 1]}}', json]),
+  ['pg', `select "@" from t`, doubled('"')],
+  ['pg', `select E'@', 1`, both("'")],
+  ['pg', `select $$ @ $$, $tag$ ' $tag$`, asItIs],
+  ['cockroach', `select b'@', 1`, both("'")],
+  ['mysql', 'select "@" from `t`', both('"')],
+  ['mysql', 'select 1 from `@`', doubled('`')],
+  ['sqlite', 'select [@] from t', asItIs],
+  ['mssql', 'select [@] from t', doubled(']')],
+  ['oracle', "select q'[@]' from dual", asItIs],
+  ['oracle', 'select "@" from dual', asItIs],
+  ['firebird', "select q'<@>' from t", asItIs],
+  ['clickhouse', 'select ‘@’, 1', asItIs],
+  ['clickhouse', 'select `@` from t', both('`')],
+  ['snowflake', 'select $$@$$', asItIs],
+  ['bigquery', 'select """@"""', slashed('"')],
+  ['bigquery', "select '''@'''", slashed("'")],
+  ['bigquery', "select r'@', 1", asItIs],
+  ['bigquery', 'select * from `@`', asItIs],
+  ['databricks', "select r'@', 1", asItIs],
+  ['Cassandra', 'select * from t where a = $$@$$', asItIs],
+  ['dynamodb', 'select * from "@" where a = 1', doubled('"')],
+  ['influxdbv2', 'from(bucket: "b") |> filter(fn: (r) => r.a == "@")', slashed('"')],
+  ['influxdb', 'select "@" from t', slashed('"')],
+  ['neo4j', 'match (n:`@`) return n', doubled('`')],
+  ['prometheus', 'up{a=`@`}', asItIs],
+  ['prometheus', 'query=up{a="@"}&step=5', (body) => slashed('"')(decodeURIComponent(body))],
+  ['graphite', "target=alias(a.b, '@')\nfrom=-1d", (body) => decodeURIComponent(body)],
+  ['graphql', '{ user(name: "@") { id } }', json],
+  ['graphql', '{ user(name: """@""") { id } }', asItIs],
+  ['graphql', 'variables: {name: "@"}\nquery: "{ a }"', json],
+  ['redis', 'GET "@"', slashed('"')],
+  ['google_spreadsheets', 'key|"@"', asItIs],
+  ['json', 'url: https://a.b/\nparams:\n  q: "@"', json],
+  ['json', "url: https://a.b/\nparams:\n  q: '@'", doubled("'")],
+  ['json', 'url: https://a.b/?q=@&limit=1', percent],
+  ['json', 'url: "https://a.b/@/c"', percent],
+  ['json', '{"url": "https://a.b/@", "params": {}}', percent],
+  ['json', '{"url": "https://a.b/", "params": {"q": "@"}}', json],
+  ['csv', "url: 'https://a.b/@.csv'", percent],
+  ['excel', 'url: https://a.b/@.xlsx\nsheet: 1', percent],
+  ['url', 'reports/@?q=1', percent],
+  ['results', 'select * from param_query_5_{a=@&b=1}', percent],
+  ['jirajql', '{"jql": "project = \\"@\\" order by id"}', (body) => slashed('"')(json(body))],
+  ['kibana', '{"index": "i", "query": "name:\\"@\\" AND b:1"}', (body) => walk('"', { letters: {} })(json(body))],
+  ['elasticsearch', '{"query": {"query_string": {"query": "a:\\"@\\""}}}', (body) => walk('"', { letters: {} })(json(body))],
+  ['mongodb', `{"collection": "c", "query": {"$where": "this.a == '@'"}}`, (body) => slashed("'")(json(body))],
+]
+
+/** Of these signs some places have no way to be told from what closes them, or from what they mean to the language. */
+const unholdable: [text: string, of: RegExp][] = [
+  ['$$ @ $$', /\$/],
+  ['$$@$$', /\$/],
+  ['[@] from t', /\]/],
+  ["q'[@]'", /'|\]$/],
+  ['"@" from dual', /"/],
+  ["q'<@>'", /'|>$/],
+  ['‘@’', /[^\p{L}\p{M}\p{N} _.,]/u],
+  ["r'@'", /['"\\\n\r]/],
+  ['select * from `@`', /[`\\\n\r]/],
+  ['{a=`@`}', /[`\r]/],
+  ['"""@""") {', /["\\]/],
+  ["alias(a.b, '@')", /['"\\\n\r]/],
+  ['|"@"', /["\n\r]/],
+  ["q: '@'", /[\n\r]/],
+]
+const isUnholdable = (type: string, text: string, value: string): boolean =>
+  unholdable.some(([part, of]) => text.includes(part) && of.test(value)) ||
+  (/(reports\/|url"?: |param_query)/.test(text) && /@[^:]*$/.test(text) && /^\.+$/.test(value) && !/q: ["']@/.test(text)) ||
+  (type === 'influxdb' && value.includes('\r')) ||
+  (type === 'mongodb' && value.startsWith('$')) ||
+  (type === 'athena' && /\\(?:'|$)/.test(value)) ||
+  (type.startsWith('mssql') && /\\\r?\n/.test(value))
+
+function expectData(type: string, text: string, read: Read, value: string): void {
+  const [before = '', after = ''] = text.split('@')
+  const where = `${type}: ${text} with ${JSON.stringify(value)}`
+  let filled: string
+  try {
+    filled = fill(type, `${before}{{ x }}${after}`, value)
+  } catch (error) {
+    if (!(error instanceof ValueRefused)) throw error
+    expect(isUnholdable(type, text, value), where).toBe(true)
+    return
+  }
+  expect(filled.startsWith(before) && filled.endsWith(after), where).toBe(true)
+  expect(read(filled.slice(before.length, filled.length - after.length)), where).toBe(value)
+}
+
+describe('a value from rows, in quotes', () => {
+  it.each(places)('PARAM-43 of %s is read as that value and as nothing else: %s', (type, text, read) => {
+    for (const value of HOSTILE) expectData(type, text, read, value)
+  })
+
+  it('is read as that value in every language, whatever it is', () => {
+    const sign = fc.constantFrom(
+      "'",
+      '"',
+      '`',
+      '\\',
+      '$',
+      '/',
+      '*',
+      '-',
+      '#',
+      '\n',
+      ']',
+      '}',
+      ' ',
+      'a',
+      'é',
+      '’',
+      '%',
+      '&',
+      '{',
+      '|',
+    )
+    const value = fc.oneof(fc.string({ unit: sign, maxLength: 12 }), fc.string({ unit: 'grapheme' }))
+    fc.assert(
+      fc.property(fc.constantFrom(...places), value, ([type, text, read], text2) => {
+        if (!text2.includes('\0')) expectData(type, text, read, text2)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('has a place among these cases for every type that is read', () => {
+    expect([...new Set(places.map(([type]) => type))].sort()).toEqual([...readableTypes].sort())
+  })
+
+  it.each(places)('of %s is refused with a NUL in it: %s', (type, text) => {
+    expect(refusal(type, text.replace('@', '{{ x }}'), 'a\0b')).toMatch(/^The value of parameter x has a NUL character/)
+  })
+
+  it('is refused behind a backslash that would take its first sign', () => {
+    expect(refusal('mysql', "select '\\{{ x }}'", "'")).toMatch(/^The value of parameter x /)
+    expect(fill('pg', "select '\\{{ x }}'", "'")).toBe("select '\\'''")
+  })
+
+  it('is refused where the quotes are not closed, since they may not be what they seem', () => {
+    expect(refusal('pg', "select '{{ x }}", "O'Brien")).toBe('The quotes around {{ x }} are not closed in the query.')
+  })
+
+  it('is refused where it would become a part of what closes them', () => {
+    expect(refusal('pg', `select $q$ ${DOLLAR}{{ x }}$ $q$`, 'q')).toMatch(/cannot be written in the quotes around {{ x }}/)
+  })
+
+  it('is code in a hole of a text', () => {
+    const text = `x = "${DOLLAR}{ {{ x }} } y"`
+    expect(refusal('influxdbv2', text, '"a"')).toMatch(/is not a number, a date or a plain word/)
+    expect(fill('influxdbv2', text, '5')).toBe(`x = "${DOLLAR}{ 5 } y"`)
+    expect(fill('influxdbv2', `x = "${DOLLAR}{ f(a: "}") } {{ x }}"`, 'a"b')).toBe(`x = "${DOLLAR}{ f(a: "}") } a\\"b"`)
+  })
+
+  it('is found by its characters in a regular expression', () => {
+    expect(fill('influxdb', 'select * from t where a =~ /{{ x }}/', 'a.b/c')).toBe('select * from t where a =~ /a\\.b\\/c/')
+    expect(refusal('influxdb', "select * from t where a =~ /it's/ and b = {{ x }}", "' or 1=1")).toMatch(/put quotes around/)
+    expect(fill('influxdb', "select a / 2 from t where b = '{{ x }}'", "it's")).toBe("select a / 2 from t where b = 'it\\'s'")
+  })
+})
+
+describe('a value from rows, outside of quotes', () => {
+  const words = [
+    '12',
+    '-1.5',
+    '1e3',
+    '2024-02-29',
+    'north',
+    'north-east',
+    'a.b_c',
+    'Zürich',
+    '東京',
+    'Łódź',
+    'हिन्दी',
+    '-1d',
+    '550e8400-e29b-41d4-a716-446655440000',
+  ]
+  const others = HOSTILE.filter((value) => value !== '').concat([
+    'a b',
+    'a--b',
+    'a;b',
+    '1 or 1=1',
+    'f()',
+    '.',
+    '-',
+    'ʼ',
+    "N'x'",
+    'a,b',
+    'a:b',
+    '*',
+    'a\tb',
+    '１ or',
+  ])
+  const BARE: Record<string, string> = {
+    ...Object.fromEntries(readableTypes.map((type) => [type, 'select {{ x }} , 1'])),
+    redis: 'GET {{ x }}',
+    url: 'https://{{ x }}',
+  }
+
+  it.each(readableTypes.filter((type) => type !== 'url'))('PARAM-43 of %s is a number, a date or a plain word', (type) => {
+    const text = BARE[type] ?? ''
+    for (const word of words) expect(fill(type, text, word)).toBe(text.replace('{{ x }}', word))
+    for (const value of others)
+      expect(refusal(type, text, value), value).toBe(
+        value.includes('\0')
+          ? 'The value of parameter x has a NUL character in it, which no query can hold.'
+          : 'The value of parameter x is not a number, a date or a plain word: put quotes around {{ x }} in the query.',
+      )
+  })
+
+  it('may be a time, but in Redis none with a space, which would be two arguments', () => {
+    for (const time of ['2024-02-29 10:20', '2024-02-29T10:20:30.5Z', '10:20'])
+      expect(fill('pg', 'select {{ x }}', time)).toBe(`select ${time}`)
+    expect(refusal('redis', 'GET {{ x }}', '2024-02-29 10:20')).toMatch(/put quotes around/)
+  })
+
+  it('begins no comment together with what stands around it', () => {
+    expect(fill('pg', 'select 1 -{{ x }}', '-5')).toBe('select 1 - -5')
+    expect(refusal('pg', 'select {{ x }}- 1', 'a-')).toMatch(/put quotes around/)
+    expect(refusal('pg', 'select 1 -{{ x }}', '-a-')).toMatch(/put quotes around/)
+    expect(fill('pg', 'select {{ x }}', 'a-b')).toBe('select a-b')
+  })
+
+  it('stands in a comment as a plain word only', () => {
+    for (const [type, text] of [
+      ['pg', '-- {{ x }}\nselect 1'],
+      ['pg', '/* /* */ {{ x }} */ select 1'],
+      ['mysql', '# {{ x }}\nselect 1'],
+      ['mysql', "/*! select '{{ x }}' */"],
+      ['clickhouse', '// {{ x }}\nselect 1'],
+      ['redis', '# {{ x }}\nGET a'],
+      ['json', 'note: a # {{ x }}'],
+    ] as const) {
+      expect(refusal(type, text, 'a\nb'), text).toBe(
+        'The value of parameter x is not a number, a date or a plain word: take {{ x }} out of the comment.',
+      )
+      expect(fill(type, text, 'word')).toBe(text.replace('{{ x }}', 'word'))
+    }
+  })
+
+  it('stands bare behind what only looks like a comment or a quote', () => {
+    for (const [type, text] of [
+      ['pg', "select '--', {{ x }}"],
+      ['pg', `select "a'b", {{ x }}`],
+      ['pg', "select $$ ' $$, {{ x }}"],
+      ['pg', "select 'it''s', {{ x }}"],
+      ['pg', "-- it's\nselect {{ x }}"],
+      ['mysql', "select 'it\\'s', {{ x }}"],
+      ['mysql', "select 5--1, 'a', {{ x }}"],
+      ['transact', 'select {{ x }}'],
+      ['json', "url: a\nnote: it's {{ x }}"],
+      ['json', "note: |\n  a: 'b {{ x }}\n"],
+      ['redis', "SET it's {{ x }}"],
+      ['url', 'https://{{ x }}/'],
+    ] as const) {
+      if (type === 'url') expect(fill(type, text, 'a/b')).toBe('https://a%2Fb/')
+      else expect(refusal(type, text, 'a b'), text).toMatch(/put quotes around|use other quotes/)
+    }
+  })
+
+  it('is refused where quotes are hidden by an encoding', () => {
+    expect(refusal('prometheus', 'query=up{a=%22{{ x }}%22}', 'a b')).toMatch(/put quotes around/)
+  })
+
+  it('may be empty, but joins no signs then', () => {
+    expect(fill('pg', "select '{{ x }}'", '')).toBe("select ''")
+    expect(fill('bigquery', "select '{{ x }}'", '')).toBe("select ''")
+    expect(fill('pg', '[{{ x }}]', '')).toBe('[]')
+    expect(refusal('pg', 'select 1 -{{ x }}- 2', '')).toMatch(/put quotes around/)
+    expect(refusal('pg', "select 'a'{{ x }}'b'", '')).toMatch(/put quotes around/)
+  })
+})
+
+describe('several values from rows', () => {
+  it('are escaped each in the quotes that stand around each', () => {
+    expect(fill('pg', 'a in ({{ x }})', ["O'Brien", 'b'], several("'"))).toBe("a in ('O''Brien','b')")
+    expect(fill('mysql', 'a in ({{ x }})', ['\\', '"'], several('"'))).toBe('a in ("\\\\","""")')
+    expect(fill('bigquery', 'a in ({{ x }})', ["O'Brien"], several("'"))).toBe("a in ('O\\'Brien')")
+    expect(fill('mongodb', '{"a": [{{ x }}]}', ['a"b', 'c'], several('"'))).toBe('{"a": ["a\\"b","c"]}')
+  })
+
+  it('are numbers and words without quotes', () => {
+    expect(fill('pg', 'a in ({{ x }})', ['1', '2'], several(''))).toBe('a in (1,2)')
+    expect(refusal('pg', 'a in ({{ x }})', ['1', '2) or (1=1'], several(''))).toMatch(/put quotes around/)
+  })
+
+  it('are read where they really stand when the tag is in quotes as well', () => {
+    expect(fill('pg', "a in ('{{ x }}')", ['b', 'c'], several("'"))).toBe("a in (''b','c'')")
+    expect(refusal('pg', "a in ('{{ x }}')", [') or (1=1'], several("'"))).toMatch(/^The value of parameter x /)
+    expect(fill('pg', "a = '{{ x }}'", ["O'Brien", 'c'], several(''))).toBe("a = 'O''Brien,c'")
+  })
+
+  it('stand in blocks like a single one', () => {
+    const text = '{{# x }}a in ({{ . }}){{/ x }}{{^ x }}true{{/ x }} {{{ x }}} {{& x }}'
+    expect(fill('pg', text, ["O'Brien"], several("'"))).toBe("a in ('O''Brien') 'O''Brien' 'O''Brien'")
+    expect(fill('pg', text, [], { ...several("'"), optional: true })).toBe('true  ')
+    expect(fill('pg', '[{{ x.name }}{{ x.texts }}{{ x.parts }}{{# x }}{{ name }}{{/ x }}]', ['a'], several("'"))).toBe('[]')
+  })
+})
+
+describe('what an author has typed', () => {
+  const typed: Definition[] = [
+    { name: 'text' },
+    { name: 'option', type: 'enum', enumOptions: "O'Brien" },
+    { name: 'many', type: 'enum', multiValuesOptions: { prefix: "'", suffix: "'", separator: ',' } },
+  ]
+  const filled = (text: string, values: object, type = 'pg') => fillIn(text, typed, { ...values }, type)
+
+  it('stands as it is outside of quotes', () => {
+    expect(filled('select {{ text }}', { text: "a, 'b" })).toBe("select a, 'b")
+  })
+
+  it('PARAM-44 is escaped where it would leave quotes open', () => {
+    expect(filled("a = '{{ text }}'", { text: "O'Brien" })).toBe("a = 'O''Brien'")
+    expect(filled("a = '{{ option }}'", { option: "O'Brien" })).toBe("a = 'O''Brien'")
+    expect(filled('a in ({{ many }})', { many: ["O'Brien", 'b'] })).toBe("a in ('O''Brien','b')")
+    expect(filled("a = '{{ text }}'", { text: 'C:\\' }, 'mysql')).toBe("a = 'C:\\\\'")
+    expect(filled('{"a": "{{ text }}"}', { text: 'a"b' }, 'mongodb')).toBe('{"a": "a\\"b"}')
+  })
+
+  it('PARAM-44 stands as it is where it leaves them closed', () => {
+    for (const text of ["O''Brien", "a','b", "x' or '1'='1", 'a"b', 'C:\\', "x') --"])
+      expect(filled("a = '{{ text }}'", { text })).toBe(`a = '${text}'`)
+    expect(filled("a = '{{ text }}'", { text: "O\\'Brien" }, 'mysql')).toBe("a = 'O\\'Brien'")
+  })
+
+  it('moves what comes after it into quotes', () => {
+    const definitions = [...typed, fromRows]
+    const both = (text: string) => fillIn("select {{ text }}{{ x }}'", definitions, { text, x: "O'Brien" }, 'pg')
+    expect(both("'")).toBe("select 'O''Brien'")
+    expect(() => both(',')).toThrow(ValueRefused)
+  })
+
+  it('comes out byte for byte where no value is from rows and no quotes are left open, in every language', () => {
+    const part = fc.string({ unit: fc.constantFrom("'", '"', 'a', ' ', '\\', '-', '\n', '/', '*', '$', '{'), maxLength: 8 })
+    const value = fc.string({ unit: fc.constantFrom('a', ' ', '-', '\n', '/', '*', '$', "''", '""', 'é', '1'), maxLength: 8 })
+    fc.assert(
+      fc.property(fc.constantFrom(...readableTypes), part, value, part, (type, before, text, after) => {
+        if (/\{$|\{\{/.test(before) || /^[{}]|\{\{/.test(after)) return
+        const isInQuotes = text.includes("'") || text.includes('"')
+        if (isInQuotes && !/^[^'"\\]*$/.test(before)) return
+        expect(filled(`${before}{{ text }}${after}`, { text }, type)).toBe(before + text + after)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+it('reads a long text with many tags once', () => {
+  const tags = 20_000
+  const text = `select '${'x{{ x }}'.repeat(tags)}'`
+  expect(fill('pg', text, "O'Brien")).toHaveLength("select ''".length + tags * "xO''Brien".length)
+})

@@ -1,0 +1,66 @@
+import { choiceText } from './choices.ts'
+import { type Definition, isWithout, multiValuesOf, typeOf, type Values } from './definition.ts'
+import { canonicalNumber } from './numbers.ts'
+
+/**
+ * What stands in a text for a chosen value, or for several. Its fields are private so that no tag can name them: `{{ x.texts }}`
+ * is the name of nothing.
+ */
+export class Insertion {
+  readonly #definition: Definition
+  readonly #texts: readonly string[]
+
+  constructor(definition: Definition, texts: readonly string[]) {
+    this.#definition = definition
+    this.#texts = texts
+  }
+
+  get name(): string {
+    return this.#definition.name
+  }
+
+  /** Whether the values come from the rows of a query, and were not typed by its author. */
+  get isData(): boolean {
+    return typeOf(this.#definition) === 'query'
+  }
+
+  /** The values and what stands around them, in the order of the text. */
+  parts(): { text: string; isValue: boolean }[] {
+    const { prefix, suffix, separator } = multiValuesOf(this.#definition) ?? { prefix: '', suffix: '', separator: ',' }
+    return this.#texts.flatMap((text, index) => [
+      { text: (index === 0 ? '' : separator) + prefix, isValue: false },
+      { text, isValue: true },
+      { text: suffix, isValue: false },
+    ])
+  }
+
+  get isEmpty(): boolean {
+    return this.parts().every(({ text }) => text === '')
+  }
+}
+
+/** Values as a text is filled with them: choices by place, numbers as text, since a bare 0 counts as empty in a block. */
+export function insertions(definitions: readonly Definition[], values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const definition = definitions.find((candidate) => candidate.name === name)
+      return [name, definition ? insertionOf(definition, value) : value]
+    }),
+  )
+}
+
+function insertionOf(definition: Definition, value: unknown): unknown {
+  switch (typeOf(definition)) {
+    case 'number':
+      return typeof value === 'number' ? (canonicalNumber(value) ?? '') : value
+    case 'enum':
+      return Array.isArray(value) ? new Insertion(definition, value.map(textOf)) : value
+    case 'query':
+      if (isWithout(definition, value)) return ''
+      return new Insertion(definition, Array.isArray(value) ? value.map(textOf) : [textOf(value)])
+    default:
+      return value
+  }
+}
+
+const textOf = (choice: unknown): string => choiceText(choice) ?? ''

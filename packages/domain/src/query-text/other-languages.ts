@@ -1,0 +1,180 @@
+import {
+  backslashed,
+  block,
+  dashes,
+  doubled,
+  inForm,
+  type Lexis,
+  LINE_BREAKS,
+  type Literal,
+  line,
+  percentEncoded,
+  plain,
+  raw,
+  slashes,
+} from './lexis.ts'
+
+const hash = line(/#/y)
+const regularSigns = /[.*+?^${}()|[\]/]/g
+/** A regular expression between slashes finds a value by its characters, not by what they mean in it. */
+const regularExpression = (opens: RegExp): Literal => ({
+  opens,
+  partial: /\/$/y,
+  closes: '/',
+  hasBackslashes: true,
+  write: (value) => (/[\\\n\r]/.test(value) ? null : value.replace(regularSigns, '\\$&')),
+})
+
+/** What stands in front of a regular expression, and in front of no division. */
+const BEFORE_REGULAR = '(?:[=!]~|[,(]|\\b(?:from|select|by|in|measurement)\\b)\\s*'
+
+/** It has no way to write a carriage return. */
+const influxqlQuoted = (quote: string): Literal => {
+  const literal = backslashed(quote, { '\n': '\\n' })
+  return { ...literal, write: (value) => (value.includes('\r') ? null : literal.write(value)) }
+}
+/** https://docs.influxdata.com/influxdb/v1/query_language/spec/ */
+export const influxql: Lexis = {
+  literals: [
+    influxqlQuoted("'"),
+    influxqlQuoted('"'),
+    regularExpression(new RegExp(`(?<=${BEFORE_REGULAR}|\\.)/(?![*/])`, 'iy')),
+  ],
+  comments: [dashes, block],
+  bare: plain,
+}
+
+const fluxString = backslashed('"', LINE_BREAKS)
+/** https://docs.influxdata.com/flux/v0/spec/lexical-elements/. `${…}` in a string is code. */
+export const flux: Lexis = {
+  literals: [
+    {
+      ...fluxString,
+      hole: '${',
+      write: (value) => fluxString.write(value)?.replaceAll('$', '\\x24') ?? null,
+    },
+    regularExpression(new RegExp(`(?<=${BEFORE_REGULAR})/(?![*/])`, 'iy')),
+  ],
+  comments: [slashes],
+  bare: plain,
+}
+
+/** https://neo4j.com/docs/cypher-manual/current/syntax/ */
+export const cypher: Lexis = {
+  literals: [backslashed("'"), backslashed('"'), doubled('`')],
+  comments: [slashes, block],
+  bare: plain,
+}
+
+const promqlLiterals = [backslashed("'", LINE_BREAKS), backslashed('"', LINE_BREAKS), raw(/`/y, '`', /[`\r]/)]
+/** https://prometheus.io/docs/prometheus/latest/querying/basics/ */
+export const promql: Lexis = { literals: promqlLiterals, comments: [hash], bare: plain }
+/** The same as `query=…&step=…`. */
+export const promqlForm: Lexis = { ...promql, literals: promqlLiterals.map(inForm) }
+/** https://graphite.readthedocs.io/en/latest/render_api.html. Its strings keep backslashes, so no quote can be escaped. */
+export const graphite: Lexis = {
+  literals: ["'", '"'].map((quote) => ({
+    ...inForm(raw(new RegExp(quote, 'y'), quote, /['"\\\n\r]/)),
+    hasBackslashes: true,
+  })),
+  comments: [],
+  bare: plain,
+}
+/** Where no literal can be told, because its quotes are hidden by an encoding. */
+export const unreadable: Lexis = { literals: [], comments: [], bare: plain }
+
+/** A URL: values are components of it. */
+export const url: Lexis = { literals: [], comments: [], bare: percentEncoded }
+
+const redisControl: Record<string, string> = Object.fromEntries(
+  Array.from({ length: 32 }, (_, code) => [String.fromCharCode(code), `\\x${code.toString(16).padStart(2, '0')}`]),
+)
+/** Commands, one a line. Quotes open at the beginning of a word; white space outside of them begins another argument. */
+export const redis: Lexis = {
+  literals: [
+    backslashed('"', redisControl, /(?<=\s)"/y),
+    {
+      opens: /(?<=\s)'/y,
+      closes: "'",
+      hasBackslashes: true,
+      // A backslash stays what it is here, unless a quote follows.
+      write: (value) => (/[\n\r]|\\(?:'|$)/.test(value) ? null : value.replaceAll("'", "\\'")),
+    },
+  ],
+  comments: [line(/(?<=\n[ \t]*)#/y)],
+  bare: (value) => (value.includes(' ') ? null : plain(value)),
+}
+
+/** The key of a spreadsheet, and the title of a sheet in quotes. */
+export const sheets: Lexis = { literals: [raw(/"/y, '"', /["\n\r]/)], comments: [], bare: plain }
+
+const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1)
+const jsonString: Literal = { opens: /"/y, closes: '"', hasBackslashes: true, write: jsonText }
+
+/** JSON whose strings are texts of other languages where `inside` says so, by what stands before them. */
+const jsonWith = (inside?: Literal['inside'], write: Literal['write'] = jsonText): Lexis => ({
+  literals: [{ ...jsonString, ...(inside ? { inside } : {}), write }],
+  comments: [],
+  bare: plain,
+})
+
+export const json = jsonWith()
+/** JSON that names a URL, of which values are components. */
+export const jsonDocument: Lexis = {
+  ...json,
+  literals: [{ ...jsonString, opens: /(?<="url"\s*:\s*)"/y, write: percentEncoded }, jsonString],
+}
+
+/** https://spec.graphql.org/October2021/#sec-String-Value */
+export const graphql: Lexis = {
+  literals: [
+    {
+      opens: /"""/y,
+      partial: /""?$/y,
+      closes: '"""',
+      hasBackslashes: true,
+      write: (value) => (/["\\]/.test(value) ? null : value),
+    },
+    { ...jsonString, partial: /""?$/y },
+  ],
+  comments: [hash],
+  bare: plain,
+}
+
+const script: Lexis = {
+  literals: [
+    backslashed("'", LINE_BREAKS),
+    backslashed('"', LINE_BREAKS),
+    { ...raw(/`/y, '`', /[`\\$]/), hasBackslashes: true },
+    regularExpression(/(?<=[(,=:[!&|?{};\n~]\s*)\/(?![*/])/y),
+  ],
+  comments: [slashes, block],
+  bare: plain,
+}
+const jql: Lexis = {
+  literals: [backslashed('"', LINE_BREAKS), backslashed("'", LINE_BREAKS)],
+  comments: [],
+  bare: plain,
+}
+const lucene: Lexis = {
+  literals: [backslashed('"'), regularExpression(/(?<=[:\s(])\//y)],
+  comments: [],
+  bare: plain,
+}
+
+/** Jira's search: https://support.atlassian.com/jira-software-cloud/docs/advanced-search-reference-jql-fields/ */
+export const jira = jsonWith((before) => (/"jql"\s*:\s*$/.test(before) ? jql : null))
+/** Its `query` is in the syntax of Lucene. */
+export const kibana = jsonWith((before) => (/"query"\s*:\s*$/.test(before) ? lucene : null))
+
+const SCRIPT = /"script"\s*:\s*(?:\{[^{}]*"(?:source|inline)"\s*:\s*)?$|"(?:init|map|combine|reduce)_script"\s*:\s*$/
+const LUCENE = /"(?:simple_)?query_string"\s*:\s*\{[^{}]*"query"\s*:\s*$/
+export const elasticsearch = jsonWith((before) => (SCRIPT.test(before) ? script : LUCENE.test(before) ? lucene : null))
+
+const JAVASCRIPT =
+  /"\$where"\s*:\s*$|"\$(?:function|accumulator)"\s*:\s*\{[^{}]*"(?:body|init|accumulate|merge|finalize)"\s*:\s*$/
+/** MongoDB reads texts that begin with a dollar sign as operators, or as the names of fields. */
+export const mongodb = jsonWith(
+  (before) => (JAVASCRIPT.test(before) ? script : null),
+  (value) => (value.startsWith('$') ? null : jsonText(value)),
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "options_bound_at" timestamp with time zone;

@@ -1,0 +1,44 @@
+import { can } from '@sightline/domain/permissions/can.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import * as audit from '../audit/service.ts'
+import { publicDashboardsShowing } from '../dashboards/usage.ts'
+import { dropdownIds } from './parameters.ts'
+import * as store from './store.ts'
+
+/**
+ * Whether the caller may show these queries to everybody. It takes full access to their data sources, and to those of the
+ * queries that fill their dropdowns, whose rows a public dashboard offers as well.
+ * @param ctx may be within a transaction
+ */
+export async function mayMakePublic(ctx: Context, ids: readonly number[]): Promise<boolean> {
+  const shown = await store.sharesByIds(ctx.db, ids)
+  const dropdowns = shown.flatMap(({ options }) => dropdownIds(options.parameters ?? []))
+  const queries = [...shown, ...(await store.sharesByIds(ctx.db, dropdowns))]
+  return queries.every((query) => can(ctx.viewer, 'query.makePublic', query))
+}
+
+/**
+ * Records a change of what a query reads if public dashboards show it.
+ * @param ctx within the transaction of the change
+ * @throws AppError `query_public` if a new dropdown would publish rows that the caller may not publish
+ */
+export async function recordPublicChange(
+  ctx: Context & { db: Db },
+  { query }: Pick<store.QueryRow, 'query'>,
+  changes: Partial<Pick<store.Content, 'query' | 'options' | 'data_source_id'>>,
+): Promise<void> {
+  const changed = (['query', 'options', 'data_source_id'] as const).filter((field) => changes[field] !== undefined)
+  if (changed.length === 0) return
+  const dashboards = await publicDashboardsShowing(ctx.db, query.id)
+  if (dashboards.length === 0) return
+  const before = new Set(dropdownIds(query.options.parameters ?? []))
+  const added = dropdownIds(changes.options?.parameters ?? []).filter((id) => !before.has(id))
+  if (!(await mayMakePublic(ctx, added))) throw new AppError('query_public')
+  await audit.noteOf(ctx, 'query.change_public', {
+    object_id: query.id,
+    object_name: query.name,
+    details: { changed, dashboards },
+  })
+}

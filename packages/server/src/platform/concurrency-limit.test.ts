@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+
+it('lets as many be open under one name as it may, whatever is open under others', () => {
+  const limit = createConcurrencyLimit()
+  const close = limit.open('ada', 2)
+  expect(limit.open('ada', 2)).toBeTypeOf('function')
+  expect(limit.open('ada', 2)).toBeNull()
+  expect(limit.open('bob', 2)).toBeTypeOf('function')
+  close?.()
+  close?.()
+  expect(limit.open('ada', 2)).toBeTypeOf('function')
+  expect(limit.open('ada', 2), 'closing twice frees one place').toBeNull()
+})

@@ -1,0 +1,87 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startPostgres } from '../../testing/postgres-server.ts'
+import type { Db } from './db.ts'
+import { openPglite } from './embedded.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { openPostgres } from './postgres.ts'
+
+// The embedded engine takes its time to be made and opened.
+vi.setConfig({ testTimeout: 300_000 })
+
+const JOURNAL = 'meta/_journal.json'
+const journal: { entries: { when: number }[] } = JSON.parse(readFileSync(join(MIGRATIONS, JOURNAL), 'utf8'))
+
+/** The migrations as the first version had them. */
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-upgrade-'))
+  cpSync(MIGRATIONS, join(folder, 'migrations'), { recursive: true })
+  writeFileSync(join(folder, 'migrations', JOURNAL), JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const firstVersion = () => ({ migrationsFolder: join(folder, 'migrations') })
+
+/** What people had when the first version was all there was. */
+async function fill(db: Db): Promise<void> {
+  await db.execute(sql`insert into organizations (name, slug) values ('Analytical Engines', 'default')`)
+  await db.execute(sql`insert into groups (name, type, permissions) values ('admin', 'builtin', '{admin}')`)
+  await db.execute(sql`insert into users (name, email, api_key, group_ids) values ('Ada', 'ada@example.com', 'a key', '{1}')`)
+  await db.execute(sql`insert into data_sources (name, type, encrypted_options) values ('Warehouse', 'pg', 'v1:AAAA')`)
+  await db.execute(
+    sql`insert into queries (name, query, query_hash, api_key, user_id, data_source_id) values ('Flights', 'select 1', 'a hash', 'its key', 1, 1)`,
+  )
+  await db.execute(
+    sql`insert into query_results (data_source_id, query_hash, query, file, columns, row_count, size, runtime, timing) values (1, 'a hash', 'select 1', 'results/1.parquet', '[]', 1, 100, 0.5, '{}')`,
+  )
+}
+
+/** Brings what was filled in to today's tables. */
+async function expectKept(db: Db): Promise<void> {
+  const [user] = await db.select({ name: sql`name`, email: sql`email` }).from(sql`users`)
+  expect(user).toEqual({ name: 'Ada', email: 'ada@example.com' })
+  const [query] = await db
+    .select({ name: sql`q.name`, file: sql`r.file` })
+    .from(sql`queries q join query_results r using (query_hash)`)
+  expect(query).toEqual({ name: 'Flights', file: 'results/1.parquet' })
+  const [applied] = await db.select({ count: sql`count(*)::integer` }).from(sql`drizzle.__drizzle_migrations`)
+  expect(applied?.count).toBe(journal.entries.length)
+}
+
+it('brings an embedded database of the first version up to date with all that is in it', async () => {
+  const dataDir = join(folder, 'db')
+  const first = await PGlite.create(dataDir)
+  await migratePglite(drizzlePglite({ client: first }), firstVersion())
+  await fill(drizzlePglite({ client: first }))
+  await first.close()
+  const database = await openPglite({ dataDir })
+  await expectKept(database.db)
+  await database.close()
+})
+
+it('brings a PostgreSQL database of the first version up to date with all that is in it', async () => {
+  const server = await startPostgres()
+  const first = new pg.Client(server.url)
+  await first.connect()
+  await migratePostgres(drizzlePostgres(first), firstVersion())
+  await fill(drizzlePostgres(first))
+  await first.end()
+  const database = await openPostgres(server.url, () => {})
+  await expectKept(database.db)
+  await database.close()
+  await server.stop()
+})
+
+it('has migrations that follow one another in time, as a later one with an earlier time would be left out', () => {
+  const times = journal.entries.map(({ when }) => when)
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+})

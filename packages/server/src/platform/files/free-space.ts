@@ -1,0 +1,29 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { AppError } from '../http/errors.ts'
+import { filesDirectory } from './directory.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Refuses work that may write much while there is still room for everything else, the database above all.
+ * @throws AppError `disk_almost_full` when a disk that Sightline writes to has less room than the settings ask for
+ */
+export async function mustHaveFreeSpace(config: Pick<Config, 'dataDir' | 'resultsUrl' | 'minFreeSpace'>): Promise<void> {
+  for (const folder of [config.dataDir, filesDirectory(config)]) {
+    const free = await freeSpace(folder)
+    if (free >= config.minFreeSpace) continue
+    throw new AppError('disk_almost_full', { megabytes: Math.floor(free / MEGABYTE) })
+  }
+}
+
+/** Bytes that this process may still write to the disk of a folder; without end where that cannot be told. */
+async function freeSpace(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    // Not every file system tells, and a folder of results that lies elsewhere is made with the first one.
+    return Number.POSITIVE_INFINITY
+  }
+}

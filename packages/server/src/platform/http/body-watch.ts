@@ -1,0 +1,66 @@
+import { LARGE_BODY_BYTES } from '@sightline/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+
+export interface BodyLimits {
+  /** Milliseconds in which a JSON body has to arrive whole, and an upload has to bring `minUploadBytes`. */
+  time: number
+  minUploadBytes: number
+}
+
+/** Bytes that are still read, and thrown away, of a body that nobody wants: closed earlier, its sender would not get to read the answer. */
+const MAX_DISCARDED_BYTES = LARGE_BODY_BYTES
+const DISCARDING_CHECK_MS = 100
+
+/**
+ * Ends requests whose body does not arrive, which would otherwise hold a connection and memory for as long as their sender
+ * likes. Node's own limit on whole requests cannot be used: it would end uploads, which may take hours.
+ */
+export function watchBodies(fastify: FastifyInstance, limits: BodyLimits): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (hasBody(request)) watch(request, reply, limits)
+  })
+  fastify.addHook('onSend', async (_, reply) => {
+    // The framework would close the connection of what is too large, on a sender who has not read why.
+    if (reply.statusCode === 413) reply.removeHeader('connection')
+  })
+  fastify.addHook('onResponse', async (request) => {
+    if (hasBody(request) && !request.raw.complete) boundDiscarding(request)
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function watch(request: FastifyRequest, reply: FastifyReply, { time, minUploadBytes }: BodyLimits): void {
+  const { raw } = request
+  const isUpload = request.routeOptions.config?.isUpload === true
+  let seen = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.complete) return clearInterval(timer)
+    const arrived = raw.socket.bytesRead - seen
+    seen += arrived
+    // What waits to be read by us is not late.
+    if (isUpload && !reply.sent && (arrived >= minUploadBytes || raw.readableLength > 0)) return
+    clearInterval(timer)
+    if (reply.sent) raw.socket.destroy()
+    else endWithAnswer(request, reply)
+  }, time)
+  raw.once('close', () => clearInterval(timer))
+}
+
+function endWithAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // Whoever reads the body learns of its end once the answer is out.
+  reply.raw.once('finish', () => raw.destroy())
+  reply.header('connection', 'close')
+  reply.send(new AppError('too_slow'))
+}
+
+/** Node throws away by itself what follows a request that was answered, without telling how much that is. */
+function boundDiscarding({ raw }: FastifyRequest): void {
+  const before = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.complete || raw.socket.destroyed) clearInterval(timer)
+    else if (raw.socket.bytesRead - before > MAX_DISCARDED_BYTES) raw.socket.destroy()
+  }, DISCARDING_CHECK_MS)
+}

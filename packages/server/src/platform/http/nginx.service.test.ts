@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildDataSource, buildQuery } from '../../testing/builders.ts'
+import { startAuthority } from '../../testing/certificate.ts'
+import { type NginxForTests, startNginx } from '../../testing/nginx-server.ts'
+import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
+
+// Runs the configuration of the guide, word for word but for ports and folders.
+
+const NAME = 'sightline.example.com'
+const guide = readFileSync(new URL('../../../../../docs/guide/reverse-proxy.md', import.meta.url), 'utf8')
+const [, site = ''] = /```nginx\n(.*?)```/s.exec(guide) ?? []
+
+let server: TestServer
+let nginx: NginxForTests
+let authority: string
+beforeAll(async () => {
+  // Without a worker, runs wait, and so their events go on.
+  server = await startTestServer({ config: { baseUrl: `https://${NAME}/` }, hasWorker: false })
+  const issuer = await startAuthority('Reverse proxy')
+  authority = issuer.pem
+  nginx = await startNginx(site, Number(new URL(server.url).port), await issuer.issue(NAME))
+})
+afterAll(async () => {
+  await nginx?.stop()
+  await server.close()
+})
+
+async function ask(method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<IncomingMessage> {
+  const call = request({
+    host: '127.0.0.1',
+    port: nginx.port,
+    servername: NAME,
+    ca: authority,
+    method,
+    path,
+    headers: { host: NAME, ...headers },
+  })
+  // A body that is refused is not read to its end.
+  call.on('error', () => {})
+  call.end(body)
+  const [reply] = await once(call, 'response')
+  return reply
+}
+
+const asAdmin = () => ({ authorization: `Key ${server.admin.apiKey}` })
+
+it('shows the audit log where callers are, and not what they say of themselves', async () => {
+  const claims = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' }
+  const reply = await ask('POST', '/api/groups', { ...asAdmin(), ...claims }, '{"name":"Through nginx"}')
+  expect([reply.statusCode, JSON.parse(await text(reply)).name]).toEqual([200, 'Through nginx'])
+  const { body } = await server.admin.get<{ results: { action: string; ip: string }[] }>('/api/audit')
+  expect(body.results.find(({ action }) => action === 'group.create')?.ip).toBe('127.0.0.1')
+})
+
+it('has cookies that go over TLS alone, and browsers that come back over TLS', async () => {
+  const reply = await ask('POST', '/login', { 'x-forwarded-proto': 'http' }, JSON.stringify(ADMIN))
+  expect(reply.statusCode).toBe(200)
+  const cookies = reply.headers['set-cookie'] ?? []
+  expect(cookies.filter((cookie) => /^(session|csrf_token)=/.test(cookie))).toHaveLength(2)
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
+  expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
+  reply.resume()
+})
+
+it('does not show metrics to the public, and shows that the server is well', async () => {
+  for (const claimed of ['127.0.0.1', '::1']) {
+    const headers = { 'x-forwarded-for': claimed }
+    const reply = await ask('GET', '/metrics', headers)
+    expect([reply.statusCode, await text(reply)]).toMatchObject([403, expect.not.stringContaining('sightline_')])
+  }
+  expect((await ask('GET', '/metrics', asAdmin())).resume().statusCode).toBe(200)
+  expect(await text(await ask('GET', '/healthz'))).toBe('{"status":"ok"}')
+})
+
+it('passes the events of a run on as they happen', async () => {
+  const source = await buildDataSource(server)
+  const query = await buildQuery(server.admin, { data_source_id: source.id })
+  const { body } = await server.admin.post<{ job: { id: string } }>(`/api/queries/${query.id}/results`, { max_age: 0 })
+  const stream = await ask('GET', `/api/jobs/${body.job.id}/events`, asAdmin())
+  expect(stream.headers['content-type']).toMatch(/^text\/event-stream/)
+  for (const _ of [1, 2]) {
+    const [event] = await once(stream, 'data')
+    expect(String(event)).toMatch(/^event: state\ndata: .*\n\n$/s)
+  }
+  stream.destroy()
+})
+
+it('passes an upload of 20 MB on, and refuses as large a body elsewhere', async () => {
+  const rows = `n,text\n${`1,${'x'.repeat(97)}\n`.repeat(200_000)}`
+  const upload = await ask('POST', '/api/uploads?name=rows.csv', asAdmin(), rows)
+  expect([upload.statusCode, JSON.parse(await text(upload))]).toMatchObject([200, { size: rows.length }])
+  expect((await ask('POST', '/api/queries', asAdmin(), rows)).resume().statusCode).toBe(413)
+})

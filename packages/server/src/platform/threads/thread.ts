@@ -1,0 +1,112 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+/** How a thread runs. */
+export interface ThreadOptions<Reply> {
+  /** A module that answers each message with exactly one. */
+  program: URL
+  /** Checks what the program sends. */
+  read(message: unknown): Reply
+  /** Milliseconds that one request may take, starting the thread included. */
+  limitMs: number
+  /** Milliseconds without a request after which the thread ends. */
+  idleMs: number
+  heapMegabytes: number
+  /** Requests that may wait for their turn; further ones are refused. */
+  maxWaiting: number
+}
+
+/** Why a request got no reply; `cause` is the program's own error where there is one. */
+export class ThreadError extends Error {
+  readonly reason: 'timeout' | 'crashed' | 'overloaded' | 'closed'
+  constructor(reason: ThreadError['reason'], options: ErrorOptions = {}) {
+    super(`The request to a worker thread failed: ${reason}.`, options)
+    this.name = 'ThreadError'
+    this.reason = reason
+  }
+}
+
+/** Runs work off the event loop, one request after the other. */
+export interface Thread<Request, Reply> {
+  /** @throws ThreadError when the request takes too long, crashes the program, or cannot wait for its turn */
+  ask(request: Request): Promise<Reply>
+  /** Ends the thread and refuses what is waiting. */
+  close(): Promise<void>
+}
+
+interface Waiting<Request, Reply> {
+  request: Request
+  resolve(reply: Reply): void
+  reject(error: ThreadError): void
+}
+
+/**
+ * A worker thread that costs nothing at rest: it starts with the first request and ends when there are no more. A request that takes
+ * too long or crashes is refused, and the next one gets a new thread.
+ */
+export function openThread<Request, Reply>(options: ThreadOptions<Reply>): Thread<Request, Reply> {
+  const waiting: Waiting<Request, Reply>[] = []
+  let worker: Worker | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const end = async () => {
+    clearTimeout(timer)
+    const ended = worker
+    worker = null
+    await ended?.terminate()
+  }
+  const settle = (settleFirst: (first: Waiting<Request, Reply>) => void) => {
+    clearTimeout(timer)
+    const first = waiting.shift()
+    if (first) settleFirst(first)
+    next()
+  }
+  const fail = (reason: ThreadError['reason'], cause?: unknown) => {
+    void end()
+    settle((first) => first.reject(new ThreadError(reason, { cause })))
+  }
+  const receive = (message: unknown) => {
+    try {
+      const reply = options.read(message)
+      settle((first) => first.resolve(reply))
+    } catch (error) {
+      fail('crashed', error)
+    }
+  }
+  const start = () => {
+    const limits: WorkerOptions = { resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes } }
+    const started = new Worker(options.program, limits)
+    started.on('message', (message) => {
+      if (worker === started) receive(message)
+    })
+    started.on('error', (error) => {
+      if (worker === started) fail('crashed', error)
+    })
+    // A process that has nothing else to do need not wait for it.
+    started.unref()
+    return started
+  }
+  const next = () => {
+    const [first] = waiting
+    if (first) {
+      worker ??= start()
+      worker.postMessage(first.request)
+      timer = setTimeout(() => fail('timeout'), options.limitMs)
+    } else timer = setTimeout(() => void end(), options.idleMs)
+    timer.unref()
+  }
+
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length > options.maxWaiting) return reject(new ThreadError('overloaded'))
+        waiting.push({ request, resolve, reject })
+        if (waiting.length > 1) return
+        clearTimeout(timer)
+        next()
+      }),
+    async close() {
+      for (const { reject } of waiting.splice(0)) reject(new ThreadError('closed'))
+      await end()
+    },
+  }
+}

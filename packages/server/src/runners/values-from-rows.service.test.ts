@@ -1,0 +1,123 @@
+import { ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startClickhouse } from '../testing/clickhouse-server.ts'
+import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
+import { startMariadb } from '../testing/mariadb-server.ts'
+import { startPostgres } from '../testing/postgres-server.ts'
+import { startRedis } from '../testing/redis-server.ts'
+import { rowsOf } from '../testing/rows-of.ts'
+import { startInfluxdb, startPrometheus } from '../testing/time-series-servers.ts'
+import clickhouse from './clickhouse/index.ts'
+import influxdb from './influxdb/index.ts'
+import mysql from './mysql/index.ts'
+import postgres from './postgres/index.ts'
+import prometheus from './prometheus/index.ts'
+import redis from './redis/index.ts'
+import type { AnyRunner } from './runner.ts'
+
+const signal = new AbortController().signal
+const run = async (runner: AnyRunner, options: object, text: string) =>
+  rowsOf(await runner.run(text, { config: runner.config.parse(options), signal, tempDir: '/nowhere' }))
+
+/** The values of which a text can be made, each with its text: those that its quotes cannot hold are left out. */
+function textsOf(type: string, text: string): { value: string; filled: string }[] {
+  return HOSTILE_VALUES.flatMap((value) => {
+    try {
+      return [{ value, filled: withValueFromRows(type, text, value) }]
+    } catch (error) {
+      if (error instanceof ValueRefused) return []
+      throw error
+    }
+  })
+}
+
+/** Runs selects of all values at once, in several kinds of quotes. */
+async function expectFound(runner: AnyRunner, options: object, literals: readonly string[]) {
+  for (const literal of literals) {
+    const texts = textsOf(runner.type, literal)
+    expect(texts.length).toBeGreaterThan(HOSTILE_VALUES.length / 2)
+    const rows = await run(runner, options, texts.map(({ filled }) => `select ${filled} as v`).join(' union all '))
+    expect(rows.map(([value]) => value).sort(), literal).toEqual(texts.map(({ value }) => value).sort())
+  }
+}
+
+describe('a value from rows is found as it is', () => {
+  it('in PostgreSQL', async () => {
+    const server = await startPostgres()
+    onTestFinished(() => server.stop())
+    const { host, port, user, password, database: dbname } = server
+    const quotes = ["'{{ x }}'", "E'{{ x }}'", "U&'{{ x }}'", ...['$$', '$tag$'].map((tag) => `${tag}{{ x }}${tag}`)]
+    await expectFound(postgres, { host, port, user, password, dbname }, quotes)
+  })
+
+  it('in MariaDB, also where it reads no backslashes, or double quotes as those of names', async () => {
+    const server = await startMariadb()
+    onTestFinished(() => server.stop())
+    const { host, port, user, password: passwd, database: db } = server
+    const options = { host, port, user, passwd, db }
+    await expectFound(mysql, options, ["'{{ x }}'", '"{{ x }}"'])
+    for (const { value, filled } of textsOf('mysql', "select '{{ x }}' as v, 1 as n")) {
+      if (!value.includes("'")) continue
+      // A backslash is found as two then, but the quotes hold.
+      const rows = await run(mysql, options, `set sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES';\n${filled}`)
+      expect(rows, value).toEqual([[value.replaceAll('\\', '\\\\'), expect.anything()]])
+    }
+  })
+
+  it('in ClickHouse', async () => {
+    const { url, user, password, stop } = await startClickhouse()
+    onTestFinished(stop)
+    await expectFound(clickhouse, { url, user, password, dbname: 'default' }, ["'{{ x }}'"])
+  })
+
+  it('in Redis', async () => {
+    const server = await startRedis()
+    onTestFinished(() => server.stop())
+    const options = { host: '127.0.0.1', port: server.port, password: server.password }
+    for (const text of ['ECHO "{{ x }}"', "ECHO '{{ x }}'"])
+      for (const { value, filled } of textsOf('redis', text))
+        expect(await run(redis, options, filled), filled).toEqual([[value]])
+  })
+
+  it('in InfluxDB, in texts and in regular expressions', async () => {
+    const server = await startInfluxdb()
+    onTestFinished(() => server.stop())
+    const login = Buffer.from(`analyst:${server.password}`).toString('base64')
+    const texts = textsOf('influxdb', `select n, v from t where v = '{{ x }}'`)
+    const lines = texts.map(
+      ({ value }, n) => `t v="${value.replace(/[\\"]/g, '\\$&')}",n=${n}i ${1_700_000_000_000_000_000n + BigInt(n)}`,
+    )
+    await fetch(`${server.url}/write?db=shop`, {
+      method: 'POST',
+      body: lines.join('\n'),
+      headers: { authorization: `Basic ${login}` },
+    })
+    const options = { url: `influxdb://analyst:${server.password}@127.0.0.1:${server.port}/shop` }
+    for (const [n, { value, filled }] of texts.entries()) {
+      const rows = await run(influxdb, options, filled)
+      expect(
+        rows.map((row) => Number(row[1])),
+        value,
+      ).toEqual([n])
+    }
+    for (const { value, filled } of textsOf('influxdb', 'select n, v from t where v =~ /^{{ x }}$/')) {
+      const rows = await run(influxdb, options, filled)
+      expect(
+        rows.map((row) => row[2]),
+        value,
+      ).toEqual([value])
+    }
+  })
+
+  it('in Prometheus', async () => {
+    const server = await startPrometheus()
+    onTestFinished(() => server.stop())
+    const texts = ["'{{ x }}'", '"{{ x }}"', '`{{ x }}`', "query='{{ x }}'&time=1", 'query="{{ x }}"&time=1']
+    for (const text of texts)
+      for (const { value, filled } of textsOf('prometheus', text))
+        expect(
+          (await run(prometheus, { url: server.url }, filled)).map((row) => row[1]),
+          filled,
+        ).toEqual([value])
+  })
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+
+/** A test file in backquotes, and after its colon the quoted titles of tests in it. */
+const CITATION = /`([\w./-]+\.(?:test|spec)\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g
+
+const citations = [...page.matchAll(CITATION)].flatMap(([, file = '', titles = '']) =>
+  [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+)
+
+describe('the page about security', () => {
+  it('names tests for what it says', () => {
+    expect(citations.length).toBeGreaterThan(50)
+  })
+
+  it.each(citations)('names a test that exists: $file: $title', ({ file, title }) => {
+    const source = readFileSync(join(ROOT, file), 'utf8').replaceAll("\\'", "'")
+    expect(source).toContain(title)
+  })
+
+  it('cites every test file together with the title of a test', () => {
+    const files = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file)
+    expect(files.filter((file) => !citations.some((citation) => citation.file === file))).toEqual([])
+  })
+})

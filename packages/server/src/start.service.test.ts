@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openEmbedded } from './platform/db/embedded.ts'
+import { type Listening, listen } from './testing/listening.ts'
+import { type PostgresServer, startPostgres } from './testing/postgres-server.ts'
+import { type StartedProduct, startProduct } from './testing/product-process.ts'
+import { startTcpProxy } from './testing/tcp-proxy.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let dataDir: string
+let started: StartedProduct[]
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sightline-start-'))
+  started = []
+})
+afterEach(async () => {
+  for (const product of started) await product.end('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Starts with the embedded database, unless told otherwise. */
+function start(settings: Record<string, string> = {}, under: readonly string[] = []): StartedProduct {
+  const product = startProduct(
+    { SIGHTLINE_DATA_DIR: dataDir, SIGHTLINE_SAMPLE_DATA: '0', PORT: '0', HOST: '0.0.0.0', ...settings },
+    under,
+  )
+  started.push(product)
+  return product
+}
+
+async function startWhole(...how: Parameters<typeof start>): Promise<StartedProduct> {
+  const product = start(...how)
+  expect(await product.ready, product.log()).toBe(true)
+  return product
+}
+
+/** Starts what must not get ready. @returns all that it said */
+async function refusal(...how: Parameters<typeof start>): Promise<string> {
+  const product = start(...how)
+  expect(await product.ready, product.output()).toBe(false)
+  expect(await product.end('SIGTERM')).toBe(1)
+  return product.log().trim()
+}
+
+it('refuses a data directory that another process has', async () => {
+  await startWhole()
+  expect(await refusal()).toMatch(
+    /^Sightline did not start\. The data directory is in use by another Sightline \(process \d+ on .+\): stop it, or choose another SIGHTLINE_DATA_DIR\.$/,
+  )
+})
+
+describe('the secret key', () => {
+  const keyFile = () => join(dataDir, 'secret.key')
+  const stopped = async (...how: Parameters<typeof start>) => (await startWhole(...how)).end('SIGTERM')
+
+  it('that is missing is not replaced silently: the start is refused until it is back', async () => {
+    await stopped()
+    renameSync(keyFile(), `${keyFile()}.backup`)
+    for (let time = 0; time < 2; time++) {
+      expect(await refusal()).toBe(
+        `Sightline did not start. ${keyFile()} is missing, and with it the key that the secrets in the database are encrypted with: put it back; if it is lost, see: npm run admin -- forget-secrets --help`,
+      )
+      expect(existsSync(keyFile())).toBe(false)
+    }
+    renameSync(`${keyFile()}.backup`, keyFile())
+    await startWhole()
+  })
+
+  it('that is another one is refused', async () => {
+    await stopped()
+    const another = randomUUID() + randomUUID()
+    expect(await refusal({ SIGHTLINE_SECRET_KEY: another })).toBe(
+      'Sightline did not start. SIGHTLINE_SECRET_KEY is not the key that the secrets in the database are encrypted with: set it to that key; if it is lost, see: npm run admin -- forget-secrets --help',
+    )
+    await startWhole({ SIGHTLINE_SECRET_KEY: readFileSync(keyFile(), 'utf8').trim() })
+  })
+})
+
+describe('rights to files', () => {
+  const othersMay = (path: string) => (statSync(path).mode & 0o077) !== 0
+  const everything = (folder: string) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
+
+  it('are for the user of the process alone, also in folders that were open to others', async () => {
+    const results = join(dataDir, 'results')
+    mkdirSync(results)
+    chmodSync(dataDir, 0o755)
+    chmodSync(results, 0o777)
+    await startWhole({ SIGHTLINE_RESULTS_URL: pathToFileURL(results).href })
+    const database = join(dataDir, 'db')
+    // What is in a folder that nobody else may enter is safe whatever its own rights are.
+    const reachable = everything(dataDir).filter((path) => !path.startsWith(`${database}/`))
+    expect([dataDir, ...reachable].filter(othersMay)).toEqual([])
+    expect(reachable).toEqual(expect.arrayContaining([database, results, join(dataDir, 'secret.key')]))
+  })
+
+  it('of a folder that belongs to all are left as they are, with a word in the log', async () => {
+    chmodSync(dataDir, 0o1777)
+    const product = await startWhole()
+    expect(statSync(dataDir).mode & 0o7777).toBe(0o1777)
+    expect(product.log()).toContain(`Other users of this machine may enter ${dataDir}`)
+  })
+})
+
+it('refuses a database that a newer version has migrated, and leaves it as it is', async () => {
+  await (await startWhole()).end('SIGTERM')
+  const database = await openEmbedded(dataDir)
+  const migrations = 'drizzle.__drizzle_migrations'
+  await database.pglite.query(`INSERT INTO ${migrations} (hash, created_at) VALUES ('later', 4102444800000)`)
+  await database.close()
+  expect(await refusal()).toMatch(
+    /^Sightline did not start\. The database was migrated by a newer version of Sightline \(its schema is of 2100-01-01 00:00 UTC\) than this one \(\d+\.\d+\.\d+, schema of 20[\d-]+ [\d:]+ UTC\): start the newer version, or restore a backup from before the update\.$/,
+  )
+})
+
+describe('a PostgreSQL that does not answer yet', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  const cluster = (port: number, settings: Record<string, string> = {}) => {
+    const url = new URL(server.url)
+    url.port = String(port)
+    return { SIGHTLINE_DATABASE_URL: url.href, SIGHTLINE_SECRET_KEY: 'a-k3y-for-th1s-test-and-n0-other-0ne', ...settings }
+  }
+
+  it.each(['web', 'worker', 'all'])('is waited for by the role %s', async (role) => {
+    const proxy = await startTcpProxy(server.port)
+    proxy.admits = () => false
+    const product = start(cluster(proxy.port, { SIGHTLINE_ROLE: role }))
+    await product.logged('Trying again')
+    proxy.admits = () => true
+    expect(await product.ready, product.log()).toBe(true)
+    await product.end('SIGKILL')
+    await proxy.close()
+  })
+
+  it('as it is starting up is waited for', async () => {
+    const front = await startBusyFront(server.port, 3)
+    const product = await startWhole(cluster(front.port))
+    expect(product.log()).toContain('the database system is starting up')
+    await product.end('SIGKILL')
+    await front.close()
+  })
+
+  it('is waited for also when the connection is cut in the middle of the start', async () => {
+    const proxy = await startTcpProxy(server.port)
+    let cuts = 0
+    proxy.passes = (piece, from) => {
+      // At the migrations, the queue, the first rows that are read, and the worker's entry in the list.
+      const moments = ['pg_advisory_lock', 'pgboss', 'secret_key_checks', 'insert into "workers"']
+      const isMoment = from === 'client' && cuts < moments.length && piece.includes(moments[cuts] ?? '')
+      if (isMoment) {
+        cuts++
+        proxy.cut()
+      }
+      return !isMoment
+    }
+    const product = await startWhole(cluster(proxy.port))
+    expect(cuts).toBe(4)
+    expect(await product.end('SIGTERM')).toBe(0)
+    await proxy.close()
+  })
+
+  it('is given up after the time that the settings grant', async () => {
+    const proxy = await startTcpProxy(server.port)
+    proxy.admits = () => false
+    expect(await refusal(cluster(proxy.port, { SIGHTLINE_DATABASE_WAIT: '0' }))).toMatch(
+      /^Sightline did not start\. The database of SIGHTLINE_DATABASE_URL cannot be reached: /,
+    )
+    await proxy.close()
+  })
+
+  it('is not waited for when it refuses the password', async () => {
+    const settings = cluster(server.port)
+    const url = new URL(settings.SIGHTLINE_DATABASE_URL)
+    url.password = 'wrong'
+    expect(await refusal({ ...settings, SIGHTLINE_DATABASE_URL: url.href })).toContain('password authentication failed')
+  })
+})
+
+/** Stands before a PostgreSQL server, and says to the first connections that it is starting up (SQLSTATE 57P03). */
+function startBusyFront(port: number, times: number): Promise<Listening> {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '', ''].join('\0')
+  const answer = Buffer.alloc(5 + fields.length)
+  answer.write(`E    ${fields}`, 'latin1')
+  answer.writeInt32BE(4 + fields.length, 1)
+  let left = times
+  return listen((client) => {
+    if (left-- > 0) {
+      client.once('data', () => client.end(answer))
+      return
+    }
+    const target = connect(port, '127.0.0.1')
+    target.on('error', () => client.destroy())
+    client.pipe(target).pipe(client)
+  })
+}

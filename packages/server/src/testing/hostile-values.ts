@@ -1,0 +1,34 @@
+import { fillIn } from '@sightline/domain/parameters/fill-in.ts'
+
+const SIGNS = ["'", '"', '`', '\\', '$', '/', '*', '-', '#', '\n', ']', '}', ' ', 'a', 'é', '’', '%', '&', '{', ';']
+
+/** Rows that somebody could have written to break out of the quotes of a query. */
+export const HOSTILE_VALUES = distinct([
+  "O'Brien",
+  'say "hi"',
+  'ends with \\',
+  "\\'",
+  "' or 1=1 -- ",
+  "x' union all select 'LEAKED' -- ",
+  '" or "1"="1',
+  '/* x */ */',
+  '# no // no',
+  '$$ $tag$',
+  '‘x’ “y” ʼ',
+  'two\nlines',
+  'two\r\nlines',
+  '{{ x }}',
+  '\\u0027 or 1=1',
+  '\\x27 \\047 \\n',
+  '😀 é ß 漢字',
+  // Every pair of signs that mean something somewhere.
+  ...SIGNS.flatMap((one) => SIGNS.map((other) => `${one}${other}`)),
+])
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}
+
+/** A text of a type of data source with a value from rows in the place of `{{ x }}`. */
+export const withValueFromRows = (type: string, text: string, value: unknown, more: object = {}): string =>
+  fillIn(text, [{ name: 'x', type: 'query', queryId: 1, ...more }], { x: value }, type)

@@ -1,0 +1,12 @@
+import { api } from '@sightline/contract/api.ts'
+import { pathTo } from '../api/address.ts'
+import { probe } from '../api/call.ts'
+import { forgetAllUnsaved } from './unsaved.ts'
+
+/** Ends the session, takes what the user has not saved out of this browser, and leads to the sign-in page. */
+export async function signOut(userId: number): Promise<void> {
+  forgetAllUnsaved(userId)
+  // A session that has ended already is as good.
+  await probe(api.session.signOut).catch(() => undefined)
+  location.assign(pathTo('/login'))
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { isAllowedMedia } from './media-address.ts'
+
+const ROOT = 'https://sightline.example.com/'
+
+it.each([
+  'https://pictures.example.com/a.png',
+  '//pictures.example.com/logout',
+  'data:image/png;base64,AAAA',
+  'static/images/db-logos/pg.png',
+  '/static/images/db-logos/pg.png',
+  '/api/users/7/image/abc',
+  'https://sightline.example.com/assets/a.svg',
+])('content may show %s', (address) => {
+  expect(isAllowedMedia(address, ROOT)).toBe(true)
+})
+
+it.each([
+  '/logout',
+  'logout',
+  './/logout',
+  '/static/../logout',
+  '/static/%2e%2e/logout',
+  '\\logout',
+  'https://sightline.example.com/logout',
+  'HTTPS://SIGHTLINE.EXAMPLE.COM:443/logout',
+  '//sightline.example.com/verify/abc',
+  '/api/users/7',
+  '/api/jobs/1/events',
+  '',
+  'javascript:alert(1)',
+])('content must not have %j loaded, which is no picture', (address) => {
+  expect(isAllowedMedia(address, ROOT)).toBe(false)
+})
+
+it('leaves what lies beside the product on its host to that host', () => {
+  const base = 'https://example.com/sight/'
+  expect(isAllowedMedia('/logo.png', base)).toBe(true)
+  expect(isAllowedMedia('/sight/logout', base)).toBe(false)
+  expect(isAllowedMedia('logout', base)).toBe(false)
+})
