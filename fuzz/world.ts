@@ -67,7 +67,8 @@ export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
   await call(keeper.key, 'DELETE', `/api/groups/${everybody}/data_sources/${source}`)
   await post(keeper.key, `/api/groups/${group}/data_sources`, { data_source_id: source })
 
-  const person = async (role: string, group_ids: number[]) => {
+  // The groups of a person are not set at once: an admin's edits of accounts are counted, those of groups are not.
+  const person = async (role: string, joined: number[], left: number[] = []) => {
     const { id, invite_link } = await post<Made & { invite_link: string }>(keeper.key, '/api/users', {
       name: role,
       email: `${role}-${made}-${Date.now()}@example.com`,
@@ -78,12 +79,13 @@ export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
       headers: { ...jsonHeaders, ...ownAddress },
       body: JSON.stringify({ password: ADMIN.password }),
     })
-    await post(keeper.key, `/api/users/${id}`, { group_ids })
+    for (const group_id of joined) await post(keeper.key, `/api/groups/${group_id}/members`, { user_id: id })
+    for (const group_id of left) await call(keeper.key, 'DELETE', `/api/groups/${group_id}/members/${id}`)
     return { id, key: (await call<{ api_key: string }>(keeper.key, 'GET', `/api/users/${id}`)).api_key }
   }
-  const admin = await person('admin', [admins, everybody])
-  const member = await person('member', [group])
-  const outsider = await person('outsider', [everybody])
+  const admin = await person('admin', [admins])
+  const member = await person('member', [group], [everybody])
+  const outsider = await person('outsider', [])
 
   const query = await post<Query>(member.key, '/api/queries', {
     name,

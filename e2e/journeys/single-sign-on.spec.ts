@@ -54,6 +54,8 @@ const test = base.extend<object, Services>({
         SIGHTLINE_OIDC_CLIENT_ID: provider.clientId,
         SIGHTLINE_OIDC_CLIENT_SECRET: provider.clientSecret,
         SIGHTLINE_OIDC_NAME: 'Meridian SSO',
+        // Ada has come by OpenID Connect before, and is to be the same person here.
+        SIGHTLINE_SAML_TRUST_EMAIL: '1',
         SIGHTLINE_LDAP_URL: directory.url,
         SIGHTLINE_LDAP_SEARCH_BASE: directory.searchBase,
         SIGHTLINE_LDAP_BIND_DN: directory.bind.dn,
