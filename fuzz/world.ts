@@ -1,6 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { Job } from '@sightline/contract/executions.ts'
 import type { Query } from '@sightline/contract/queries.ts'
+import { defaultSettings } from '@sightline/contract/settings.ts'
 import type { Call } from './calls.ts'
 import { ADMIN } from './product.ts'
 import type { KnownIds } from './valid.ts'
@@ -59,6 +60,10 @@ export async function makeWorld(url: string, keeper: Keeper): Promise<World> {
   }
   const post = <Reply = Made>(key: string, path: string, body: unknown = {}) => call<Reply>(key, 'POST', path, body)
 
+  // What a caller set before may forbid what is made here.
+  const { disable_public_urls, auth_password_login_enabled, share_new_data_sources } = defaultSettings
+  const needed = { disable_public_urls, auth_password_login_enabled, share_new_data_sources }
+  await post(keeper.key, '/api/settings/organization', needed)
   const groups = await call<(Made & { name: string; type: string })[]>(keeper.key, 'GET', '/api/groups')
   const builtin = (wanted: string) => groups.find((group) => group.type === 'builtin' && group.name === wanted)?.id ?? 0
   const [admins, everybody] = [builtin('admin'), builtin('default')]

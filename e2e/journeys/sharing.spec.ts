@@ -134,11 +134,7 @@ test.describe('the share dialog', () => {
     await expect(page.getByLabel('Public address')).toHaveValue(address)
   })
 
-  test('says who can add to a public dashboard, and lets only those add', async ({
-    adminPage: page,
-    adminCall,
-    workshop,
-  }) => {
+  test('says who can add to a public dashboard, and lets only those add', async ({ adminPage: page, adminCall, workshop }) => {
     await workshop.makeQuery({ name: 'Answers' })
     const board = await makeBoard(adminCall)
     await share(adminCall, board)
