@@ -21,6 +21,8 @@ export async function pathOfResult(files: Pick<FileStore, 'open'>, { file, size 
 
 /** What DuckDB says when it may put no more aside on the disk. */
 const NO_ROOM = /temp_directory_size/i
+/** A file that went away after it was found: the system's words, and DuckDB's. */
+const GONE = /no such file|no files found/i
 /** What DuckDB says when the file itself is the trouble, and not memory, disk or being told to stop. */
 const UNREADABLE =
   /^(IO|Invalid|Invalid Input|Serialization|Binder|Conversion|Not implemented|Internal) Error:|TProtocolException/i
@@ -28,7 +30,7 @@ const UNREADABLE =
 /** Turns what went wrong while a result was read into what its readers can be told. */
 export function readingFailure(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause instanceof AppError) return cause
-  if (hasCode(cause, 'ENOENT') || /no such file/i.test(cause.message)) return new AppError('result_unavailable', {}, { cause })
+  if (hasCode(cause, 'ENOENT') || GONE.test(cause.message)) return new AppError('result_unavailable', {}, { cause })
   if (isDiskFull(cause) || NO_ROOM.test(cause.message)) return diskFull(cause)
   return UNREADABLE.test(cause.message) ? new AppError('result_damaged', {}, { cause }) : cause
 }
