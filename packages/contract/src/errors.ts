@@ -24,6 +24,11 @@ export const catalogue = {
     message:
       'A conflict happened while processing the request. The resource might have been modified while the request was being processed.',
   },
+  reference_changed: {
+    status: 409,
+    message:
+      'Something that this request refers to was deleted while the request was being processed. Please reload and try again.',
+  },
   too_slow: { status: 408, message: 'The request did not arrive in time.' },
   too_large: { status: 413, message: 'The request is larger than this server accepts.' },
   headers_too_large: { status: 431, message: 'The URL and the headers of the request are longer than this server accepts.' },
