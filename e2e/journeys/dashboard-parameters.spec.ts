@@ -101,15 +101,32 @@ test('DASH-52 DASH-73 PMAP-02 PMAP-03 PMAP-04 PMAP-15 parameters of the dashboar
   await expect(cell(page, 'Own – Table', 'east of east')).toBeVisible()
 })
 
-test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 the mapping of a widget is edited in a dialog', async ({
+test('the way from a widget to its query takes the values of all its parameters along (QPAGE-42)', async ({
   adminPage: page,
   adminCall,
   workshop,
 }) => {
   const board = await makeBoard(adminCall)
-  const [one, two] = [await regional(workshop, 'One', [REGION, LIMIT]), await regional(workshop, 'Two')]
+  const query = await regional(workshop, 'Followed')
+  await place(adminCall, board, query, { col: 0, row: 0, sizeX: 3, sizeY: 4 }, { region: toBoard('area') })
+  await open(page, board, '?p_area=south')
+  await expect(cell(page, 'Followed – Table', 'south of south')).toBeVisible()
+  await widget(page, 'Followed – Table').getByRole('link', { name: 'Followed' }).click()
+  await expect(page).toHaveURL(new RegExp(`/queries/${query.id}\\?p_region=south#`))
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveText('south')
+  await expect(page.getByRole('gridcell', { name: 'south of south' })).toBeVisible()
+})
+
+test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 WIDGET-34 the mapping of a widget is edited in a dialog', async ({
+  adminPage: page,
+  adminCall,
+  workshop,
+}) => {
+  const board = await makeBoard(adminCall)
+  const [one, two] = [await regional(workshop, 'One', [REGION, LIMIT]), await regional(workshop, 'Two with a long name')]
   await place(adminCall, board, one, { col: 0, row: 0, sizeX: 3, sizeY: 6 }, { region: toBoard('area') })
-  await place(adminCall, board, two, { col: 3, row: 0, sizeX: 3, sizeY: 6 }, { region: toBoard('zone') })
+  const long = { col: 3, row: 0, sizeX: 3, sizeY: 6 }
+  await place(adminCall, board, two, long, { region: toBoard('zone') })
   await open(page, board)
   await widget(page, 'One – Table').hover()
   await button(widget(page, 'One – Table'), 'Widget menu').click()
@@ -149,6 +166,8 @@ test('PMAP-06 PMAP-07 PMAP-08 PMAP-09 PMAP-10 PMAP-11 PMAP-12 WIDGET-29 the mapp
   await expect(row.getByRole('cell').last()).toContainText('area')
 
   await source.click()
+  await page.getByRole('radio', { name: 'Existing dashboard parameter' }).click()
+  await expect(page.getByText('Used by Two with a long name…', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Static value' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Region' }).click()
   await page.getByRole('option', { name: 'east' }).click()

@@ -48,7 +48,7 @@ test('OPEN-100 the form says who may use a new data source, and shares it as cho
   await page.getByRole('option', { name: 'Finance' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(dialog.getByText('Payroll is added')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payroll' })).toBeVisible()
   const sources = await adminCall(api.dataSources.list)
   const source = sources.find(({ name }) => name === 'Payroll')
   expect(await adminCall(api.dataSources.get, { params: { id: source?.id ?? 0 } })).toMatchObject({

@@ -74,7 +74,7 @@ test.describe('the address of an embed', () => {
     workshop,
   }) => {
     const made = await workshop.makeQuery({ name: 'Parts', query: BY_REGION, options: { parameters: [REGION] } })
-    const query = await adminCall(api.queries.update, { params: { id: made.id }, body: { description: 'What we sold' } })
+    const query = await adminCall(api.queries.update, { params: { id: made.id }, body: { description: 'What **we** sold' } })
     const heading = page.getByRole('heading', { name: 'Parts' })
     const description = page.getByText('What we sold')
     const parameters = page.getByRole('region', { name: 'Parameters' })
@@ -87,6 +87,7 @@ test.describe('the address of an embed', () => {
     await expect(description).toBeHidden()
     // The way to the query does not carry the key.
     expect(await link.getAttribute('href')).not.toContain(query.api_key)
+    expect(await link.getAttribute('href')).toContain(`/queries/${query.id}?p_region=north#`)
 
     await page.goto(
       embedOf(query, '&showDescription=true&hide_parameters=true&hide_link=true&hide_timestamp=true&p_region=south'),

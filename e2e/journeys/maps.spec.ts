@@ -51,8 +51,19 @@ test('CHORO-01 CHORO-07 CHORO-08 CHORO-09 CHORO-11 CHORO-12 CHORO-13 CHORO-14 CH
   const shape = map(page).locator('path.leaflet-interactive').first()
   await expect(shape).toBeVisible()
   await openTab(page, 'Colors')
-  await visualizationEditor(page).getByRole('textbox', { name: 'Steps' }).fill('12')
-  await visualizationEditor(page).getByRole('textbox', { name: 'Steps' }).fill('4')
+  const steps = visualizationEditor(page).getByRole('textbox', { name: 'Steps' })
+  for (const [typed, taken] of [
+    ['10', '10'],
+    ['11', '11'],
+    ['12', '11'],
+    ['2', '3'],
+    ['x4', '4'],
+  ] as const) {
+    await steps.fill('')
+    await steps.pressSequentially(typed)
+    await steps.blur()
+    await expect(steps).toHaveValue(taken)
+  }
   await choose(page, 'Clustering Mode', 'quantile')
   await visualizationEditor(page).getByRole('button', { name: 'Color of No Value Color' }).click()
   await page.getByRole('button', { name: 'Slate', exact: true }).click()

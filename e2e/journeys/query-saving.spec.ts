@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dataSources } from '@sightline/contract/data-sources.ts'
 import { type Query, queries } from '@sightline/contract/queries.ts'
 import { type AdminCall, expectAccessible, withoutPermissions } from '../page.ts'
 import { dialog, editorOf, expect, TEN_ROWS, test, toast, type Workshop, writeQuery } from '../queries.ts'
@@ -164,6 +165,17 @@ test.describe('without the means', () => {
       page.getByText("You don't have permission to create new queries on any of the data sources available to you."),
     ).toBeVisible()
     await expectAccessible(page)
+  })
+
+  test('QPAGE-38 PERM-03 with data sources that may only be viewed the new query says so, and not that there are none', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const [source] = await adminCall(dataSources.list)
+    await page.route('**/api/data_sources', (route) => route.fulfill({ json: [{ ...source, view_only: true }] }))
+    await page.goto('/queries/new')
+    await expect(page.getByText("You don't have permission to create new queries on any", { exact: false })).toBeVisible()
+    await expect(page.getByText('No data sources were created yet.')).toBeHidden()
   })
 
   test('QPAGE-39 QPAGE-40 QPAGE-41 without a data source the new query says what to do, or whom to ask', async ({

@@ -3,6 +3,7 @@ import { inGroups } from './digits.ts'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
 import { EmbeddedQuery } from './queries.ts'
 import { Cell } from './results.ts'
+import { SentId, sentNumber } from './sent-number.ts'
 import { User } from './users.ts'
 
 export const alertStates = ['unknown', 'ok', 'triggered'] as const
@@ -32,14 +33,25 @@ export const AlertCondition = z.object({
   op: z.enum(alertOperators),
   /** The reference: a number; a text is compared with columns of text. */
   value: z.union([z.number(), z.string().trim().min(1, 'it must not be blank').max(1000)]),
-  selector: z.enum(alertSelectors).optional(),
+  /** Left empty it is the first row. */
+  selector: z
+    .union([z.enum(alertSelectors), z.literal('')], {
+      error: `it must be one of ${alertSelectors.map((name) => `"${name}"`).join(', ')}`,
+    })
+    .nullable()
+    .transform((selector) => selector || undefined)
+    .optional(),
 })
 export type AlertCondition = z.infer<typeof AlertCondition>
 
 /** Two generations of names for the same two templates are kept as they were sent. */
 export const AlertOptions = z.looseObject({
   ...AlertCondition.shape,
-  muted: z.boolean().optional(),
+  muted: z
+    .boolean()
+    .nullable()
+    .transform((isMuted) => isMuted ?? undefined)
+    .optional(),
   subject: Template,
   custom_subject: Template,
   template: Template,
@@ -70,7 +82,7 @@ export type Alert = z.infer<typeof Alert>
 
 /** Seconds; an empty field of a form counts as none, and so does 0. */
 const Rearm = z
-  .union([z.int32().min(0, 'it must not be negative'), z.literal('')])
+  .union([sentNumber(z.int32().min(0, 'it must not be negative')), z.literal('')])
   .nullable()
   .transform((seconds) => seconds || null)
 
@@ -81,7 +93,7 @@ const Name = z.string().trim().max(1000, 'it must have at most 1,000 characters'
 export const NewAlert = z.object({
   /** Blank for the default name. */
   name: Name,
-  query_id: z.int32().positive(),
+  query_id: SentId,
   options: AlertOptions,
   rearm: Rearm.optional(),
   template: Template,
@@ -103,7 +115,7 @@ export type AlertSubscription = z.infer<typeof AlertSubscription>
 
 /** What the rehearsal of an alert that is not saved yet is asked with. */
 export const AlertRehearsal = z.object({
-  query_id: z.int32().positive(),
+  query_id: SentId,
   options: AlertCondition,
   rearm: Rearm.optional(),
 })
@@ -231,7 +243,7 @@ export const alerts = {
     ...subscriptions,
     method: 'POST',
     summary: 'Subscribes a destination, or without one the caller by email',
-    body: z.object({ alert_id: z.int32().optional(), destination_id: z.int32().nullish() }),
+    body: z.object({ alert_id: SentId.optional(), destination_id: SentId.nullish() }),
     reply: AlertSubscription,
   }),
   unsubscribe: endpoint({

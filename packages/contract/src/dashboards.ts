@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
 import { ResultWindow } from './results.ts'
-import { bounded, PublicWidget, Widget } from './widgets.ts'
+import { SentId } from './sent-number.ts'
+import { bounded, PublicWidget, Widget, WidgetPosition } from './widgets.ts'
 
 /** What a client stores with a dashboard for itself, such as the order of its parameters. */
 const DashboardOptions = z.record(z.string(), z.unknown())
@@ -62,6 +63,11 @@ const name = z
 export const NewDashboard = z.object({ name })
 export type NewDashboard = z.infer<typeof NewDashboard>
 
+/** Widgets as clients post them with their dashboard. Where they lie is saved; the rest of them is saved one by one. */
+const PlacedWidgets = z
+  .array(z.looseObject({ id: SentId, options: z.looseObject({ position: WidgetPosition.optional() }).nullish() }))
+  .max(1000)
+
 /** Unknown keys are dropped: API clients post whole objects that they fetched before. */
 export const DashboardChanges = z
   .object({
@@ -72,7 +78,8 @@ export const DashboardChanges = z
     dashboard_filters_enabled: z.boolean(),
     is_draft: z.boolean(),
     is_archived: z.boolean(),
-    version: z.int32(),
+    widgets: PlacedWidgets.nullable(),
+    version: SentId,
   })
   .partial()
 export type DashboardChanges = z.infer<typeof DashboardChanges>

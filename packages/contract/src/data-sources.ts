@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, Presence, Timestamp } from './endpoint.ts'
+import { sentNumber } from './sent-number.ts'
 
 /** What stands in for a stored secret when options are read; sent back unchanged, it keeps the secret. */
 export const SECRET_PLACEHOLDER = '--------'
@@ -97,9 +98,9 @@ export const DataSourceFields = z.object({
   type: z.string().min(1).max(255),
   options: z.record(z.string(), z.unknown()),
   /** Ours; left out, it stays as it is, at first null. */
-  concurrency: z.int().min(1).max(1000).nullish(),
+  concurrency: sentNumber(z.int().min(1).max(1000)).nullish(),
   /** Ours: seconds; left out, it stays as it is, at first null. */
-  time_limit: z.int().min(1).max(86_400).nullish(),
+  time_limit: sentNumber(z.int().min(1).max(86_400)).nullish(),
   /** Ours: whether its tables and columns are read anew each day; left out, it stays as it is, at first true. */
   refreshes_schema: z.boolean().optional(),
 })

@@ -12,6 +12,7 @@ export const catalogue = {
     message:
       "You don't have the permission to access the requested resource. It is either read-protected or not readable by the server.",
   },
+  user_key_needed: { status: 403, message: 'Please use a user API key.' },
   not_owner: { status: 403, message: "You don't have permission to edit this resource." },
   not_found: {
     status: 404,

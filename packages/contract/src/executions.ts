@@ -18,6 +18,7 @@ import {
   WindowBody,
   WindowQuery,
 } from './results.ts'
+import { SentId, sentNumber } from './sent-number.ts'
 
 export const JobStatus = { waiting: 1, processing: 2, done: 3, failed: 4 } as const
 export type JobStatus = (typeof JobStatus)[keyof typeof JobStatus]
@@ -38,15 +39,15 @@ export type Job = z.infer<typeof Job>
 const run = {
   parameters: z.record(z.string(), z.unknown()).optional(),
   /** Seconds; -1 or null takes a stored result of any age, 0 always runs. */
-  max_age: z.number().nullish(),
+  max_age: sentNumber(z.number()).nullish(),
   apply_auto_limit: z.boolean().optional(),
   /** Ours: hold the answer up to this many milliseconds, and then answer the job with the first rows instead of a whole result. */
-  wait: z.int().min(0).max(30_000).optional(),
+  wait: sentNumber(z.int().min(0).max(30_000)).optional(),
 }
 export const AdhocRun = z.object({
   ...run,
   query: z.string().max(5_000_000),
-  data_source_id: z.int32().nullish(),
+  data_source_id: SentId.nullish(),
   query_id: z.union([z.int32(), z.string()]).nullish(),
   /** Ours: what the text declares. Without it every value counts as text that its author has typed. */
   parameter_definitions: z.array(ParameterDefinition).optional(),
@@ -58,7 +59,7 @@ export type SavedRun = z.infer<typeof SavedRun>
 /** Runs that a page begins with, in any number that a page may have. */
 export const StoredRuns = z.object({
   runs: z
-    .array(z.object({ query_id: z.int32(), parameters: run.parameters }))
+    .array(z.object({ query_id: SentId, parameters: run.parameters }))
     .min(1)
     .max(100),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DataSource } from './data-sources.ts'
 import { byId, endpoint, Id, Timestamp } from './endpoint.ts'
+import { SentId } from './sent-number.ts'
 import { User } from './users.ts'
 
 export const Group = z.object({
@@ -67,7 +68,7 @@ export const groups = {
     method: 'POST',
     access: 'admin',
     summary: 'Puts a user into a group',
-    body: z.object({ user_id: z.int32().positive() }),
+    body: z.object({ user_id: SentId }),
     reply: User,
   }),
   removeMember: endpoint({
@@ -88,7 +89,7 @@ export const groups = {
     ...sources,
     method: 'POST',
     summary: 'Shares a data source with a group, with full access',
-    body: z.object({ data_source_id: z.int32().positive() }),
+    body: z.object({ data_source_id: SentId }),
     reply: GroupDataSource,
   }),
   changeDataSource: endpoint({

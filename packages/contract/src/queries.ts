@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inGroups } from './digits.ts'
 import { byId, endpoint, Id, LARGE_BODY_BYTES, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged, TagCounts } from './paging.ts'
+import { SentId, sentNumber } from './sent-number.ts'
 import { User } from './users.ts'
 import { Visualization } from './visualizations.ts'
 
@@ -21,20 +22,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 /** A schedule as it may be sent. Older clients send a text: seconds, or HH:MM for daily; some send the seconds as digits. */
 export const SentSchedule = z
-  .union([
-    Schedule.extend({
-      interval: z
-        .union([
-          z.int(),
-          z
-            .string()
-            .regex(/^\d{1,9}$/, 'must be whole seconds')
-            .transform(Number),
-        ])
-        .nullable(),
-    }).partial(),
-    z.string(),
-  ])
+  .union([Schedule.extend({ interval: sentNumber(z.int()).nullable() }).partial(), z.string()])
   .nullable()
 export type SentSchedule = z.output<typeof SentSchedule>
 
@@ -52,10 +40,14 @@ export const ParameterDefinition = z.looseObject({
   value: z.unknown().optional(),
   /** Marks an old-style parameter of a whole dashboard. */
   global: z.boolean().nullish(),
-  /** Of `enum`: the options, one a line. */
-  enumOptions: z.string().nullish(),
+  /** Of `enum`: the options, one a line. Some clients send a list. */
+  enumOptions: z
+    .union([z.string(), z.array(z.string()).transform((options) => options.join('\n'))], {
+      error: 'it must be a text or a list of texts',
+    })
+    .nullish(),
   /** Of `query`: the query whose rows are the options. */
-  queryId: z.int32().nullish(),
+  queryId: sentNumber(z.int32()).nullish(),
   /** Of `enum` and `query`: present where several values may be chosen, and says how they are written. */
   multiValuesOptions: z
     .looseObject({ prefix: z.string().nullish(), suffix: z.string().nullish(), separator: z.string().nullish() })
@@ -160,15 +152,15 @@ const fields = {
   schedule: SentSchedule,
   options: QueryOptions,
   tags: z.array(z.string().max(255)).max(100).nullable(),
-  latest_query_data_id: z.int32().nullable(),
-  version: z.int32(),
+  latest_query_data_id: SentId.nullable(),
+  version: SentId,
 }
 
 /** Unknown keys are dropped: API clients post whole objects that they fetched before. */
 export const NewQuery = z.object({
   ...z.object(fields).partial().shape,
   query: fields.query,
-  data_source_id: z.int32(),
+  data_source_id: SentId,
 })
 export type NewQuery = z.infer<typeof NewQuery>
 
@@ -177,7 +169,7 @@ export const QueryChanges = z.object({
   /** null, as those read it who may not see the text, changes nothing. */
   query: text.nullish(),
   /** null only where there is none already. */
-  data_source_id: z.int32().nullish(),
+  data_source_id: SentId.nullish(),
   is_draft: z.boolean().optional(),
   is_archived: z.boolean().optional(),
 })

@@ -19,6 +19,9 @@ export const SystemStatus = z.object({
   version: z.string(),
   /** Kept empty for older clients; the workers are told by `rq_status`. */
   workers: z.array(z.never()),
+  /** Always 0, as there is no Redis: clients of this API expect both. */
+  redis_used_memory: z.int(),
+  redis_used_memory_human: z.string(),
   queries_count: z.int(),
   query_results_count: z.int(),
   unused_query_results_count: z.int(),

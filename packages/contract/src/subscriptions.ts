@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Destination } from './destinations.ts'
 import { byId, endpoint, Timestamp } from './endpoint.ts'
 import { Schedule, SentSchedule } from './queries.ts'
+import { SentId } from './sent-number.ts'
 import { User } from './users.ts'
 
 /** What can be had by mail again and again. */
@@ -27,13 +28,13 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-const which = { object_type: ReportObject, object_id: z.int32().positive() }
+const which = { object_type: ReportObject, object_id: SentId }
 
 export const NewSubscription = z.object({
   ...which,
   schedule: SentSchedule,
   /** Left out, or null, for a mail to the caller. */
-  destination_id: z.int32().nullish(),
+  destination_id: SentId.nullish(),
 })
 export type NewSubscription = z.output<typeof NewSubscription>
 

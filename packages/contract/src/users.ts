@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, endpoint, file, Presence, Timestamp } from './endpoint.ts'
 import { ListQuery, paged } from './paging.ts'
+import { SentId } from './sent-number.ts'
 
 /** A user as embedded in other entities; never with a key. */
 export const User = z.object({
@@ -82,7 +83,7 @@ export type NewUser = z.infer<typeof NewUser>
 
 export const UserChanges = fields.partial().extend({
   /** Of admins only, and not for themselves; an empty list changes nothing. */
-  group_ids: z.array(z.int32().positive()).max(1000).optional(),
+  group_ids: z.array(SentId).max(1000).optional(),
   password: Password.optional(),
   /** The current one: to change the password, and to change one's own email in a session. */
   old_password: Password.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, Timestamp } from './endpoint.ts'
+import { SentId } from './sent-number.ts'
 
 /** Options belong to the visualization type in the browser; the server only bounds their size. */
 export const VisualizationOptions = z.record(z.string(), z.unknown())
@@ -17,7 +18,7 @@ export const Visualization = z.object({
 export type Visualization = z.infer<typeof Visualization>
 
 export const NewVisualization = z.object({
-  query_id: z.int32(),
+  query_id: SentId,
   type: z.string().min(1).max(100),
   name: z.string().max(255).default(''),
   description: z.string().max(4096).nullish(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inGroups } from './digits.ts'
 import { byId, endpoint, Timestamp } from './endpoint.ts'
 import { EmbeddedQuery, QueryOptions } from './queries.ts'
+import { SentId, sentNumber } from './sent-number.ts'
 import { Visualization } from './visualizations.ts'
 
 /** Characters of the Markdown of a textbox. */
@@ -17,7 +18,7 @@ export const bounded = <Shape extends z.ZodType>(shape: Shape) =>
     `it may hold at most ${inGroups(MAX_OPTIONS_LENGTH)} characters`,
   )
 
-const units = z.int().min(0).max(100_000)
+const units = sentNumber(z.int().min(0).max(100_000))
 
 /**
  * Where a widget lies on the grid and how far it may be resized, in grid units. It is kept as it was sent: other clients
@@ -28,7 +29,7 @@ export const WidgetPosition = z.looseObject({
   row: units.optional(),
   sizeX: units.optional(),
   /** Below 0: as high as its content. */
-  sizeY: z.int().min(-100_000).max(100_000).optional(),
+  sizeY: sentNumber(z.int().min(-100_000).max(100_000)).optional(),
   minSizeX: units.optional(),
   maxSizeX: units.optional(),
   minSizeY: units.optional(),
@@ -109,12 +110,16 @@ export type PublicWidget = z.infer<typeof PublicWidget>
 const text = z.string().max(MAX_TEXTBOX_LENGTH, `it may hold at most ${inGroups(MAX_TEXTBOX_LENGTH)} characters`)
 
 export const NewWidget = z.object({
-  dashboard_id: z.int32(),
-  /** null for a textbox. */
-  visualization_id: z.int32().nullable(),
+  dashboard_id: SentId,
+  /** null for a textbox; some clients send 0. */
+  visualization_id: sentNumber(z.int32())
+    .nullable()
+    .transform((id) => id || null),
   text: text.nullish(),
-  options: bounded(WidgetOptions).default({}),
-  width: z.int().min(1).max(100).default(1),
+  options: bounded(WidgetOptions)
+    .nullish()
+    .transform((options) => options ?? {}),
+  width: sentNumber(z.int().min(1).max(100)).default(1),
 })
 export type NewWidget = z.infer<typeof NewWidget>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowsLiveAutocomplete, entryHeight, schemaRows, searchSchema, sizeText } from './schema-search.ts'
+import { allowsLiveAutocomplete, schemaRows, searchSchema, sizeText } from './schema-search.ts'
 
 const table = (name: string, ...columns: string[]) => ({
   name,
@@ -30,14 +30,7 @@ describe('searching the schema', () => {
 })
 
 describe('rows of the schema browser', () => {
-  it('EDIT-16 are 22 high for a table, plus 18 for each column of an expanded one', () => {
-    const [closed] = searchSchema(tables, '', none)
-    const [open] = searchSchema(tables, '', new Set(['flights']))
-    expect(closed && entryHeight(closed)).toBe(22)
-    expect(open && entryHeight(open)).toBe(22 + 2 * 18)
-  })
-
-  it('are a table followed by its columns', () => {
+  it('are a table followed by its columns: 22 pixels, and 18 more for each column of an expanded one (EDIT-16)', () => {
     const rows = schemaRows(searchSchema(tables.slice(0, 1), '', new Set(['flights'])))
     expect(rows.map((row) => (row.kind === 'table' ? row.entry.name : row.column.name))).toEqual([
       'flights',
@@ -45,6 +38,7 @@ describe('rows of the schema browser', () => {
       'delay_min',
     ])
     expect(rows.map((row) => row.height)).toEqual([22, 18, 18])
+    expect(schemaRows(searchSchema(tables.slice(0, 1), '', none)).map((row) => row.height)).toEqual([22])
   })
 })
 

@@ -21,9 +21,6 @@ export interface SchemaEntry extends SchemaTable {
   collapsed: boolean
 }
 
-/** Pixels of a table with those of its columns that are shown. */
-export const entryHeight = (entry: SchemaEntry) => TABLE_HEIGHT + (entry.collapsed ? 0 : entry.columns.length * COLUMN_HEIGHT)
-
 /**
  * The tables that match a search. All words must occur, each in the table's name or description or in a column's name. Where the
  * table alone does not match, only the columns that do are left and the table is open.

@@ -97,6 +97,7 @@ describe('nobody', () => {
       for (const client of [server.anonymous, clientOf(server.url, () => ({ authorization: 'Key not-a-key' }))]) {
         const { status, body } = await call(client, endpoint, query.id)
         if (endpoint.access === 'anyone') expect(body?.code).not.toBe('unauthenticated')
+        else if (endpoint.path === '/status.json') expect(status).toBe(302)
         else expect([status, body]).toMatchObject([404, { code: 'unauthenticated', message: expect.stringContaining('login') }])
       }
     },
@@ -114,10 +115,11 @@ describe('the key of a query', () => {
     async (_, endpoint) => {
       const { status, body } = await call(keyOf(query), endpoint, query.id)
       if (endpoint.access === 'anyone') expect(body?.code).not.toBe('unauthenticated')
+      else if (endpoint.path === '/status.json') expect(status).toBe(302)
       else if (!isOfQuery(endpoint)) expect([status, body]).toMatchObject([404, { code: 'unauthenticated' }])
       else if (open(endpoint))
         expect([status < 500, status === 403, body?.code === 'unauthenticated']).toEqual([true, false, false])
-      else expect([status, body]).toMatchObject([403, { code: 'forbidden' }])
+      else expect([status, body]).toMatchObject([403, { code: endpoint.access === 'user' ? 'user_key_needed' : 'forbidden' }])
     },
   )
 

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  dashboardTypes,
-  mappableTo,
-  mappingOf,
-  mappingsForNew,
-  newKeywordProblem,
-  sourceOf,
-  valueSources,
-  withStaticValues,
-} from './mappings.ts'
+import { dashboardTypes, mappableTo, mappingOf, mappingsForNew, newKeywordProblem, sourceOf, valueSources } from './mappings.ts'
 
 const region = { name: 'region', type: 'enum', value: 'north' }
 const since = { name: 'since', type: 'date', value: '2024-01-01' }
@@ -29,11 +20,6 @@ describe('the mapping of a parameter', () => {
 
   it('PARAM-41 of an old-style global parameter is that of the whole dashboard', () => {
     expect(mappingOf({ ...region, global: true })).toMatchObject({ type: 'dashboard-level', mapTo: 'region' })
-  })
-
-  it('PMAP-04 as a static value takes the place of the value that the query has', () => {
-    const stored = { region: { type: 'static-value', value: 'south' }, since: { type: 'widget-level' } } as const
-    expect(withStaticValues([region, since], stored)).toEqual([{ ...region, value: 'south' }, since])
   })
 })
 

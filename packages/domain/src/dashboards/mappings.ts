@@ -19,13 +19,6 @@ export function mappingOf(definition: Definition, stored: StoredMappings = {}): 
   }
 }
 
-/** The parameters of a widget's query with the values that the widget has stored for them instead of the query's own. */
-export const withStaticValues = (definitions: readonly Definition[], stored: StoredMappings = {}): Definition[] =>
-  definitions.map((definition) => {
-    const { type, value } = mappingOf(definition, stored)
-    return type === 'static-value' ? { ...definition, value } : definition
-  })
-
 /** A query on a dashboard: its parameters, and where the widget takes their values from. */
 export interface MappedParameters {
   definitions: readonly Definition[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnTitle, filterKind, friendlyName, splitColumnName } from './column-name.ts'
-import { asShared, filtersOf, passes, sharedFilters, withChosen } from './filters.ts'
+import { asShared, filtersOf, sharedFilters, withChosen } from './filters.ts'
 
 describe('column names', () => {
   it('FILTER-01 say by their suffix whether they are filters, and of how many values', () => {
@@ -49,14 +49,6 @@ describe('filters of a result', () => {
       { name: 'country::filter', friendlyName: 'Country', multiple: false, values: ['DE', 'FR'], current: ['DE'] },
       { name: 'kind::multi-filter', friendlyName: 'Kind', multiple: true, values: ['a', null, 'b'], current: ['a', null, 'b'] },
     ])
-  })
-
-  it('FILTER-08 pass only rows that match all of them', () => {
-    const filters = filtersOf(columns, values)
-    const kept = [0, 1, 2].filter((row) =>
-      passes(filters, (name) => values[columns.findIndex((column) => column.name === name)]?.[row] ?? null),
-    )
-    expect(kept).toEqual([0, 2])
   })
 
   it('keep what was chosen as long as it is there', () => {

@@ -66,7 +66,3 @@ export const asShared = (own: readonly Filter[], shared: readonly Filter[]): Fil
     const chosen = new Set(same.current)
     return { ...filter, current: filter.values.filter((value) => chosen.has(value)) }
   })
-
-/** Whether a row passes every filter; `cellOf` gives the row's cell of a column. */
-export const passes = (filters: readonly Filter[], cellOf: (name: string) => Cell) =>
-  filters.every(({ name, current }) => current.includes(cellOf(name)))

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressFor, addressOf, addressValues, undeclaredValues, widgetPrefix, withAddress } from './address.ts'
+import { addressFor, addressOf, addressValues, undeclaredValues, withAddress } from './address.ts'
 import type { Definition } from './definition.ts'
 
 const range: Definition = { name: 'days', type: 'date-range', value: { start: '2020-01-01', end: '2020-01-02' } }
 const several: Definition = { name: 's', type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {}, value: ['a'] }
-const valueFrom = (definition: Definition, address: Record<string, unknown>, prefix?: string) =>
-  withAddress([definition], address, prefix)[0]?.value
+const valueFrom = (definition: Definition, address: Record<string, unknown>) => withAddress([definition], address)[0]?.value
 
 describe('reading an address', () => {
   it('PARAM-35 takes values with the prefix p_', () => {
@@ -24,7 +23,7 @@ describe('reading an address', () => {
     expect(valueFrom(several, { p_s: '["b","a"]' })).toEqual(['b', 'a'])
     expect(valueFrom(several, { p_s: ['b'] })).toEqual(['b'])
     expect(valueFrom(several, { p_s: 'b' })).toEqual(['b'])
-    expect(valueFrom({ name: 'a' }, { p_w12_a: 'x', p_a: 'y' }, widgetPrefix(12))).toBe('x')
+    expect(valueFrom({ name: 'w12_a' }, { p_w12_a: 'x', p_a: 'y' })).toBe('x')
   })
 
   it('PARAM-37 falls back to the declared value for what cannot be read', () => {
@@ -82,7 +81,6 @@ describe('writing an address', () => {
       p_d: 'd_now',
       p_maybe: '',
     })
-    expect(addressOf([range], widgetPrefix(3))).toEqual({ 'p_w3_days.start': '2020-01-01', 'p_w3_days.end': '2020-01-02' })
   })
 
   it('OPEN-37 reads back as it was', () => {

@@ -18,21 +18,14 @@ export type AddressQuery = Readonly<Record<string, unknown>>
 /** Before the names of a query's, or a dashboard's, parameters. */
 export const ADDRESS_PREFIX = 'p_'
 
-/** Before the names of the parameters that one widget has for itself. */
-export const widgetPrefix = (widgetId: number): string => `${ADDRESS_PREFIX}w${widgetId}_`
-
 /**
  * The parameters with the values that an address gives them. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`;
  * several values are a JSON list. What cannot be read leaves the declared value; of a range that ends before it starts the ends
  * change places, as in its calendar.
  */
-export function withAddress(
-  definitions: readonly Definition[],
-  address: AddressQuery,
-  prefix: string = ADDRESS_PREFIX,
-): Definition[] {
+export function withAddress(definitions: readonly Definition[], address: AddressQuery): Definition[] {
   return definitions.map((definition) => {
-    const raw = rawValue(definition, address, prefix + definition.name)
+    const raw = rawValue(definition, address, ADDRESS_PREFIX + definition.name)
     if (raw === undefined) return definition
     if (isWithout(definition, raw)) return isOptional(definition) ? { ...definition, value: null } : definition
     const value = inOrder(readValue(definition, raw))
@@ -47,12 +40,12 @@ const LONGEST_LIST = 4000
  * The address keys for the applied values. Parameters without a value have none, but for optional ones: an empty text says that
  * they were emptied. Nor have lists that are too long for an address.
  */
-export function addressOf(definitions: readonly Definition[], prefix: string = ADDRESS_PREFIX): Record<string, string> {
+export function addressOf(definitions: readonly Definition[]): Record<string, string> {
   const values = definitions.map((definition) => ({ definition, value: readValue(definition, definition.value) }))
   const told = values.filter(({ definition, value }) =>
     Array.isArray(value) ? JSON.stringify(value).length <= LONGEST_LIST : value !== null || isOptional(definition),
   )
-  return addressFor(Object.fromEntries(told.map(({ definition, value }) => [definition.name, value])), prefix)
+  return addressFor(Object.fromEntries(told.map(({ definition, value }) => [definition.name, value])))
 }
 
 /** An address with the values of these parameters in place of all that it said of parameters before. */
@@ -62,8 +55,8 @@ export function replacedInAddress(address: AddressQuery, definitions: readonly D
 }
 
 /** The address keys for values: ranges as two, lists as JSON, null as an empty text. */
-export function addressFor(values: Values, prefix: string = ADDRESS_PREFIX): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(prefix + name, value)))
+export function addressFor(values: Values): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(ADDRESS_PREFIX + name, value)))
 }
 
 /** What an address says of declared parameters, unread: ranges as objects, lists as lists. */

@@ -1,5 +1,5 @@
 import { choiceText, enumOptions } from './choices.ts'
-import { dateKindOf, readDate, readRange } from './dates.ts'
+import { dateKindOf, sentDate, sentRange } from './dates.ts'
 import {
   type Definition,
   isOptional,
@@ -35,7 +35,7 @@ export interface Checked {
 
 /**
  * Checks sent values against the definitions. Nothing undeclared passes: a value that nobody has described would be free text,
- * also in a query that counts as safe. What passes is spelled anew, so a value is never more than its type allows.
+ * also in a query that counts as safe. What passes is never more than its type allows: it is spelled anew, and dates, which say what their sender means, stay as they came.
  */
 export function checkValues(definitions: readonly Definition[], sent: Values, knowledge: Knowledge): Checked {
   const unfit: string[] = []
@@ -88,7 +88,7 @@ function spelling(definition: Definition, value: unknown, knowledge: Knowledge):
     default: {
       const kind = dateKindOf(definition)
       if (kind === null) return null
-      return kind.isRange ? readRange(kind.precision, value) : readDate(kind.precision, value)
+      return kind.isRange ? sentRange(value) : sentDate(value)
     }
   }
 }

@@ -65,6 +65,26 @@ function exists(year: number, month: number, day: number): boolean {
   return year > 0 && date.getUTCMonth() + 1 === month && date.getUTCDate() === day
 }
 
+/** A day with a time of day, and a time zone behind it. */
+const ZONED = /^([^ T]+[ T].+?)(?:Z|[+-]\d{2}(?::?\d{2})?)$/
+
+/**
+ * An ISO text as it is filled in where somebody sends it: as it came. A time zone may stand after a time of day, as programs write it.
+ * @returns null for anything else, and for days that do not exist
+ */
+export function sentDate(raw: unknown): string | null {
+  if (typeof raw !== 'string') return null
+  return readDate('second', ZONED.exec(raw)?.[1] ?? raw) === null ? null : raw
+}
+
+/** A start and an end as they are filled in; null for anything else. */
+export function sentRange(raw: unknown): Range | null {
+  if (!isRecord(raw) || Object.keys(raw).length !== 2) return null
+  const start = sentDate(raw.start)
+  const end = sentDate(raw.end)
+  return start === null || end === null ? null : { start, end }
+}
+
 /** An object of exactly a start and an end as a range of this precision; null for anything else. */
 export function readRange(precision: Precision, raw: unknown): Range | null {
   if (!isRecord(raw) || Object.keys(raw).length !== 2) return null

@@ -5,15 +5,6 @@ import { isRecord } from './record.ts'
 export { TemplateError, valueText }
 
 /**
- * The names a text asks for, in order of appearance: plain tags and sections, dotted names as they stand (`range.start`).
- * Triple and ampersand tags are filled in too, but nobody has to give their values.
- * @returns no names for a text whose tags do not fit together
- */
-export function usedNames(text: string): string[] {
-  return namesOf(text, (token) => (token.kind === 'value' && !token.isRequired ? [] : [token.name])) ?? []
-}
-
-/**
  * Every name that is filled in or asked after, in order of appearance, triple and ampersand tags included.
  * @returns null for a text whose tags do not fit together
  */
@@ -22,7 +13,9 @@ export function allNames(text: string): string[] | null {
 }
 
 /**
- * The used names for which no value is given. An object gives `name.key` for each of its keys; null counts as given.
+ * The names a text asks for and for which no value is given, in order of appearance: plain tags and sections, dotted names as they stand
+ * (`range.start`). Triple and ampersand tags are filled in too, but nobody has to give their values. A text whose tags do not fit together
+ * asks for none. An object gives `name.key` for each of its keys; null counts as given.
  * @param optional names that need no value; what only a left out block of theirs asks for needs none either
  */
 export function missingNames(text: string, values: Values, optional: ReadonlySet<string> = new Set()): string[] {

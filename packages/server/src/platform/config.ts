@@ -97,6 +97,10 @@ export interface Config {
   mapTiles: MapTileLayer[]
   /** Whether users without an uploaded picture get the one of gravatar.com. */
   gravatar: boolean
+  /** Whether naming a draft publishes it. */
+  publishesNamedQueries: boolean
+  /** Characters of a JSON cell that tables still read. */
+  maxCellJson: number
   pageSize: number
   pageSizeOptions: number[]
   /** Seconds. The intervals that the schedule dialog offers. */
@@ -198,6 +202,9 @@ const Environment = z.object({
     )
     .default(['qq.com']),
   SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS: flag.default(false),
+  SIGHTLINE_AUTO_PUBLISH: flag.default(true),
+  /** Characters. */
+  SIGHTLINE_TABLE_CELL_MAX_JSON: whole(0, 10_000_000).default(50_000),
   SIGHTLINE_GRAVATAR: flag.default(false),
   SIGHTLINE_CUSTOM_CHARTS: flag.default(false),
   SIGHTLINE_MAP_TILES: tileLayers.default([...defaultTileLayers]),
@@ -280,6 +287,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     answerMemory: settings.SIGHTLINE_ANSWER_MEMORY * MEGABYTE,
     corsOrigins: settings.SIGHTLINE_CORS_ORIGINS,
     blockedEmailDomains: settings.SIGHTLINE_BLOCKED_EMAIL_DOMAINS,
+    publishesNamedQueries: settings.SIGHTLINE_AUTO_PUBLISH,
+    maxCellJson: settings.SIGHTLINE_TABLE_CELL_MAX_JSON,
     allowsTextInEmbeds: settings.SIGHTLINE_ALLOW_PARAMETERS_IN_EMBEDS,
     gravatar: settings.SIGHTLINE_GRAVATAR,
     allowsCustomCharts: settings.SIGHTLINE_CUSTOM_CHARTS,

@@ -213,6 +213,19 @@ export function checkOptions(
   return { options, problem: secretsToEnterAgain(config, sent, stored) ?? readOptions(config, options).problem }
 }
 
+/**
+ * The same for a record that is made. A secret that is sent as the placeholder is still to be entered: tools that copy from another
+ * installation cannot read it there. Until then whatever needs it fails, and says so.
+ */
+export function checkNewOptions(config: z.ZodObject, sent: Options): { options: Options; problem: string | null } {
+  const form = configurationSchema(config)
+  const options = merged(form, sent, {})
+  const isAwaited = (name: unknown) => form.secret?.includes(String(name)) === true && sent[String(name)] === SECRET_PLACEHOLDER
+  const { error } = config.safeParse(options, { error: plainWords })
+  const issues = error?.issues.filter(({ path: [name] }) => !isAwaited(name)) ?? []
+  return { options, problem: issues.length === 0 ? null : firstProblem(config, options, new z.ZodError(issues)) }
+}
+
 function firstProblem(config: z.ZodObject, options: Options, error: z.ZodError): string {
   const [issue] = error.issues
   const [name = '', inner] = (issue?.path ?? []).map(String)

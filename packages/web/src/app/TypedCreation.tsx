@@ -10,36 +10,29 @@ export interface ConfigureProps<Type, Created> {
   onCreated(created: Created): void
 }
 
-export interface DoneProps<Created> {
-  created: Created
-  onClose(): void
-}
-
 interface TypedCreationProps<Type extends OfferedType, Created> {
   title: string
   types: Pick<UseQueryResult<Type[]>, 'data' | 'error'>
   Configure: ComponentType<ConfigureProps<Type, Created>>
-  Done: ComponentType<DoneProps<Created>>
+  /** Ends the dialog. */
+  onCreated(created: Created): void
   onClose(): void
 }
 
-/** The dialog that adds something of one of many types, in three steps: its type, its options, done. */
+/** The dialog that adds something of one of many types, in three steps: its type, its options, and with the last one it is done and closes. */
 export function TypedCreation<Type extends OfferedType, Created>({
   title,
   types: { data: types = [], error },
   Configure,
-  Done,
+  onCreated,
   onClose,
 }: TypedCreationProps<Type, Created>) {
   const [type, setType] = useState<Type | null>(null)
-  const [created, setCreated] = useState<Created | null>(null)
-  const step = created !== null ? 'done' : type !== null ? 'configuration' : 'type'
+  const step = type !== null ? 'configuration' : 'type'
   return (
     <CreateSteps title={title} step={step} onClose={onClose}>
-      {created !== null ? (
-        <Done created={created} onClose={onClose} />
-      ) : type !== null ? (
-        <Configure key={type.type} type={type} onBack={() => setType(null)} onCreated={(made) => setCreated(() => made)} />
+      {type !== null ? (
+        <Configure key={type.type} type={type} onBack={() => setType(null)} onCreated={onCreated} />
       ) : (
         <TypeStep
           types={types}

@@ -279,7 +279,7 @@ describe('saving a dashboard', () => {
       { name: '' },
       { name: 5 },
       { tags: 'a' },
-      { version: '1' },
+      { version: 'one' },
       { layout: {} },
       { options: [] },
       { options: tooLong },

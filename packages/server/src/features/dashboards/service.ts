@@ -19,7 +19,7 @@ import { presentDashboard, presentListItem, recordOf } from './present.ts'
 import { mustSeeResults, publishDashboard } from './publishing.ts'
 import { slugOf } from './slug.ts'
 import * as store from './store.ts'
-import { widgetsOf } from './widgets.store.ts'
+import { place, widgetsOf } from './widgets.store.ts'
 
 const RECENT_COUNT = 10
 
@@ -69,7 +69,7 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
   authorize(ctx.viewer, 'dashboard.edit', record)
   if (dashboard.is_archived && sent.is_archived !== false) throw new AppError('dashboard_archived')
 
-  const { version, ...fields } = sent
+  const { version, widgets, ...fields } = sent
   if (version !== undefined && version !== dashboard.version) throw new AppError('version_conflict')
   const changes = differing(dashboard, {
     ...fields,
@@ -85,9 +85,13 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
   await ctx.db.transaction(async (db) => {
     if (!(await store.change(db, dashboard.id, changes, version ?? null))) throw new AppError('version_conflict')
     if (isPublished) await publishDashboard({ ...ctx, db }, row)
+    await place(db, dashboard.id, positionsIn(widgets ?? []))
   })
   return view(ctx, await mustFindById(ctx, dashboard.id))
 }
+
+const positionsIn = (widgets: NonNullable<DashboardChanges['widgets']>) =>
+  widgets.flatMap(({ id, options }) => (options?.position ? [{ id, position: options.position }] : []))
 
 /** Takes a dashboard out of all lists; its address still opens, and its public one no longer does. */
 export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard> {

@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import type { WidgetPosition } from '@sightline/contract/widgets.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { keptRead } from '../../platform/db/kept-reads.ts'
@@ -68,6 +69,27 @@ export async function change(
     .update(widgets)
     .set({ ...changes, updated_at: sql`now()` })
     .where(eq(widgets.id, id))
+}
+
+/** Moves widgets of a dashboard. Those that lie there already are left as they are, and those of other dashboards too. */
+export async function place(
+  db: Db,
+  dashboardId: number,
+  moved: readonly { id: number; position: WidgetPosition }[],
+): Promise<void> {
+  for (const { id, position } of moved) {
+    const placed = JSON.stringify(position)
+    await db
+      .update(widgets)
+      .set({ options: sql`${widgets.options} || jsonb_build_object('position', ${placed}::jsonb)`, updated_at: sql`now()` })
+      .where(
+        and(
+          eq(widgets.id, id),
+          eq(widgets.dashboard_id, dashboardId),
+          sql`${widgets.options} -> 'position' is distinct from ${placed}::jsonb`,
+        ),
+      )
+  }
 }
 
 export async function remove(db: Db, id: number): Promise<void> {

@@ -81,7 +81,7 @@ describe('adding a data source', () => {
       server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, { name: 'Limited', ...postgres, ...fields })
     expect((await save({})).body.concurrency).toBe(2)
     expect((await save({ concurrency: null })).body.concurrency).toBeNull()
-    for (const concurrency of [0, -1, 1.5, 1001, '2']) expect((await save({ concurrency })).status).toBe(400)
+    for (const concurrency of [0, -1, 1.5, 1001, 'two']) expect((await save({ concurrency })).status).toBe(400)
     expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('concurrency')
   })
 
@@ -102,7 +102,7 @@ describe('adding a data source', () => {
       server.admin.post<AdminDataSource>(`/api/data_sources/${body.id}`, { name: 'Hasty', ...duckdb, ...fields })
     expect((await save({})).body.time_limit).toBe(1)
     expect((await save({ time_limit: null })).body.time_limit).toBeNull()
-    for (const time_limit of [0, -1, 1.5, 86_401, '2']) expect((await save({ time_limit })).status).toBe(400)
+    for (const time_limit of [0, -1, 1.5, 86_401, 'two']) expect((await save({ time_limit })).status).toBe(400)
     expect((await ada.get(`/api/data_sources/${body.id}`)).body).not.toHaveProperty('time_limit')
   })
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/http/errors.ts'
-import { checkOptions } from '../../platform/type-options.ts'
+import { checkNewOptions, checkOptions } from '../../platform/type-options.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
 
 /**
@@ -12,7 +12,14 @@ export function checkedOptions(
   sent: Record<string, unknown>,
   stored: Record<string, unknown> | null,
 ): Record<string, unknown> {
-  const { options, problem } = checkOptions(runner.config, sent, stored)
+  return accepted(checkOptions(runner.config, sent, stored))
+}
+
+/** The options to store with a new one: a secret that is sent as the placeholder is left out. @throws AppError as `checkedOptions` */
+export const newOptions = (runner: AnyRunner, sent: Record<string, unknown>): Record<string, unknown> =>
+  accepted(checkNewOptions(runner.config, sent))
+
+function accepted({ options, problem }: ReturnType<typeof checkOptions>): Record<string, unknown> {
   if (problem !== null) throw new AppError('data_source_options_invalid', { reason: problem })
   return options
 }

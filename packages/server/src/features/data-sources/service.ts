@@ -25,7 +25,7 @@ import type { AnyRunner } from '../../runners/runner.ts'
 import * as audit from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { dependentsOf } from './dependents.store.ts'
-import { checkedOptions } from './options.ts'
+import { checkedOptions, newOptions } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { readableOptions, resolveOptions, rowOf, storedOptions, uploadsOf } from './resolve-options.ts'
 import { schemaOf } from './schema.ts'
@@ -62,7 +62,7 @@ export function types(): TypeDescriptor[] {
  * @throws AppError `group_invalid` for a group that does not exist
  */
 export async function create(ctx: Context, { groups, ...fields }: NewDataSource): Promise<AdminDataSource> {
-  const options = checkedOptions(runnerOf(fields.type), fields.options, {})
+  const options = newOptions(runnerOf(fields.type), fields.options)
   const isForDefault = groups === undefined && (await readSettings(ctx)).share_new_data_sources
   const id = await ctx.db.transaction(async (db) => {
     const newId = await store.nextSourceId(db)

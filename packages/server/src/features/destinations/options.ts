@@ -3,7 +3,7 @@ import { destinations as types } from '../../destinations/registry.ts'
 import type { Config } from '../../platform/config.ts'
 import { decryptOptions, type OptionsRow } from '../../platform/crypto/options.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { checkOptions } from '../../platform/type-options.ts'
+import { checkNewOptions, checkOptions } from '../../platform/type-options.ts'
 
 /** @throws AppError `destination_type_unknown` */
 export function typeOf(type: string): AnyDestinationType {
@@ -22,7 +22,14 @@ export function checkedOptions(
   sent: Record<string, unknown>,
   stored: Record<string, unknown> | null,
 ): Record<string, unknown> {
-  const { options, problem } = checkOptions(type.config, sent, stored)
+  return accepted(checkOptions(type.config, sent, stored))
+}
+
+/** The options to store with a new one: a secret that is sent as the placeholder is left out. @throws AppError as `checkedOptions` */
+export const newOptions = (type: AnyDestinationType, sent: Record<string, unknown>): Record<string, unknown> =>
+  accepted(checkNewOptions(type.config, sent))
+
+function accepted({ options, problem }: ReturnType<typeof checkOptions>): Record<string, unknown> {
   if (problem !== null) throw new AppError('destination_options_invalid', { reason: problem })
   return options
 }

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
 import { send, sendReport } from './delivery.ts'
-import { checkedOptions, readableOptions, rowOf, typeOf } from './options.ts'
+import { checkedOptions, newOptions, readableOptions, rowOf, typeOf } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { sampleNotification } from './sample.ts'
 import * as store from './store.ts'
@@ -43,7 +43,7 @@ export async function get(ctx: Context, id: number): Promise<AdminDestination> {
 }
 
 export async function create(ctx: Context, fields: DestinationFields): Promise<AdminDestination> {
-  const options = checkedOptions(typeOf(fields.type), fields.options, {})
+  const options = newOptions(typeOf(fields.type), fields.options)
   const row = await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
       const id = await store.nextDestinationId(db)

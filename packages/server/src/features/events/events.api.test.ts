@@ -84,7 +84,14 @@ describe('reading the events', () => {
     expect((await person.get('/api/events/popularity')).status).toBe(403)
     const sent = [
       { action: 'view', object_type: 'page', object_id: 'users/new' },
-      { action: 'execute_query', object_type: 'data_source', object_id: 3, query_id: 5, secret: 'not for the list' },
+      {
+        action: 'execute_query',
+        object_type: 'data_source',
+        object_id: 3,
+        query_id: 5,
+        query: 'select 5',
+        secret: 'not for the list',
+      },
       { action: 'view', object_type: 'widget', object_id: 9 },
     ]
     await person.post('/api/events', sent, { 'user-agent': CHROME })
@@ -104,7 +111,7 @@ describe('reading the events', () => {
         action: 'execute_query',
         object_type: 'data_source',
         object_id: '3',
-        details: { query: 5, data_source: '3' },
+        details: { query: 'select 5', data_source: '3' },
       },
       { ...common, action: 'view', object_type: 'page', object_id: 'users/new', details: { page: 'users/new' } },
     ])

@@ -32,7 +32,7 @@ function nameIn({ user_name, api_key_of_query, api_key_of_dashboard }: Record<st
 
 function detailsOf({ action, object_type, object_id, additional_properties }: EventRow): Record<string, unknown> {
   if (action === 'execute_query') {
-    return { query: additional_properties.query_id ?? null, data_source: object_id }
+    return { query: textIn(additional_properties.query) ?? '', data_source: object_id }
   }
   if (object_type === 'page' && action === 'view') return { page: object_id }
   return { object_id, object_type }

@@ -8,6 +8,8 @@ import { presentEvent } from './present.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
+/** Programs keep events for a while before they send them. */
+const MOST_OFF_MS = 30 * DAY_MS
 /** So that no statement holds the database for long. */
 const ROWS_A_STATEMENT = 5000
 const POPULARITY_DAYS = 30
@@ -19,7 +21,7 @@ export interface Recorded {
   row: store.NewEventRow
 }
 
-/** Records what the caller did. A clock of the caller's that is far off does not matter: our time is kept beside theirs. */
+/** Records what the caller did. */
 export async function record(ctx: Context, events: UsageEvent[]): Promise<void> {
   const now = ctx.now()
   await storeEvents(
@@ -43,9 +45,15 @@ export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date)
       ip: origin?.ip,
       user_agent: origin?.userAgent,
     },
-    created_at: now,
+    created_at: timeOf(event, now),
   }
   return { event, row }
+}
+
+/** When it happened, as the caller says; a clock that is far off counts as none. */
+function timeOf({ timestamp }: UsageEvent, now: Date): Date {
+  const time = (timestamp ?? Number.NaN) * 1000
+  return Math.abs(now.getTime() - time) <= MOST_OFF_MS ? new Date(Math.min(time, now.getTime())) : now
 }
 
 /** Stores events, and counts them by day. */

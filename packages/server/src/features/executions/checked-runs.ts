@@ -9,12 +9,13 @@ import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { intact } from './intact.ts'
-import { askerFor, filledQuery } from './parameters.ts'
+import { filledQuery } from './parameters.ts'
 import { readerFor } from './query-reader.ts'
 import { readingsOf, Unreadable } from './query-readings.ts'
 import { callerSeesInputs } from './result-access.ts'
 import * as store from './store.ts'
 
+const ARCHIVED = 'This query is archived. Its key shows the last result and runs it no more.'
 export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
 const UNSAFE = 'This query contains potentially unsafe parameters and cannot be executed'
 /** Seconds: however old a stored result is. */
@@ -35,7 +36,7 @@ export interface Run {
 /** A saved query as the caller may run it now, with values in place. The refusals are the wire's, in its order. */
 export async function savedRun(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<Run> {
   const { row, source } = await mustRun(ctx, id)
-  const text = await filledQuery(ctx, askerFor(ctx, id, signal), row, source.runner.type, sent?.parameters ?? {})
+  const text = await filledQuery(ctx, row, source, sent?.parameters ?? {}, signal)
   const autoLimit = sent?.apply_auto_limit ?? row.query.options.apply_auto_limit ?? false
   return {
     source,
@@ -69,9 +70,13 @@ export async function storedFor(
   return isAtHand(row) ? row : intact(ctx, row)
 }
 
+/** Of the text of a run, in the event that counts it. */
+const NOTED_CHARACTERS = 1000
+
 /** Counts a run, answered by a stored result or not. */
-export function noteAsked(ctx: Context, { source, queryId }: Run, isStored: boolean): void {
-  const about = { object_type: 'data_source', object_id: source.row.id, query_id: queryId }
+export function noteAsked(ctx: Context, { source, text, queryId }: Run, isStored: boolean): void {
+  const query = text.slice(0, NOTED_CHARACTERS)
+  const about = { object_type: 'data_source', object_id: source.row.id, query_id: queryId, query }
   noteEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
 }
 
@@ -89,6 +94,7 @@ export async function mustRun(ctx: Context, id: number) {
   const row = await queries.mustFind(ctx, id)
   const source = row.query.data_source_id === null ? null : await dataSources.findRunnable(ctx, row.query.data_source_id)
   if (!source) throw new ExecutionRefused(401, 'Target data source not available.')
+  if (row.query.is_archived && ctx.viewer.kind !== 'user') throw new ExecutionRefused(403, ARCHIVED)
   const record = recordOf(row)
   const isOldEmbed = ctx.config.allowsTextInEmbeds && ctx.viewer.kind === 'key' && can(ctx.viewer, 'query.view', record)
   if (!isOldEmbed && !can(ctx.viewer, 'query.run', record)) throw new ExecutionRefused(403, refusal(ctx.viewer, record.is_safe))

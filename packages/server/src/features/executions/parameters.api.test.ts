@@ -41,8 +41,8 @@ const good: Record<string, { definition: object; value: unknown; text: string }>
   'text-pattern': { definition: { type: 'text-pattern', regex: '[a-z]{3}' }, value: 'abc', text: 'abc' },
   number: { definition: { type: 'number' }, value: ' +01.50 ', text: '1.5' },
   enum: { definition: { type: 'enum', enumOptions: 'a\nb' }, value: 'b', text: 'b' },
-  date: { definition: { type: 'date' }, value: '2024-02-29T10:00', text: '2024-02-29' },
-  'datetime-local': { definition: { type: 'datetime-local' }, value: '2024-02-29', text: '2024-02-29 00:00' },
+  date: { definition: { type: 'date' }, value: '2024-02-29T10:00', text: '2024-02-29T10:00' },
+  'datetime-local': { definition: { type: 'datetime-local' }, value: '2024-02-29', text: '2024-02-29' },
   'datetime-with-seconds': {
     definition: { type: 'datetime-with-seconds' },
     value: '2024-02-29 10:11:12',

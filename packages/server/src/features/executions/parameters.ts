@@ -5,9 +5,10 @@ import { dropdownValues, isDependent } from '@sightline/domain/parameters/dropdo
 import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
-import { can, type QueryRecord } from '@sightline/domain/permissions/can.ts'
-import type { Context, Services } from '../../platform/context.ts'
+import { can, type QueryRecord, type Sourced } from '@sightline/domain/permissions/can.ts'
+import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
+import type { RunnableSource } from '../data-sources/service.ts'
 import * as dataSources from '../data-sources/service.ts'
 import type { QueryRow } from '../queries/parameters.ts'
 import { patternKnowledge } from '../queries/pattern.ts'
@@ -68,18 +69,40 @@ const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options
 })
 
 /**
+ * Whether a query takes any values from this caller: it declares none to check them against, so they count as text that the caller
+ * has typed, and the caller could ask the source anything. Keys and public pages stand for what the author has declared.
+ */
+const takesAnyValues = ({ query }: QueryRow, viewer: Viewer, source: Sourced): boolean =>
+  (query.options.parameters ?? []).length === 0 && viewer.permissions.has('execute_query') && can(viewer, 'source.use', source)
+
+/**
  * The text of a saved query with values in place.
  * @throws AppError `incompatible_parameters` naming all values that do not fit; ExecutionRefused naming those that are missing, or
  * one that cannot stand where the text has it
  */
 export async function filledQuery(
-  services: Services,
-  asker: Asker,
-  { query }: QueryRow,
-  sourceType: string,
+  ctx: Context,
+  row: QueryRow,
+  { row: source, runner }: RunnableSource,
   sent: Values,
+  signal: AbortSignal,
 ): Promise<string> {
-  return filledWith(services, asker, fillable(query, sourceType), sent)
+  const template = fillable(row.query, runner.type)
+  if (takesAnyValues(row, ctx.viewer, source)) return filledText(template, sent)
+  return filledWith(ctx, askerFor(ctx, row.query.id, signal), template, sent)
+}
+
+/** The same for the text of a query that another one reads, with the stored values of what is not given. */
+export async function readText(
+  services: Services,
+  viewer: Viewer,
+  asker: Asker,
+  row: QueryRow,
+  { row: source, runner }: RunnableSource,
+  given: Values,
+): Promise<string> {
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, runner.type), given)
+  return storedText(services, asker, row.query, runner.type, given)
 }
 
 /**

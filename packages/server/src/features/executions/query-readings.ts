@@ -15,7 +15,7 @@ import type { QueryRow } from '../queries/parameters.ts'
 import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
-import { storedText } from './parameters.ts'
+import { readText, storedText } from './parameters.ts'
 import type { Reader } from './query-reader.ts'
 import { seesInputs } from './result-access.ts'
 import { findResult, type ResultRow } from './store.ts'
@@ -151,7 +151,9 @@ async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference)
       seesInputs: (result: ResultRow) => seesInputs(services, viewer, result),
       signal,
     }
-    const text = await storedText(services, asker, row.query, source.runner.type, given)
+    const text = viewer
+      ? await readText(services, viewer, asker, row, source, given)
+      : await storedText(services, asker, row.query, source.runner.type, given)
     // Without the automatic limit, which is for looking at rows: whoever joins wants all of them.
     return { source, text: textToRun(text, source.runner, false) }
   } catch (error) {

@@ -15,7 +15,10 @@ const json = { type: 'json' }
 
 export function executionRoutes(app: App) {
   app.answer(api.runText, (ctx, { body, query, http }) => service.runText(ctx, body, query, http.signal), shared)
-  app.answer(api.runQuery, (ctx, { params, body, http }) => service.runQuery(ctx, params.id, body, http.signal), shared)
+  app.answer(api.runQuery, (ctx, { params, body, http }) => service.runQuery(ctx, params.id, body, http.signal), {
+    ...shared,
+    ignoresOthers: true,
+  })
   app.answer(api.stored, (ctx, { body, http }) => storedWindows(ctx, body, http.signal))
   app.answer(api.refresh, (ctx, { params, query, http }) => service.refresh(ctx, params.id, query, http.signal))
 

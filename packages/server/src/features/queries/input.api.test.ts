@@ -69,7 +69,7 @@ describe('a body', () => {
     ['a list of options', { options: [] }],
     ['parameters that are none', { options: { parameters: [{ title: 'No name' }] } }],
     ['a text as flag', { is_draft: 'no' }],
-    ['a text as version', { version: '1' }],
+    ['a text as version', { version: 'one' }],
     ['a version beyond all numbers', { version: 2 ** 40 }],
     ['a negative data source', { data_source_id: -1 }],
     ['an unknown data source', { data_source_id: 999_999 }],

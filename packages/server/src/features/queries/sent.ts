@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
-import { newSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { hasEnded } from '@sightline/domain/schedule/due.ts'
+import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type * as store from './store.ts'
@@ -17,10 +18,14 @@ export function readSourceId({ query }: store.QueryRow, sent: number | null | un
 export const isStored = ({ query }: store.QueryRow, sent: SentSchedule | undefined) =>
   sent === undefined || isDeepStrictEqual(sent, query.schedule)
 
-/** @throws AppError with one sentence for a schedule that cannot be */
+/**
+ * One that has ended is none: copies of queries that once had a schedule bring it along.
+ * @throws AppError with one sentence for a schedule that cannot be
+ */
 export function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
   try {
-    return newSchedule(sent, ctx.now())
+    const schedule = normaliseSchedule(sent)
+    return schedule !== null && hasEnded(schedule, ctx.now()) ? null : schedule
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('invalid_input', { reason: error.message })
     throw error

@@ -7,7 +7,6 @@ import { takesPasswords, waysIn } from './ways-in.ts'
 
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
-const CELL_MAX_JSON_CHARACTERS = 50_000
 
 /** What the browser needs to know of this installation. */
 export async function clientConfig(ctx: Context): Promise<ClientConfig> {
@@ -26,7 +25,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     // Code of others runs only for people who have signed in, never on embedded or public pages.
     allowCustomJSVisualizations: isUser && ctx.config.allowsCustomCharts,
     mapTileLayers: ctx.config.mapTiles,
-    autoPublishNamedQueries: true,
+    autoPublishNamedQueries: ctx.config.publishesNamedQueries,
     extendedAlertOptions: false,
     mailSettingsMissing: !ctx.mailer.isConfigured,
     dashboardRefreshIntervals: ctx.config.dashboardRefreshIntervals,
@@ -37,7 +36,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     signInWays: waysIn(ctx.config, settings),
     pageSize: ctx.config.pageSize,
     pageSizeOptions: ctx.config.pageSizeOptions,
-    tableCellMaxJSONSize: CELL_MAX_JSON_CHARACTERS,
+    tableCellMaxJSONSize: ctx.config.maxCellJson,
     basePath: ctx.baseUrl,
     dateFormat: settings.date_format,
     dateFormatList: [...new Set([...DATE_FORMATS, settings.date_format])],

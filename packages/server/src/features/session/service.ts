@@ -69,10 +69,13 @@ async function callerByKey(services: Services, key: string, path: string): Promi
   if (byToken) return byToken
   const queryId = queryIdIn(path)
   const query = queryId === null ? undefined : await store.findQueryByKey(services.db, queryId, key)
-  if (!query) return null
+  if (!query || (query.isArchived && !isFeed(path))) return null
   const permissions = new Set(['view_query'] as const)
   return { viewer: { kind: 'key', apiKey: key, queryId: query.id, groupIds: query.groupIds, permissions }, session: null }
 }
+
+/** The results of a query, which sheets of other programs go on to read when it is archived. */
+const isFeed = (path: string): boolean => /^\/api\/queries\/\d+\/results(?=[./]|$)/.test(path)
 
 /** The key of a query opens the addresses that carry this query's id, and no others. */
 function queryIdIn(path: string): number | null {

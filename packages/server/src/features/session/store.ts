@@ -48,11 +48,15 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now))
 }
 
-/** The query that a key opens, with the groups that share its data source; none while its owner is disabled. */
+/**
+ * The query that a key opens, with the groups that share its data source; none while its owner is disabled. An archived one is found
+ * as well.
+ */
 export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   const [row] = await db
     .select({
       id: queries.id,
+      isArchived: queries.is_archived,
       // Names in full: of a single table, columns come without it, and both tables have a `data_source_id`.
       groupIds: sql<number[]>`array(
         select share.group_id from data_source_groups share where share.data_source_id = "queries"."data_source_id"
@@ -60,7 +64,7 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
     })
     .from(queries)
     .innerJoin(users, and(eq(users.id, queries.user_id), isNull(users.disabled_at)))
-    .where(and(eq(queries.id, queryId), eq(queries.api_key, apiKey), eq(queries.is_archived, false)))
+    .where(and(eq(queries.id, queryId), eq(queries.api_key, apiKey)))
   return row
 }
 

@@ -29,6 +29,8 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
   return {
     version: VERSION,
     workers: [],
+    redis_used_memory: 0,
+    redis_used_memory_human: '0B',
     ...counts,
     manager: {
       started_at: secondsText(workers.firstStart(all)),

@@ -11,6 +11,8 @@ import * as workers from './workers.store.ts'
 const ORGANIZATION = 1
 const QUERIES = 'queries'
 const SCHEDULED = 'scheduled_queries'
+/** Queues that clients of this API look up by name. Their work goes through others here. */
+const EXPECTED = ['default', 'emails', 'periodic', 'schemas']
 
 type Standing = Pick<Context, 'db' | 'queue'>
 
@@ -32,6 +34,7 @@ export async function queueSizes({ db, queue }: Standing): Promise<Record<string
   const sizes: Record<string, { size: number }> = {
     [QUERIES]: { size: waiting.people },
     [SCHEDULED]: { size: waiting.schedules },
+    ...Object.fromEntries(EXPECTED.map((name) => [name, { size: 0 }])),
     ...Object.fromEntries(names.map((name) => [name, { size: 0 }])),
   }
   for (const { name, state } of jobs) {

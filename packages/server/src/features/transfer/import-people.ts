@@ -50,7 +50,7 @@ export async function importUsers(run: Importing, users: Thing<'users'>[]): Prom
 
 async function importUser(run: Importing, user: Thing<'users'>, groupIds: number[]): Promise<void> {
   try {
-    const email = readEmail(run.services, user.email)
+    const email = await readEmail(run.services, user.email)
     const id = await store.insertUser(run.db, {
       name: user.name,
       email,

@@ -36,7 +36,7 @@ export async function createAdmin(
   if (password !== null) await refuseWeakPassword(password, { name, email })
   const row = {
     name,
-    email: readEmail(services, email),
+    email: await readEmail(services, email),
     password_hash: password === null ? null : await hashPassword(password),
     api_key: newKey(),
     group_ids: groupIds,

@@ -10,7 +10,7 @@ import { noteOf } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
 import { keepingAnAdmin } from './admins.ts'
 import * as changes from './change.store.ts'
-import { isInBlockedDomain } from './email-domains.ts'
+import { isDisposable, isInBlockedDomain } from './email-domains.ts'
 import { sendCredentialNotice, sendVerification } from './letters.ts'
 import { endPasswordLinks } from './links.ts'
 import { groupNames } from './list.store.ts'
@@ -99,10 +99,11 @@ export async function regenerateKey(ctx: Context, id: number): Promise<UserProfi
 const hasOtherCredentials = (before: UserRow, after: UserRow) =>
   before.email !== after.email || before.password_hash !== after.password_hash
 
-/** An address as it is kept. @throws AppError `bad_email`, also for one in a domain that the operator has blocked */
-export function readEmail(services: Pick<Context, 'config'>, sent: string): string {
+/** An address as it is kept. @throws AppError `bad_email`, also for one that is disposable or in a domain that the operator has blocked */
+export async function readEmail(services: Pick<Context, 'config'>, sent: string): Promise<string> {
   const email = sent.toLowerCase()
-  if (!isEmailAddress(email) || isInBlockedDomain(services, email)) throw new AppError('bad_email')
+  if (!isEmailAddress(email) || isInBlockedDomain(services, email) || (await isDisposable(email)))
+    throw new AppError('bad_email')
   return email
 }
 
@@ -123,7 +124,7 @@ async function emailFields(
     await mustBePassword(user, old_password)
   }
   const { mailer, viewer } = ctx
-  return { email: readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
+  return { email: await readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
 }
 
 async function passwordFields(user: UserRow, { password, old_password }: UserChanges): Promise<changes.UserFields> {

@@ -8,10 +8,12 @@ import * as store from './store.ts'
 /** The time of the last activity is kept to the minute. */
 const ACTIVITY_MILLISECONDS = 60_000
 
-/** The user behind a key; null when there is none, they are disabled, or have not accepted their invitation. */
+/**
+ * The user behind a key; null when there is none, or they are disabled. An invitation need not be accepted: admins make users for
+ * programs, which never do that.
+ */
 export async function findByKey(services: Services, apiKey: string): Promise<UserWithPermissions | null> {
-  const found = enabled(await store.findByKey(services.db, apiKey))
-  return found?.user.is_invitation_pending ? null : found
+  return enabled(await store.findByKey(services.db, apiKey))
 }
 
 /** The user with an email address, in whatever case; null when there is none, or they are disabled. */

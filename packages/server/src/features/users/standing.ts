@@ -21,7 +21,7 @@ import * as store from './store.ts'
  * @returns with the link, unless a mail has it
  */
 export async function create(ctx: Context, { name, email: sent }: NewUser, sendsMail: boolean): Promise<InvitedUser> {
-  const email = readEmail(ctx, sent)
+  const email = await readEmail(ctx, sent)
   const user = await ctx.db.transaction(async (tx) => {
     const row = await insertPending({ ...ctx, db: tx }, name, email)
     await noteOf({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email } })

@@ -63,6 +63,8 @@ export interface AnswerOptions {
   isCrossOrigin?: boolean
   /** Takes an HTML form as well as JSON. */
   form?: boolean
+  /** Takes any other body for none, as older clients send forms that nobody reads. */
+  ignoresOthers?: boolean
   /** Takes posts that a page of another site makes the browser send: the answer of an identity provider, proved by itself. */
   fromOtherSites?: boolean
   /** Refuses an address that calls more often than this within an hour, with 429. */

@@ -53,5 +53,6 @@ export function admit(access: Access, viewer: Viewer): void {
   if (access === 'anyone') return
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
   if (access === 'viewer') return
-  if (access === 'user' ? viewer.kind !== 'user' : !viewer.permissions.has(access)) throw new AppError('forbidden')
+  if (access === 'user' && viewer.kind !== 'user') throw new AppError('user_key_needed')
+  if (access !== 'user' && !viewer.permissions.has(access)) throw new AppError('forbidden')
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { plainWords } from '../plain-words.ts'
+import type { AnswerOptions } from './app.ts'
 import { AppError } from './errors.ts'
 
 /**
@@ -30,14 +31,17 @@ export interface Body {
   isForm: boolean
 }
 
+/** What an endpoint takes besides JSON. */
+type BodyForms = Pick<AnswerOptions, 'form' | 'ignoresOthers'>
+
 /**
  * Reads a body: JSON whatever its content type, as clients of this API often leave that out, or a form where one is taken.
  * @throws AppError `bad_request` when it is neither
  */
-export function readBody(body: unknown, contentType: string | undefined, takesForm: boolean): Body {
+export function readBody(body: unknown, contentType: string | undefined, { form, ignoresOthers }: BodyForms): Body {
   const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
-  if (text === '') return { value: undefined, isForm: false }
-  const read = readText(text, takesForm && contentType?.startsWith('application/x-www-form-urlencoded') === true)
+  if (text === '' || (ignoresOthers && !isJson(text))) return { value: undefined, isForm: false }
+  const read = readText(text, form === true && contentType?.startsWith('application/x-www-form-urlencoded') === true)
   refuseUnstorable(read.value)
   return read
 }
@@ -48,6 +52,15 @@ function readText(text: string, mayBeForm: boolean): Body {
   } catch (cause) {
     if (mayBeForm) return { value: Object.fromEntries(new URLSearchParams(text)), isForm: true }
     throw new AppError('bad_request', {}, { cause })
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

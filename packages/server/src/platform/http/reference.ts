@@ -6,6 +6,7 @@ import { file } from '@sightline/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { HttpServer } from './server.ts'
+import { loginFor } from './site.ts'
 
 /** Files of Swagger UI that the page needs, with their types. */
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
@@ -49,7 +50,7 @@ export function addReference({ fastify, site, callerOf }: HttpServer, endpoints:
     (answer: (reply: FastifyReply) => FastifyReply) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { viewer } = await callerOf(request)
       if (viewer.kind !== 'nobody') return answer(reply)
-      return reply.redirect(`${site.basePath}login?next=${encodeURIComponent(site.basePath + request.url.slice(1))}`)
+      return reply.redirect(loginFor(site, request.url))
     }
 
   fastify.get(

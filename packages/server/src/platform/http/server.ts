@@ -22,7 +22,7 @@ import { localPath } from './local-path.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { checkReply } from './reply-check.ts'
 import { pathMatcher, routePath } from './routes.ts'
-import { pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
+import { loginFor, pathWithin, type Site, siteAt, withoutBasePath } from './site.ts'
 import { noteUnnamedProxy } from './unnamed-proxy.ts'
 
 /** Of a body that no endpoint of ours takes. */
@@ -211,8 +211,11 @@ export async function createHttpServer(
     answer(endpoint, fn, options = {}) {
       answered.push(pathMatcher(endpoint.path))
       /** Before the body is read: who may not call is not worth the memory. */
-      async function letIn(request: FastifyRequest): Promise<void> {
+      async function letIn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
         const { viewer, session } = await callerOf(request)
+        // What is opened by hand, such as the status, asks for the sign-in as a page does.
+        const isOpenedByHand = endpoint.method === 'GET' && !endpoint.path.startsWith('/api/') && endpoint.access !== 'anyone'
+        if (isOpenedByHand && viewer === NOBODY) return reply.redirect(loginFor(site, request.url))
         if (options.fromOtherSites !== true && (viewer === NOBODY || session)) refuseOtherSites(request)
         admit(endpoint.access, viewer)
       }
@@ -249,7 +252,7 @@ export async function createHttpServer(
   function inputOf(endpoint: Endpoint, options: AnswerOptions, caller: Caller, request: FastifyRequest) {
     const { value, isForm } = endpoint.takesStream
       ? { value: undefined, isForm: false }
-      : readBody(request.body, request.headers['content-type'], options.form === true)
+      : readBody(request.body, request.headers['content-type'], options)
     if (endpoint.access !== 'anyone') refuseForgery(request, caller.session, fieldOf(value, 'csrf_token'))
     const params = endpoint.params.safeParse(request.params)
     // A path that fits no record of ours is an address that does not exist.

@@ -23,14 +23,24 @@ export function siteAt(baseUrl: string | null): Site {
 
 const speaksTls = ({ protocol }: Pick<FastifyRequest, 'protocol'>) => protocol === 'https'
 
-/** An address as our routes know it: a proxy may or may not have taken the base path away. */
+/**
+ * An address as our routes know it: a proxy may or may not have taken the base path away. Slashes in front count as one, as clients
+ * that are given an address with a slash at its end ask for `//api/…`.
+ */
 export function withoutBasePath(url: string, basePath: string): string {
-  return basePath !== '/' && url.startsWith(basePath) ? url.slice(basePath.length - 1) : url
+  const path = oneSlash(url)
+  return basePath !== '/' && path.startsWith(basePath) ? oneSlash(path.slice(basePath.length - 1)) : path
 }
+
+const oneSlash = (url: string) => url.replace(/^\/{2,}/, '/')
 
 /** @param location a path of this site, or one that is relative to its root */
 export const pathWithin = ({ basePath }: Site, location: string): string =>
   location.startsWith('/') ? location : basePath + location.replace(/^\.\//, '')
+
+/** The sign-in page, which leads back to what was asked for. @param url of the request, without the base path */
+export const loginFor = ({ basePath }: Site, url: string): string =>
+  `${basePath}login?next=${encodeURIComponent(basePath + url.slice(1))}`
 
 /** Where the site is, for links that no request asks for. Without a configured address, the one at which this process answers. */
 export const addressOfSite = ({ baseUrl, host, port }: Pick<Config, 'baseUrl' | 'host' | 'port'>): string =>

@@ -7,7 +7,7 @@ import { AppError } from './errors.ts'
 import { localPath } from './local-path.ts'
 import { NO_PRELOADS, type PagePreloads, pagePreloads } from './page-preloads.ts'
 import type { HttpServer } from './server.ts'
-import { pathWithin } from './site.ts'
+import { loginFor, pathWithin } from './site.ts'
 
 /** Pages that people see before they have signed in. */
 const PUBLIC = /^\/(login|ldap\/login|setup|forgot|reset\/.+|invite\/.+|verify\/.+|unsubscribe\/.+|public\/dashboards\/.+)$/
@@ -68,7 +68,9 @@ export async function addWebApp(http: HttpServer, { dist, isSetUp, statusOf }: W
     const { viewer } = await callerOf(request)
     if (path === '/login' && viewer.kind === 'user') return reply.redirect(afterSignIn(request))
     if (viewer.kind === 'nobody' && !PUBLIC.test(path) && !EMBED_WITH_KEY.test(request.url)) {
-      return go(`login?next=${encodeURIComponent(site.basePath + request.url.slice(1))}`)
+      // Scripts of other clients read the answer, and could make nothing of a page.
+      if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new AppError('unauthenticated')
+      return reply.redirect(loginFor(site, request.url))
     }
     // The page itself says that there is nothing; the status says it to those who do not read.
     if (viewer.kind !== 'token' && PUBLIC_DASHBOARD.test(path)) return showPage(reply.code(404))

@@ -14,7 +14,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
 import { rehearsalQuery } from './api.ts'
 import { Card } from './Card.tsx'
-import { type AlertDraft, conditionOf, type DraftProblems, rearmOf, standardName } from './draft.ts'
+import { type AlertDraft, conditionOf, type DraftProblems, rearmOf, standardName, typedNumber, typedSeconds } from './draft.ts'
 import { rehearsalText } from './words.ts'
 
 const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest' }
@@ -82,7 +82,7 @@ export function ConditionCard({
           required
           inputMode="decimal"
           value={draft.value}
-          onChange={(event) => onChange({ value: event.currentTarget.value })}
+          onChange={(event) => onChange({ value: typedNumber(event.currentTarget.value, draft.value) })}
           error={hasTyped && draft.value !== '' ? problems.value : null}
           disabled={isReadOnly}
         />
@@ -94,7 +94,7 @@ export function ConditionCard({
           label="Rearm seconds"
           inputMode="numeric"
           value={draft.rearm}
-          onChange={(event) => onChange({ rearm: event.currentTarget.value })}
+          onChange={(event) => onChange({ rearm: typedSeconds(event.currentTarget.value, draft.rearm) })}
           rightSection={
             problems.rearm === undefined && rearmOf(draft) !== null ? (
               <span className={styles.section}>{intervalText(rearmOf(draft))}</span>

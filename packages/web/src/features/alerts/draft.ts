@@ -44,6 +44,16 @@ export const draftOf = ({ query, name, options, rearm }: Alert): AlertDraft => (
 
 export type DraftProblems = Partial<Record<'query' | 'column' | 'value' | 'rearm' | 'subject' | 'template', string>>
 
+/** What is on the way to a number: `-`, `1.` and `1e` too. */
+const PART_OF_NUMBER = /^\s*[+-]?\d*\.?\d*(?:(?<=\d\.?)[eE][+-]?\d*)?\s*$/
+
+/** The text of a number input: what is no part of a number is not taken. A stored reference may be a text, which can be cut shorter. */
+export const typedNumber = (next: string, before: string): string =>
+  PART_OF_NUMBER.test(next) || next.length < before.length ? next : before
+
+/** The same for whole seconds. */
+export const typedSeconds = (next: string, before: string): string => (/^\s*\d*\s*$/.test(next) ? next : before)
+
 /** Above this many seconds the server counts no further. */
 const MAX_REARM = 2 ** 31 - 1
 

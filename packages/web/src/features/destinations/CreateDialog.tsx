@@ -1,25 +1,27 @@
 import type { AdminDestination, DestinationDescriptor } from '@sightline/contract/destinations.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { MailWarning } from '../../app/MailWarning.tsx'
-import { type ConfigureProps, type DoneProps, TypedCreation } from '../../app/TypedCreation.tsx'
+import { type ConfigureProps, TypedCreation } from '../../app/TypedCreation.tsx'
 import { useCreation } from '../../app/use-creation.ts'
 import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
-import { DoneStep } from '../../ui/create-steps/DoneStep.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
 import { createDestination, destinationTypesQuery } from './api.ts'
 import { useDestinationForm } from './destination-form.ts'
-import { TestButton } from './TestButton.tsx'
 
-/** Adds an alert destination in three steps: its type, its options, done. */
-export const CreateDialog = ({ onClose }: { onClose(): void }) => (
-  <TypedCreation
-    title="Create a New Alert Destination"
-    types={useQuery(destinationTypesQuery)}
-    Configure={Configure}
-    Done={Done}
-    onClose={onClose}
-  />
-)
+/** Adds an alert destination in three steps: its type, its options, done. Its own page has what comes next, such as a test. */
+export function CreateDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate()
+  return (
+    <TypedCreation
+      title="Create a New Alert Destination"
+      types={useQuery(destinationTypesQuery)}
+      Configure={Configure}
+      onCreated={({ id }) => void navigate({ to: '/destinations/$destinationId', params: { destinationId: String(id) } })}
+      onClose={onClose}
+    />
+  )
+}
 
 const nothing = { name: '', options: {} }
 
@@ -39,12 +41,3 @@ function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescri
     </ConfigureStep>
   )
 }
-
-const Done = ({ created: { id, name }, onClose }: DoneProps<AdminDestination>) => (
-  <DoneStep
-    title={`${name} is added`}
-    text="Send a test to see that it arrives. Alerts can notify it from now on."
-    actions={<TestButton id={id} isDirty={false} />}
-    onClose={onClose}
-  />
-)

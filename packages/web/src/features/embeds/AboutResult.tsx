@@ -1,7 +1,9 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
+import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { pathTo } from '../../api/address.ts'
+import { queryPath } from '../../app/query-place.ts'
 import type { WholeResult } from '../../results/whole-result.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { downloadAddress } from '../executions/api.ts'
@@ -10,6 +12,8 @@ import styles from './EmbedPage.module.css'
 interface AboutResultProps {
   query: Query
   visualization: Visualization
+  /** The query's parameters, with the values of the result. */
+  definitions: readonly Definition[]
   /** undefined while there is none. */
   result: WholeResult | undefined
   isTimestampShown: boolean
@@ -22,7 +26,7 @@ const files = [
 ] as const
 
 /** One line: how old the result is, the result as a file, and the way to the query. The key goes with files, and never with the way. */
-export function AboutResult({ query, visualization, result, isTimestampShown, isLinkShown }: AboutResultProps) {
+export function AboutResult({ query, visualization, definitions, result, isTimestampShown, isLinkShown }: AboutResultProps) {
   const resultId = result?.id ?? null
   if (!isTimestampShown && !isLinkShown && resultId === null) return null
   return (
@@ -47,7 +51,7 @@ export function AboutResult({ query, visualization, result, isTimestampShown, is
       {isLinkShown && (
         <a
           className={styles.link}
-          href={pathTo(`/queries/${query.id}#${visualization.id}`)}
+          href={pathTo(queryPath(query.id, visualization.id, definitions))}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -2,7 +2,7 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useClientConfig } from '../../app/client-config.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { filtersIn, memoryData } from '../../results/memory-data.ts'
@@ -17,6 +17,9 @@ import type { EmbedParts } from './address.ts'
 import { EmbedError } from './EmbedError.tsx'
 import styles from './EmbedPage.module.css'
 import { useEmbeddedRun } from './use-embedded-run.ts'
+
+// With all that reads Markdown, which most embeds show none of.
+const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }))
 
 interface EmbeddedVisualizationProps {
   query: Query
@@ -38,6 +41,7 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
     <AboutResult
       query={query}
       visualization={visualization}
+      definitions={definitions}
       result={error === null ? result : undefined}
       isTimestampShown={parts.timestamp}
       isLinkShown={parts.link}
@@ -55,7 +59,11 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
         </header>
       )}
       {parts.description && query.description !== null && query.description !== '' && (
-        <p className={styles.description}>{query.description}</p>
+        <div className={styles.description}>
+          <Suspense>
+            <Markdown text={query.description} />
+          </Suspense>
+        </div>
       )}
       {(hasParameters || hasFilters) && (
         <div className={styles.bars}>

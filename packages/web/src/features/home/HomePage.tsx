@@ -48,10 +48,11 @@ function FavoriteDashboards() {
   return (
     <Card
       icon={<IconLayoutDashboard size={16} stroke={1.75} />}
-      title={hasNone ? 'Dashboards' : 'Favorite Dashboards'}
+      title="Favorite Dashboards"
       all={<Link to="/dashboards">All Dashboards</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
-      note={listNote(shown, 'Favorite Dashboards will appear here')}
+      note={listNote(favorites, 'Favorite Dashboards will appear here')}
+      instead={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Dashboards' : null}
     >
       {shown.data?.results.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
         <Link key={id} className={styles.row} to="/dashboard/$slug" params={{ slug }}>
@@ -78,10 +79,11 @@ function FavoriteQueries() {
   return (
     <Card
       icon={<IconCode size={16} stroke={1.75} />}
-      title={hasNone ? 'Queries' : 'Favorite Queries'}
+      title="Favorite Queries"
       all={<Link to="/queries">All Queries</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
-      note={listNote(shown, 'Favorite Queries will appear here')}
+      note={listNote(favorites, 'Favorite Queries will appear here')}
+      instead={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Queries' : null}
     >
       {shown.data?.results.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
         <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
@@ -136,12 +138,14 @@ interface CardProps {
   all: ReactNode
   /** The way to those that are not shown, where there are some. */
   more: ReactNode
-  /** What stands for rows; null while there are some, or none are known yet. */
+  /** Says that there are none; null while there are some, or none are known yet. */
   note: string | null
+  /** Names the rows that are shown although there are none of those that the card is for. */
+  instead: string | null
   children: ReactNode
 }
 
-function Card({ icon, title, all, more, note, children }: CardProps) {
+function Card({ icon, title, all, more, note, instead, children }: CardProps) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
@@ -152,7 +156,9 @@ function Card({ icon, title, all, more, note, children }: CardProps) {
         <span className={styles.spacer} />
         <span className={styles.all}>{all}</span>
       </div>
-      {note === null ? children : <p className={styles.note}>{note}</p>}
+      {note !== null && <p className={styles.note}>{note}</p>}
+      {instead !== null && <h4 className={styles.instead}>{instead}</h4>}
+      {children}
       {more}
     </section>
   )

@@ -17,9 +17,19 @@ export function SessionNotices() {
           This installation still allows text parameters in embedded visualizations. That setting is deprecated and will go.
         </Notice>
       )}
-      {messages.includes('email-not-verified') && !client_config.mailSettingsMissing && (
+      {messages.includes('email-not-verified') && (
         <Notice icon={<IconMailExclamation size={16} stroke={1.75} />}>
-          We have sent an email with a confirmation link to <strong>{user.email}</strong>. Please follow the link to verify it.{' '}
+          {client_config.mailSettingsMissing ? (
+            <>
+              Your email address <strong>{user.email}</strong> is not verified yet, and this server cannot send mail. Ask an
+              admin to set up mail, then send the link.{' '}
+            </>
+          ) : (
+            <>
+              We have sent an email with a confirmation link to <strong>{user.email}</strong>. Please follow the link to verify
+              it.{' '}
+            </>
+          )}
           <ResendLink />
         </Notice>
       )}

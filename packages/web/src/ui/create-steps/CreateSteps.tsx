@@ -5,15 +5,15 @@ import styles from './create-steps.module.css'
 
 interface CreateStepsProps {
   title: string
-  step: 'type' | 'configuration' | 'done'
+  step: 'type' | 'configuration'
   onClose(): void
   /** The step itself. */
   children: ReactNode
 }
 
-const steps = ['type', 'configuration', 'done'] as const
+const steps = ['type', 'configuration'] as const
 
-/** The dialog that makes a record of a type in three steps: its type, its options, done. */
+/** The dialog that makes a record of a type in three steps: its type, its options, done. With the last one it closes. */
 export function CreateSteps({ title, step, onClose, children }: CreateStepsProps) {
   return (
     <Dialog opened onClose={onClose} title={title} size={860} yOffset={64} classNames={{ body: styles.body }}>

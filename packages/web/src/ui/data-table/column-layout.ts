@@ -1,7 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { ReactNode } from 'react'
-import { cellText } from './cell-text.ts'
-import type { SourceColumn } from './source.ts'
 
 /** How one column of the source is shown. */
 export interface DataColumn {
@@ -21,19 +19,6 @@ export interface DataColumn {
 
 /** What stands for null where nobody has chosen something else. */
 export const NULL_TEXT = '—'
-
-/** The columns of a source as they are: in order, numbers to the right, exact values. */
-export function plainColumns(columns: readonly SourceColumn[]): DataColumn[] {
-  return columns.map((column, index) => ({
-    index,
-    title: column.name,
-    description: '',
-    align: column.type === 'integer' || column.type === 'float' ? 'right' : 'left',
-    format: (cell) => cellText(cell, column.type),
-    nullText: NULL_TEXT,
-    render: null,
-  }))
-}
 
 export const MIN_COLUMN_WIDTH = 48
 const MAX_FITTED_WIDTH = 360

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
 import { cellText, drawnText, groupDigits } from './cell-text.ts'
-import { columnAt, columnLayout, fittedWidth, plainColumns } from './column-layout.ts'
+import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
 import { foundText } from './FoundRows.tsx'
 import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
 import { sortedBy } from './sorting.ts'
@@ -100,8 +100,15 @@ describe('columns', () => {
   const fitted = (...widths: number[]) => widths.map((width) => ({ fitted: width }))
 
   it('are as wide as their head and first rows, up to a bound', () => {
-    const [name] = plainColumns([{ name: 'name', type: 'string', source_type: 'text' }])
-    if (!name) throw new Error('no column')
+    const name: DataColumn = {
+      index: 0,
+      title: 'name',
+      description: '',
+      align: 'left',
+      format: String,
+      nullText: NULL_TEXT,
+      render: null,
+    }
     expect(fittedWidth(name, [], measure)).toBe(4 * 7 + 69)
     expect(fittedWidth(name, [['a somewhat longer text']], measure)).toBe(22 * 7 + 25)
     expect(fittedWidth(name, [['x'.repeat(5000)]], measure)).toBe(360)

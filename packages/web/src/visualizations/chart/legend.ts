@@ -21,9 +21,8 @@ export interface Legend {
 }
 
 /**
- * The legend, or null where there is none: switched off, the lines carry their names, or the
- * colours of a heatmap have a scale. It lies below, horizontally; only the
- * slices of a pie are listed at its right where there is room.
+ * The legend, or null where there is none: switched off, the lines carry their names, or the colours of a heatmap have a scale. It is
+ * a list at the right where there is room, else it lies below, horizontally.
  * @param width pixels of the whole drawing
  */
 export function legendOf(
@@ -34,6 +33,7 @@ export function legendOf(
   width: number,
 ): Legend | null {
   if (!options.legend.enabled || chart.kind === 'heatmap') return null
+  const placement = width > NARROW && options.legend.placement === 'auto' ? 'right' : 'below'
   const ordered = (entries: LegendEntry[]) => (options.legend.traceorder === 'reversed' ? entries.toReversed() : entries)
   if (chart.kind === 'pies') {
     const colors = sliceColors(chart.data, options, scheme)
@@ -45,7 +45,7 @@ export function legendOf(
       const detail = share === undefined ? null : formatNumber(share, options.percentFormat, formats.numberMarks)
       return { key, name: key, color: colors.get(key) ?? '', isDashed: false, detail }
     })
-    return { placement: width > NARROW && options.legend.placement === 'auto' ? 'right' : 'below', entries: ordered(entries) }
+    return { placement, entries: ordered(entries) }
   }
   if (chart.kind === 'cartesian' && hasEndLabels(chart, options, width)) return null
   const marks = seriesMarks(chart.data.series, options, scheme)
@@ -53,7 +53,7 @@ export function legendOf(
   const entries = series.map(
     ({ key, name }, index): LegendEntry => ({ key, name, color: '', isDashed: false, ...marks[index], detail: null }),
   )
-  return { placement: 'below', entries: ordered(entries) }
+  return { placement, entries: ordered(entries) }
 }
 
 /** What is hidden after a click on an entry: it alone is switched, or with shift everything else; a second time brings all back. */

@@ -20,13 +20,15 @@ interface MappingListProps {
   list: readonly MappedParameter[]
   /** The parameters that the dashboard has without this list. */
   board: readonly BoardParameter[]
+  /** The names of the widgets that use them, by that of the parameter. */
+  users: ReadonlyMap<string, readonly string[]>
   onChange(list: MappedParameter[]): void
   /** Told whether a form is open: Escape then closes that, and not the dialog around it. */
   onFormOpen(isOpen: boolean): void
 }
 
 /** Where a widget takes the values of its query's parameters from. */
-export function MappingList({ queryId, list, board, onChange, onFormOpen }: MappingListProps) {
+export function MappingList({ queryId, list, board, users, onChange, onFormOpen }: MappingListProps) {
   const { dateFormat } = useClientConfig()
   const { options } = useDropdowns(
     () => queryId,
@@ -87,6 +89,7 @@ export function MappingList({ queryId, list, board, onChange, onFormOpen }: Mapp
                       definition={definition}
                       mapping={mapping}
                       known={known}
+                      users={users}
                       options={options}
                       onCancel={close}
                       onSave={(next) => {

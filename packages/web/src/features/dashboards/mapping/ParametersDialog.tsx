@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { MappingList } from './MappingList.tsx'
 import styles from './mapping.module.css'
-import { boardParametersWithout, mappedParameters, storedMappings } from './mapping-list.ts'
+import { boardParametersWithout, mappedParameters, storedMappings, usersOfParameters } from './mapping-list.ts'
 
 interface ParametersDialogProps {
   widget: ShownWidget
@@ -38,6 +38,7 @@ export function ParametersDialog({ widget, widgets, onSave, onClose }: Parameter
           queryId={query?.id ?? 0}
           list={list}
           board={boardParametersWithout(widgets, widget.id)}
+          users={usersOfParameters(widgets, widget.id)}
           onChange={setList}
           onFormOpen={setIsFormOpen}
         />

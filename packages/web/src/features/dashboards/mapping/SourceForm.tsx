@@ -25,13 +25,15 @@ interface SourceFormProps {
   mapping: Mapping
   /** Types of the dashboard's other parameters, by name. */
   known: ReadonlyMap<string, string>
+  /** The names of the widgets that use them, by that of the parameter. */
+  users: ReadonlyMap<string, readonly string[]>
   options: OptionsByName
   onSave(mapping: Mapping): void
   onCancel(): void
 }
 
 /** Chooses where a widget takes the value of a parameter from. Nothing counts before OK. */
-export function SourceForm({ definition, mapping, known, options, onSave, onCancel }: SourceFormProps) {
+export function SourceForm({ definition, mapping, known, users, options, onSave, onCancel }: SourceFormProps) {
   const { dateFormat } = useClientConfig()
   const offered = mappableTo(definition, known)
   const before = sourceOf(mapping, known)
@@ -92,6 +94,7 @@ export function SourceForm({ definition, mapping, known, options, onSave, onCanc
       {source === 'existing' && (
         <Select
           label="Key"
+          description={usersText(users.get(existing))}
           data={offered}
           value={existing}
           allowDeselect={false}
@@ -115,3 +118,5 @@ export function SourceForm({ definition, mapping, known, options, onSave, onCanc
     </form>
   )
 }
+
+const usersText = (names: readonly string[] = []): string | null => (names.length === 0 ? null : `Used by ${names.join(', ')}`)

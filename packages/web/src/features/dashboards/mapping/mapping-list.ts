@@ -4,6 +4,7 @@ import { mappingOf, type StoredMappings, type ValueSource } from '@sightline/dom
 import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import type { Mapping } from '@sightline/domain/parameters/mapping.ts'
+import { listedName, widgetName } from '../page/widget-names.ts'
 
 /** A parameter of the query with its mapping. */
 export interface MappedParameter {
@@ -27,6 +28,21 @@ export const boardParametersWithout = (widgets: readonly Widget[], widgetId: num
   boardParameters(
     widgets.flatMap((widget) => ('restricted' in widget || widget.id === widgetId ? [] : (parameterized(widget) ?? []))),
   ).filter(({ shownIn }) => shownIn === 'board')
+
+/**
+ * Which widgets take a value from which parameter of the dashboard: the names of the widgets, cut for a list, by that of the parameter.
+ * @param widgetId the widget that is left out; null for none
+ */
+export function usersOfParameters(widgets: readonly Widget[], widgetId: number | null): ReadonlyMap<string, string[]> {
+  const pairs = widgets.flatMap((widget) => {
+    if ('restricted' in widget || widget.visualization === undefined || widget.id === widgetId) return []
+    const { visualization, options } = widget
+    return mappedParameters(visualization.query.options.parameters ?? [], options.parameterMappings).flatMap(({ mapping }) =>
+      mapping.type === 'dashboard-level' ? [[mapping.mapTo, listedName(widgetName(visualization))] as const] : [],
+    )
+  })
+  return new Map([...Map.groupBy(pairs, ([name]) => name)].map(([name, of]) => [name, of.map(([, widget]) => widget)]))
+}
 
 /** The types of the dashboard's parameters as one of the list sees them: those of other widgets, and of the others in the list. */
 export function knownTypes(

@@ -8,7 +8,13 @@ import type { Places } from '../../../grid/place.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { queryQuery } from '../../queries/api.ts'
 import { MappingList } from '../mapping/MappingList.tsx'
-import { boardParametersWithout, type MappedParameter, mappedParameters, storedMappings } from '../mapping/mapping-list.ts'
+import {
+  boardParametersWithout,
+  type MappedParameter,
+  mappedParameters,
+  storedMappings,
+  usersOfParameters,
+} from '../mapping/mapping-list.ts'
 import { newMappings, newWidgetOptions } from '../new-widget.ts'
 import styles from './dialogs.module.css'
 import { QueryChoice } from './QueryChoice.tsx'
@@ -83,6 +89,7 @@ export function AddWidgetDialog({ widgets, places, isPublic, mayShare, onAdd, on
                   queryId={query.id}
                   list={list}
                   board={boardParametersWithout(widgets, null)}
+                  users={usersOfParameters(widgets, null)}
                   onFormOpen={setIsFormOpen}
                   onChange={(next) => setEdited({ queryId: query.id, list: next })}
                 />

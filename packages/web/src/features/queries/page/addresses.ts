@@ -1,12 +1,3 @@
-/**
- * The address of a query's page, as a path of the product.
- * @param parameters values by parameter name; they are written with the prefix `p_`
- */
-export function queryPath(id: number, mode: 'view' | 'source', parameters: Record<string, string> = {}): string {
-  const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [`p_${name}`, value])).toString()
-  return `queries/${id}${mode === 'source' ? '/source' : ''}${search === '' ? '' : `?${search}`}`
-}
-
 /** An embed's frame, CSS pixels, until somebody chooses another size. */
 export const EMBED_SIZE = { width: 720, height: 391 } as const
 

@@ -58,7 +58,8 @@ export function QuerySourcePage() {
   const { query, sources } = loaded
   if (query !== null && !rightsOf(user, query, null).maySeeSource)
     return <PageError error={new ApiError(403, 'forbidden', '', null)} />
-  if (query === null && offeredSources(sources, null).length === 0) return <NoSources />
+  if (query === null && offeredSources(sources, null).length === 0)
+    return sources.length === 0 ? <NoSources /> : <MayNotCreate />
   return <Source key={key} query={query} sources={sources} onCreated={onCreated} />
 }
 

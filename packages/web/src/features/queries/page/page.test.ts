@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { embedPath, frameCode, keyedResultPath, queryPath } from './addresses.ts'
+import { embedPath, frameCode, keyedResultPath } from './addresses.ts'
 import { firstSave, hasTextChanges, holds, isDirty, newDraft, publishesByName, runsAsSaved, textChanges } from './draft.ts'
 import { formatText } from './format-text.ts'
 import { keptDraft, readKeptDraft } from './kept-draft.ts'
@@ -133,12 +133,6 @@ describe('the keys of the page', () => {
 })
 
 describe('addresses', () => {
-  it('QPAGE-42 carry the suffix of source mode and parameter values with the prefix p_', () => {
-    expect(queryPath(12, 'view')).toBe('queries/12')
-    expect(queryPath(12, 'source')).toBe('queries/12/source')
-    expect(queryPath(12, 'source', { city: 'São Paulo' })).toBe('queries/12/source?p_city=S%C3%A3o+Paulo')
-  })
-
   it('name the latest result by the key of the query', () => {
     expect(keyedResultPath(12, 'csv', 'abc')).toBe('api/queries/12/results.csv?api_key=abc')
   })

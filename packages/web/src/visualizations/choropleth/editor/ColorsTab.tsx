@@ -1,4 +1,5 @@
 import { NumberInput, Select } from '@mantine/core'
+import { useState } from 'react'
 import { ColorField } from '../../ColorField.tsx'
 import { FieldPair, FieldRule } from '../../EditorTabs.tsx'
 import type { EditorProps } from '../../visualization.ts'
@@ -20,20 +21,32 @@ const colors = [
   { key: 'borders', label: 'Borders Color' },
 ] as const
 
+/** A number of classes. `1` is on the way to 10 and 11: it stays while it is typed, and counts for nothing. */
+function StepsField({ value, onChange }: { value: number; onChange(steps: number): void }) {
+  const [typed, setTyped] = useState<string | number>(value)
+  return (
+    <NumberInput
+      label="Steps"
+      min={MIN_STEPS}
+      max={MAX_STEPS}
+      clampBehavior="blur"
+      allowDecimal={false}
+      value={typed}
+      onChange={(steps) => {
+        setTyped(steps)
+        if (typeof steps === 'number' && steps >= MIN_STEPS && steps <= MAX_STEPS) onChange(steps)
+      }}
+      onBlur={() => typed === '' && setTyped(value)}
+    />
+  )
+}
+
 /** How values are put into classes, and the colours of everything. */
 export function ColorsTab({ options, onChange }: EditorProps<ChoroplethOptions>) {
   return (
     <>
       <FieldPair>
-        <NumberInput
-          label="Steps"
-          min={MIN_STEPS}
-          max={MAX_STEPS}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={options.steps}
-          onChange={(steps) => typeof steps === 'number' && steps >= MIN_STEPS && onChange({ steps })}
-        />
+        <StepsField value={options.steps} onChange={(steps) => onChange({ steps })} />
         <Select
           label="Clustering Mode"
           data={modes}

@@ -6,6 +6,7 @@ import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { queryPlace } from '../../../../app/query-place.ts'
 import { useResultFilters } from '../../../../results/use-result-filters.ts'
 import { ErrorPanel } from '../../../../ui/ErrorPanel.tsx'
 import { useNearViewport } from '../../../../ui/use-near-viewport.ts'
@@ -90,7 +91,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const onDrawn = useTellShown(widget.id)
   const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
-  const to = queryPlace(visualization)
+  const to = queryPlace(visualization.query.id, visualization.id, run.definitions)
   return (
     <WidgetFrame
       ref={frame}
@@ -153,6 +154,3 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
 }
 
 const none = [] as const
-
-const queryPlace = ({ id, query }: WidgetVisualization) =>
-  ({ to: '/queries/$queryId', params: { queryId: String(query.id) }, hash: String(id) }) as const

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
+import type { queryPlace } from '../../../../app/query-place.ts'
 import { LinkMenuItem } from '../../../../ui/LinkButton.tsx'
 import { downloadAddress, downloads } from '../../../executions/api.ts'
 import type { WidgetEditing } from './widget-editing.ts'
@@ -9,7 +10,7 @@ interface WidgetMenuParts {
   result: ResultWindow | undefined
   queryId: number
   /** Where the query is; null for those who may not see it. */
-  query: { to: '/queries/$queryId'; params: { queryId: string }; hash: string } | null
+  query: ReturnType<typeof queryPlace> | null
   /** null for those who may not. */
   editing: WidgetEditing | null
 }
