@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
-import { SentId } from './sent-number.ts'
+import { sentNumber } from './sent-number.ts'
 import { User } from './users.ts'
 
 /** What can be granted to somebody. Only `modify` has an effect. */
@@ -30,7 +30,7 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>
 
 /** `access_type` is checked by the server, which answers 400 with the documented text. */
-export const GrantRequest = z.object({ access_type: z.string(), user_id: SentId })
+export const GrantRequest = z.object({ access_type: z.string(), user_id: sentNumber(z.int32()) })
 export type GrantRequest = z.infer<typeof GrantRequest>
 
 const listed = z.object({ type: ListedType, id: Id })
