@@ -177,7 +177,7 @@ test.describe('shared controls', () => {
     const create = page.getByRole('banner').getByRole('button', { name: 'Create' })
     await create.press('Enter')
     await page.getByRole('menu', { name: 'Create' }).getByRole('menuitem', { name: 'Dashboard' }).press('Enter')
-    await expect(dialog(page, 'New Dashboard')).toBeVisible()
+    await expect(dialog(page, 'New Dashboard').getByRole('textbox').first()).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog(page, 'New Dashboard')).toBeHidden()
     await expect(create).toBeFocused()
