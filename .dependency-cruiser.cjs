@@ -4,7 +4,7 @@ const W = 'packages/web/src'
 const test = String.raw`\.(test|api\.test|service\.test)\.tsx?$`
 /** Rooms of runners/ that are no types: what several types share. */
 const sharedByTypes =
-  'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|file-tables|elasticsearch-wire|trino-wire|cassandra-wire'
+  'sql|values|http|postgres-wire|mysql-wire|tds|ssh|aws|google|embedded-duckdb|embedded-sqlite|file-tables|elasticsearch-wire|trino-wire|cassandra-wire'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

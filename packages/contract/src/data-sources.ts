@@ -62,6 +62,8 @@ export const DataSource = z.object({
   view_only: z.boolean().optional(),
   /** Ours: the dialect of the editor and the formatter, such as `postgresql`; '' when there is none. */
   dialect: z.string(),
+  /** Ours: dialects that a query can choose in `options.dialect`, the one for new queries first; absent where there is no choice. */
+  dialects: z.array(z.string()).optional(),
   /** Ours: true for the sample data source. */
   is_sample: z.boolean(),
 })

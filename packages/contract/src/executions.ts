@@ -51,6 +51,8 @@ export const AdhocRun = z.object({
   query_id: z.union([z.int32(), z.string()]).nullish(),
   /** Ours: what the text declares. Without it every value counts as text that its author has typed. */
   parameter_definitions: z.array(ParameterDefinition).optional(),
+  /** Ours: one of the `dialects` of the data source. When left out, that of the query `query_id`. */
+  dialect: z.string().max(50).nullish(),
 })
 export const SavedRun = z.object(run).nullish()
 export type AdhocRun = z.infer<typeof AdhocRun>

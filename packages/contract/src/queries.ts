@@ -67,6 +67,8 @@ export type ParameterDefinition = z.infer<typeof ParameterDefinition>
 export const QueryOptions = z.looseObject({
   parameters: z.array(ParameterDefinition).optional(),
   apply_auto_limit: z.boolean().optional(),
+  /** Ours: one of the `dialects` of the data source. Without it the query is in the `dialect` of the data source. */
+  dialect: z.string().max(50).nullish(),
 })
 export type QueryOptions = z.infer<typeof QueryOptions>
 

@@ -20,7 +20,9 @@ export const forEachKind = <Value>(make: (kind: TransferKind) => Value): Record<
 
 /** Marks a file as an export of Sightline; `version` grows when older files have to be read in another way. */
 export const EXPORT_FORMAT = 'sightline-export'
-export const EXPORT_VERSION = 1
+export const EXPORT_VERSION = 2
+/** The oldest version that can still be imported. */
+export const OLDEST_EXPORT_VERSION = 1
 
 const Counts = z.record(z.enum(transferKinds), z.int())
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { withDialect } from './query-dialect.ts'
 import { hashedText, isSameQuestion, queryHash } from './query-hash.ts'
 
 describe('the hash of a query text', () => {
@@ -19,6 +20,17 @@ describe('the hash of a query text', () => {
 })
 
 describe('two texts with one hash', () => {
+  it('are two questions when they are in two dialects', () => {
+    const [sqlite, duckdb] = ['select 5/2', withDialect('select 5/2', 'duckdb')]
+    expect(hashedText(sqlite)).toBe(hashedText(duckdb))
+    expect(isSameQuestion(sqlite, duckdb, 'sqlite')).toBe(false)
+    expect(isSameQuestion(duckdb, withDialect('select  5/2', 'duckdb'), 'sqlite')).toBe(true)
+    // Brackets are a name in SQLite and a list in DuckDB, where white space does not count.
+    expect(isSameQuestion('select [a  b]', 'select [a b]', 'sqlite')).toBe(false)
+    const lists = ['select [a,  b]', 'select [a, b]'].map((text) => withDialect(text, 'duckdb'))
+    expect(isSameQuestion(lists[0] ?? '', lists[1] ?? '', 'sqlite')).toBe(true)
+  })
+
   it('are the same question when only comments and the amount of white space differ', () => {
     expect(isSameQuestion('SELECT  1\n', 'SELECT 1', '')).toBe(true)
     expect(isSameQuestion('SELECT /* a */ 1', 'SELECT 1', '')).toBe(true)

@@ -1,3 +1,4 @@
+import { splitDialect } from './query-dialect.ts'
 import { otherLanguage } from './sql-text/other-languages.ts'
 import { scan } from './sql-text/scan.ts'
 
@@ -41,11 +42,14 @@ function indexOrEnd(text: string, searched: string, from: number): number {
 export const queryHash = (text: string, md5: (text: string) => string): string => md5(hashedText(text))
 
 /**
- * Whether two texts ask the same question: they differ in comments and white space between words at most. Two texts with one
+ * Whether two texts ask the same question: in one dialect, they differ in comments and white space between words at most. Two texts with one
  * hash need not (`'a b'` and `'ab'`, `select a b` and `select ab`), so whoever looks up a result by hash asks this as well.
  */
 export function isSameQuestion(one: string, other: string, dialect: string): boolean {
-  return one === other || readings(dialect).every((reading) => wordsOf(one, reading) === wordsOf(other, reading))
+  if (one === other) return true
+  const named = splitDialect(one).dialect
+  if (named !== splitDialect(other).dialect) return false
+  return readings(named ?? dialect).every((reading) => wordsOf(one, reading) === wordsOf(other, reading))
 }
 
 /** A dialect that reads backslashes in strings. */

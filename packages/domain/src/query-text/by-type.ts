@@ -53,7 +53,8 @@ const lexes: Record<string, Lexis | ((text: string) => Lexis)> = {
   redis: other.redis,
   redshift: sql.redshift,
   redshift_iam: sql.redshift,
-  results: sql.queryResults,
+  'results/duckdb': sql.queryResults,
+  'results/sqlite': sql.queryResultsInSqlite,
   risingwave: sql.postgres,
   scylla: sql.cql,
   snowflake: sql.snowflake,
@@ -70,7 +71,7 @@ export const readableTypes: readonly string[] = Object.keys(lexes)
 
 /**
  * How a text is written.
- * @param type of its data source; null for a text that has none, which nobody runs
+ * @param type of its data source, with the dialect where a query chooses one (`textType`); null for a text that has none, which nobody runs
  * @returns for a type that nobody knows, a lexis in which every value stands bare
  */
 export function lexisOf(type: string | null, text: string): Lexis {

@@ -65,6 +65,7 @@ export const athena = sql(
   [dashes, block],
 )
 export const sqlite = sql([single, name, backticks, raw(/\[/y, ']', /\]/)], [dashes, block])
+export const queryResultsInSqlite = sql([queryValues, ...sqlite.literals], sqlite.comments)
 export const elasticsearchSql = sql([single, name, backticks], [dashes, nestedBlock])
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html */
 export const partiql = sql([single, name, raw(/`/y, '`', /`/)], [dashes, block])

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { QueryReferenceError, queryReferences, tableOf, withTables } from './query-references.ts'
 
 const md5 = (text: string) => `<${text}>`
-const tables = (text: string) => queryReferences(text).map((reference) => tableOf(reference, md5))
-const seen = (text: string) => queryReferences(text).map(({ start, end }) => text.slice(start, end))
+const tables = (text: string, dialect = 'duckdb') => queryReferences(text, dialect).map((reference) => tableOf(reference, md5))
+const seen = (text: string) => queryReferences(text, 'duckdb').map(({ start, end }) => text.slice(start, end))
 
 describe('the queries that a text reads', () => {
   it.each([
@@ -70,6 +70,14 @@ describe('the queries that a text reads', () => {
     expect(tables(text)).toEqual(expected)
   })
 
+  it.each([
+    ['SELECT * FROM [query_5] JOIN `cached_query_6`', ['query_5', 'cached_query_6']],
+    ['SELECT [FROM query_5] FROM query_6', ['query_6']],
+    ['SELECT $$ FROM query_5 $$ FROM query_6', ['query_5', 'query_6']],
+  ])('are found in %j as SQLite reads it', (text, expected) => {
+    expect(tables(text, 'sqlite')).toEqual(expected)
+  })
+
   it('are found with their places, quotes included', () => {
     const text = 'SELECT * FROM ü, query_5, "cached_query_6" JOIN param_query_7_{a=1&b=%27x y%27}x'
     expect(seen(text)).toEqual(['query_5', '"cached_query_6"', 'param_query_7_{a=1&b=%27x y%27}'])
@@ -77,7 +85,7 @@ describe('the queries that a text reads', () => {
 
   it('carry values between braces, which are never taken for code', () => {
     const text = 'SELECT * FROM param_query_5_{a=1&b=x-y}, Param_Query_6_{} t, "param_query_7_{a=it\'s}"'
-    expect(queryReferences(text)).toMatchObject([
+    expect(queryReferences(text, 'duckdb')).toMatchObject([
       { kind: 'param_query', id: '5', pairs: 'a=1&b=x-y' },
       { kind: 'param_query', id: '6', pairs: '' },
       { kind: 'param_query', id: '7', pairs: "a=it's" },
@@ -88,7 +96,7 @@ describe('the queries that a text reads', () => {
   it.each(["FROM param_query_5_{a='x'}", 'FROM param_query_5_{a=1', 'FROM param_query_5_{{a}}', 'FROM param_query_5_{a=--}'])(
     'are refused when their braces cannot be read: %s',
     (text) => {
-      expect(() => queryReferences(text)).toThrow(QueryReferenceError)
+      expect(() => queryReferences(text, 'duckdb')).toThrow(QueryReferenceError)
     },
   )
 
@@ -104,7 +112,7 @@ describe('the queries that a text reads', () => {
 
 describe('a text with its tables', () => {
   const text = 'SELECT a FROM param_query_5_{a=1}, "query_6" WHERE b'
-  const places = queryReferences(text).map((reference) => ({ ...reference, table: tableOf(reference, () => 'hash') }))
+  const places = queryReferences(text, 'duckdb').map((reference) => ({ ...reference, table: tableOf(reference, () => 'hash') }))
   const replaced = withTables(text, places)
 
   it('names them as the engine knows them', () => {

@@ -21,7 +21,6 @@ export class QueryReferenceError extends Error {
   }
 }
 
-const DIALECT = 'duckdb'
 const REFERENCE = /^(?:(query|cached_query)_([1-9]\d*)|param_query_([1-9]\d*)_\{([^{}]*)\})$/i
 const UNFINISHED = /^param_query_[1-9]\d*_$/i
 
@@ -67,12 +66,13 @@ const level = (isTable: boolean, isCall: boolean, defines: string | null): Level
 })
 
 /**
- * The queries that a text of DuckDB's dialect reads, in order of appearance, each as often as it appears: names after FROM,
+ * The queries that a text reads, in order of appearance, each as often as it appears: names after FROM,
  * JOIN and the commas of a FROM, in any case, quoted or not. Strings, comments, columns, names with a schema in front, and
  * names that a WITH gives to something else do not count.
+ * @param dialect of the text: `duckdb` or `sqlite`; null for SQLite, which Query Results reads where a query has chosen none
  * @throws QueryReferenceError when the braces of a `param_query` are not closed
  */
-export function queryReferences(text: string): QueryReference[] {
+export function queryReferences(text: string, dialect: string | null): QueryReference[] {
   const found: QueryReference[] = []
   let levels = [level(false, false, null)]
   // How many levels around this place define a name: a look here costs the same however deep the text is.
@@ -80,7 +80,7 @@ export function queryReferences(text: string): QueryReference[] {
   let candidate: SqlToken | null = null
   let before = ''
 
-  for (const token of sqlTokens(text, DIALECT)) {
+  for (const token of sqlTokens(text, dialect ?? 'sqlite')) {
     const here = levels.at(-1) ?? level(false, false, null)
     const word = token.kind === 'word' ? token.name.toLowerCase() : token.name
     if (candidate) {

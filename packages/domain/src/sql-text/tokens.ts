@@ -24,9 +24,13 @@ export function* sqlTokens(text: string, dialect: string): Generator<SqlToken, v
   }
 }
 
+/** What ends a quoted name, by what begins it. */
+const closingQuotes: Record<string, string> = { '"': '"', '`': '`', '[': ']' }
+
 function quotedToken(text: string, start: number, end: number): SqlToken {
-  if (text[start] !== '"') return { kind: 'string', name: '', start, end }
-  return { kind: 'quoted', name: text.slice(start + 1, end - 1).replaceAll('""', '"'), start, end }
+  const closing = closingQuotes[text[start] ?? '']
+  if (closing === undefined) return { kind: 'string', name: '', start, end }
+  return { kind: 'quoted', name: text.slice(start + 1, end - 1).replaceAll(closing + closing, closing), start, end }
 }
 
 function* codeTokens(text: string, from: number, to: number): Generator<SqlToken, void, undefined> {

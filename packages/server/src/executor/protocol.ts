@@ -14,6 +14,8 @@ export type Task =
       resultPath: string
       tempDir: string
       inputs?: readonly InputTable[]
+      /** The dialect of the query text. When left out, the runner's own. */
+      dialect?: string
       /** A schedule has started it. */
       isScheduled?: boolean
     }

@@ -47,6 +47,7 @@ export async function runQuery(
       onSession: progress.onSession,
       isScheduled: task.isScheduled ?? false,
       ...(task.inputs ? { inputs: task.inputs } : {}),
+      dialect: task.dialect ?? runner.dialect,
     }),
   )
   const names = uniqueNames(result.columns.map(({ name }) => name))

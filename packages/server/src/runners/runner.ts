@@ -1,4 +1,5 @@
 import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
+import { queryDialect } from '@sightline/domain/query-dialect.ts'
 import type { z } from 'zod'
 import type { Batch, Column } from '../platform/results/batch.ts'
 
@@ -20,6 +21,8 @@ export interface RunContext<Config> {
   onSession?(session: Session): void
   /** True when a schedule has started the run, and nobody waits for it. */
   isScheduled?: boolean
+  /** The dialect of the query text. When left out, the runner's own. */
+  dialect?: string
   /** The tables that the text reads, for types with `readsQueries`. */
   inputs?: readonly InputTable[]
 }
@@ -62,6 +65,8 @@ export interface Runner<Schema extends z.ZodObject = z.ZodObject> {
    * name of its language (`domain/sql-text/other-languages`).
    */
   dialect: string
+  /** Dialects that a query can choose instead, the one for new queries first. A query that chooses none is in `dialect`. */
+  dialects?: readonly string[]
   /** The address of its module: executors load it alone, and `logo.svg` beside it shows it in pickers and on cards. */
   home: string
   /** The options. The wire's configuration_schema is made from it; see `platform/type-options.ts` for titles, secrets and order. */
@@ -138,6 +143,10 @@ export const NO_DATA = 'Query completed but it returned no data.'
 
 /** A runner whose options are known only at run time: they are parsed with its `config` before each call. */
 export type AnyRunner = Runner<z.ZodObject>
+
+/** The runner as it is for a query that has chosen a dialect, or none. */
+export const inDialect = (runner: AnyRunner, chosen: string | null | undefined): AnyRunner =>
+  runner.dialects ? { ...runner, dialect: queryDialect(runner, chosen) } : runner
 
 /** Gives a runner its types; the registry checks the rest when it loads. */
 export function defineRunner<Schema extends z.ZodObject>(runner: Runner<Schema>): AnyRunner {

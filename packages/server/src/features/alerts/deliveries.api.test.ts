@@ -290,7 +290,7 @@ describe('a destination', () => {
     const joins = await buildDataSource(sender.server, { type: 'results', options: {} })
     const alice = await sender.server.person({ name: 'Alice', groups: [...sender.ada.groupIds, finance] })
     const secret = await buildQuery(alice, { data_source_id: payroll.id, query: 'select 999999 as n' })
-    const query = await buildQuery(alice, { data_source_id: joins.id, query: `from query_${secret.id}` })
+    const query = await buildQuery(alice, { data_source_id: joins.id, query: `select * from query_${secret.id}` })
     const alert = await alertOn(query, {}, alice)
     const names = [await subscribeHook(alert, '/alice', alice), await subscribeHook(alert, '/ada')]
     await subscribe(alert, sender.ada)

@@ -18,6 +18,7 @@ export function present(row: SourceRow, runner: AnyRunner, viewer: Viewer): Data
     supports_auto_limit: runner.supportsAutoLimit,
     view_only: isViewOnly(viewer.kind === 'nobody' ? [] : viewer.groupIds, row.shares),
     dialect: runner.dialect,
+    ...(runner.dialects ? { dialects: [...runner.dialects] } : {}),
     is_sample: row.is_sample,
   }
 }

@@ -21,7 +21,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import { logoOf } from '../../runners/logo.ts'
 import { runners } from '../../runners/registry.ts'
-import type { AnyRunner } from '../../runners/runner.ts'
+import { type AnyRunner, inDialect } from '../../runners/runner.ts'
 import * as audit from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { dependentsOf } from './dependents.store.ts'
@@ -166,11 +166,14 @@ export interface RunnableSource {
   runner: AnyRunner
 }
 
-/** @returns null when there is no such source, or its type is not known here */
-export async function findRunnable(services: Services, id: number): Promise<RunnableSource | null> {
+/**
+ * @param dialect that the query has chosen
+ * @returns null when there is no such source, or its type is not known here
+ */
+export async function findRunnable(services: Services, id: number, dialect?: string | null): Promise<RunnableSource | null> {
   const row = await store.find(services.db, id)
   const runner = row && runners.get(row.type)
-  return row && runner ? { row, runner } : null
+  return row && runner ? { row, runner: inDialect(runner, dialect) } : null
 }
 
 async function setPaused(ctx: Context, id: number, paused: boolean, reason: string | null): Promise<DataSource> {

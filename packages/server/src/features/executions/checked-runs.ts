@@ -92,7 +92,8 @@ async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise
 /** A query that the caller may run now, and its source. The refusals are the wire's, in its order. */
 export async function mustRun(ctx: Context, id: number) {
   const row = await queries.mustFind(ctx, id)
-  const source = row.query.data_source_id === null ? null : await dataSources.findRunnable(ctx, row.query.data_source_id)
+  const { data_source_id, options } = row.query
+  const source = data_source_id === null ? null : await dataSources.findRunnable(ctx, data_source_id, options.dialect)
   if (!source) throw new ExecutionRefused(401, 'Target data source not available.')
   if (row.query.is_archived && ctx.viewer.kind !== 'user') throw new ExecutionRefused(403, ARCHIVED)
   const record = recordOf(row)

@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
-const start = async (client: TestClient, data_source_id: number, query: string, wait = 0) =>
-  (await client.post<Started>('/api/query_results', { query, data_source_id, max_age: 0, wait })).body.job
+const start = async (client: TestClient, data_source_id: number, query: string, wait = 0, dialect?: string) =>
+  (await client.post<Started>('/api/query_results', { query, data_source_id, dialect, max_age: 0, wait })).body.job
 const startSaved = async (client: TestClient, { id }: Query, wait: number) =>
   (await client.post<Started>(`/api/queries/${id}/results`, { max_age: 0, wait })).body.job
 
@@ -87,9 +87,9 @@ describe('a job', () => {
 
   it('is unknown to a user who may see its data source, but not all that its text reads', async () => {
     const secret = await buildQuery(alice, { data_source_id: payroll, query: "select 'secret' as s" })
-    const waiting = await start(alice, fullJoins, `from query_${secret.id}`)
-    const done = await start(alice, joins, `from query_${secret.id}`, 20_000)
-    const failed = await start(alice, joins, `select s::integer from query_${secret.id}`, 20_000)
+    const waiting = await start(alice, fullJoins, `select * from query_${secret.id}`)
+    const done = await start(alice, joins, `select * from query_${secret.id}`, 20_000)
+    const failed = await start(alice, joins, `select s::integer from query_${secret.id}`, 20_000, 'duckdb')
     expect([done.status, failed.status]).toEqual([JobStatus.done, JobStatus.failed])
     for (const job of [waiting, done, failed]) {
       expect(await statuses(outsider, job)).toEqual(unknown)
@@ -115,7 +115,11 @@ describe('a job', () => {
 describe('the past runs of a query', () => {
   it('keep errors from those who may not see all that was read', async () => {
     const secret = await buildQuery(alice, { data_source_id: payroll, query: "select 'top secret' as s" })
-    const query = await buildQuery(alice, { data_source_id: joins, query: `select s::integer from query_${secret.id}` })
+    const query = await buildQuery(alice, {
+      data_source_id: joins,
+      query: `select s::integer from query_${secret.id}`,
+      options: { dialect: 'duckdb' },
+    })
     expect((await startSaved(alice, query, 20_000)).error).toContain('top secret')
     const errorsFor = async (client: TestClient) =>
       (await client.get<PastExecution[]>(`/api/queries/${query.id}/executions`)).body.map(({ error }) => error)

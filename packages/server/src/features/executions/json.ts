@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
 import type { WholeBody } from '../../platform/http/app.ts'
 import type { Results } from '../../platform/results/results.ts'
@@ -22,7 +23,7 @@ export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Pr
 
 async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): AsyncGenerator<string | Buffer> {
   const { id, query_hash, data_source_id, runtime, metadata, log, truncated } = row
-  const before = detail === 'data' ? {} : { id, query_hash, query: detail === 'full' ? row.query : '' }
+  const before = detail === 'data' ? {} : { id, query_hash, query: detail === 'full' ? splitDialect(row.query).text : '' }
   const after = { ...(detail === 'data' ? {} : { data_source_id, runtime }), retrieved_at: wireTime(row.retrieved_at) }
   const facts = {
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),

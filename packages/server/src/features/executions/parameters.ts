@@ -6,6 +6,7 @@ import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord, type Sourced } from '@sightline/domain/permissions/can.ts'
+import { textType } from '@sightline/domain/query-dialect.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
@@ -55,7 +56,7 @@ export function askerFor(ctx: Context, queryId: number, signal: AbortSignal): As
 /** Dropdowns of dropdowns, as many deep; then two of them depend on each other, or nobody sees through them any more. */
 const MAX_DEPTH = 4
 
-/** What is filled in: a text, what is declared in it, and the type of its data source, which says how its texts are written. */
+/** What is filled in: a text, what is declared in it, and how they are written, as `textType` tells it. */
 export interface FillableText {
   text: string
   definitions: readonly Definition[]
@@ -87,7 +88,7 @@ export async function filledQuery(
   sent: Values,
   signal: AbortSignal,
 ): Promise<string> {
-  const template = fillable(row.query, runner.type)
+  const template = fillable(row.query, textType(runner))
   if (takesAnyValues(row, ctx.viewer, source)) return filledText(template, sent)
   return filledWith(ctx, askerFor(ctx, row.query.id, signal), template, sent)
 }
@@ -101,8 +102,8 @@ export async function readText(
   { row: source, runner }: RunnableSource,
   given: Values,
 ): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, runner.type), given)
-  return storedText(services, asker, row.query, runner.type, given)
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), given)
+  return storedText(services, asker, row.query, textType(runner), given)
 }
 
 /**
@@ -166,14 +167,15 @@ export async function optionsWith(
   depth = 0,
 ): Promise<DropdownOption[]> {
   const { query } = row
-  const source = query.data_source_id === null ? null : await dataSources.findRunnable(services, query.data_source_id)
+  const { data_source_id, options } = query
+  const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
   if (!asker.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, asker, query, source.runner.type, values, depth)
+  const text = await storedText(services, asker, query, textType(source.runner), values, depth)
   const run = {
     source,
-    text: textToRun(text, source.runner, query.options.apply_auto_limit ?? false),
+    text: textToRun(text, source.runner, options.apply_auto_limit ?? false),
     queryId: query.id,
     userId: asker.userId,
     scheduled: false,

@@ -1,5 +1,6 @@
 import { link } from 'node:fs/promises'
 import { join } from 'node:path'
+import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import { withTables } from '@sightline/domain/sql-text/query-references.ts'
 import type { Services, UserViewer } from '../../platform/context.ts'
 import type { InputTable } from '../../runners/runner.ts'
@@ -23,7 +24,7 @@ interface Place {
 
 /** A text that reads queries, ready to be run. */
 export interface ReadyText {
-  /** With the names of tables in place of the queries. */
+  /** Without the dialect, and with the names of tables in place of the queries. */
   text: string
   inputs: InputTable[]
   /** The other data sources that the results were read from; null where that is not known of one of them. */
@@ -52,7 +53,7 @@ export async function readyText(services: Services, execution: ClaimedRow, place
   const places = readings.map(({ reference: { start, end }, table }) => ({ start, end, table }))
   const all = [...inputs.values()]
   return {
-    ...withTables(execution.query, places),
+    ...withTables(splitDialect(execution.query).text, places),
     inputs: all.map(({ table }) => table),
     inputSourceIds: otherSources(execution.data_source_id, all),
     duration: performance.now() - started,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ADDRESS_PREFIX, addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
+import { splitDialect, textType } from '@sightline/domain/query-dialect.ts'
 import {
   type QueryReference,
   QueryReferenceError,
@@ -86,14 +87,16 @@ export async function readingsOf(
 }
 
 /**
+ * @param run the text of a run, which names its dialect
  * @param saved the text before values were filled in
  * @param path the queries that lead here, the outermost first
  */
-async function lookInto(look: Look, text: string, saved: string, path: readonly number[]): Promise<Reading[]> {
-  const named = look.reader.isByKey ? namesIn(saved) : null
+async function lookInto(look: Look, run: string, saved: string, path: readonly number[]): Promise<Reading[]> {
+  const { dialect, text } = splitDialect(run)
+  const named = look.reader.isByKey ? namesIn(saved, dialect) : null
   const readings = new Map<string, Reading>()
   const all: Reading[] = []
-  for (const reference of references(text)) {
+  for (const reference of references(text, dialect)) {
     const table = tableOf(reference, md5)
     try {
       if (named?.has(reference.id) === false) throw noAccess(reference.id)
@@ -136,8 +139,8 @@ async function latestOf({ db }: Services, viewer: UserViewer, { query }: QueryRo
 
 async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference): Promise<NonNullable<Reading['run']>> {
   const { services, signal } = look
-  const { data_source_id, id } = row.query
-  const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id)
+  const { data_source_id, id, options } = row.query
+  const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
   if (!source) throw failedLoading(id, 'Target data source not available.')
   if (source.row.paused) throw failedLoading(id, `${source.row.name} is paused. Please try later.`)
   const given = kind === 'param_query' ? valuesOf(row, pairs) : {}
@@ -153,7 +156,7 @@ async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference)
     }
     const text = viewer
       ? await readText(services, viewer, asker, row, source, given)
-      : await storedText(services, asker, row.query, source.runner.type, given)
+      : await storedText(services, asker, row.query, textType(source.runner), given)
     // Without the automatic limit, which is for looking at rows: whoever joins wants all of them.
     return { source, text: textToRun(text, source.runner, false) }
   } catch (error) {
@@ -183,9 +186,9 @@ export const restricted = (id: number) =>
 
 const noAccess = (id: string) => new Unreadable(`You do not have access to query id ${id}.`, { status: 403 })
 
-function references(text: string): QueryReference[] {
+function references(text: string, dialect: string | null): QueryReference[] {
   try {
-    return queryReferences(text)
+    return queryReferences(text, dialect)
   } catch (error) {
     if (error instanceof QueryReferenceError) throw new Unreadable(error.message, { cause: error })
     throw error
@@ -193,6 +196,7 @@ function references(text: string): QueryReference[] {
 }
 
 /** The ids that stand in a text by themselves, whatever is filled in. */
-const namesIn = (text: string) => new Set(references(text.replace(/\{\{[^{}]*\}\}/g, '')).map(({ id }) => id))
+const namesIn = (text: string, dialect: string | null) =>
+  new Set(references(text.replace(/\{\{[^{}]*\}\}/g, ''), dialect).map(({ id }) => id))
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')

@@ -48,7 +48,14 @@ afterAll(async () => {
 })
 
 const run = (text: string, client: TestClient = ada, fields: object = {}) =>
-  client.post<Ran>('/api/query_results', { query: text, data_source_id: results, max_age: 0, wait: 20_000, ...fields })
+  client.post<Ran>('/api/query_results', {
+    query: text,
+    data_source_id: results,
+    dialect: 'duckdb',
+    max_age: 0,
+    wait: 20_000,
+    ...fields,
+  })
 const runSaved = (client: TestClient, { id }: Query, body: object = {}) =>
   client.post<Ran>(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000, ...body })
 const rowsOf = async (text: string, client?: TestClient) => {
@@ -61,8 +68,8 @@ const failure = async (text: string, client?: TestClient) => (await run(text, cl
 
 const ask = (query: string, fields: Record<string, unknown> = {}, owner = ada) =>
   buildQuery(owner, { data_source_id: duck, query, ...fields })
-const join = (query: string, fields: Record<string, unknown> = {}, owner = ada) =>
-  buildQuery(owner, { data_source_id: results, query, ...fields })
+const join = (query: string, { options, ...fields }: { options?: object; [field: string]: unknown } = {}, owner = ada) =>
+  buildQuery(owner, { data_source_id: results, query, options: { dialect: 'duckdb', ...options }, ...fields })
 const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 async function ended(client: TestClient, id: string): Promise<Job> {

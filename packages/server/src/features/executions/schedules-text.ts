@@ -1,6 +1,7 @@
+import { textType } from '@sightline/domain/query-dialect.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
-import type { AnyRunner } from '../../runners/runner.ts'
+import { type AnyRunner, inDialect } from '../../runners/runner.ts'
 import { textToRun } from '../queries/run-text.ts'
 import { scheduledText } from './parameters.ts'
 import type { RunnableRow } from './schedules.store.ts'
@@ -16,11 +17,12 @@ export class UnfitForSchedule extends Error {}
 export async function textOfScheduledRun(
   services: Services,
   row: Pick<RunnableRow, 'id' | 'query' | 'options' | 'user_id'>,
-  runner: AnyRunner,
+  usual: AnyRunner,
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const text = await scheduledText(services, row, runner.type, signal)
+    const runner = inDialect(usual, row.options.dialect)
+    const text = await scheduledText(services, row, textType(runner), signal)
     return textToRun(text, runner, row.options.apply_auto_limit ?? false)
   } catch (cause) {
     const why = reasonOf(cause)

@@ -4,6 +4,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
+import { textType } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
 import { isConnectionTrouble } from '../../platform/db/persistently.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
@@ -48,16 +49,17 @@ export type RunAnswer = StreamReply | { job: Job; window?: ResultWindow }
 /** Runs text that is not saved, for those with full access to the data source. */
 export async function runText(ctx: Context, sent: AdhocRun, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   if (!sent.data_source_id) throw new ExecutionRefused(401, 'Please select data source to run this query.')
-  const source = await dataSources.findRunnable(ctx, sent.data_source_id)
+  const queryId = typeof sent.query_id === 'number' ? await visibleId(ctx, sent.query_id) : null
+  const source = await dataSources.findRunnable(ctx, sent.data_source_id, sent.dialect ?? (await dialectOf(ctx, queryId)))
   if (!source) throw new AppError('not_found')
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
-  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: source.runner.type }
+  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: textType(source.runner) }
   const text = filledText(template, sent.parameters ?? undeclaredValues(address))
   return answer(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
-    queryId: typeof sent.query_id === 'number' ? await visibleId(ctx, sent.query_id) : null,
+    queryId,
     maxAge: sent.max_age ?? ANY_AGE,
     wait: sent.wait ?? null,
   })
@@ -80,7 +82,7 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
       address,
     ),
   }
-  const text = filledText({ text: row.query.query, definitions, sourceType: source.runner.type }, values)
+  const text = filledText({ text: row.query.query, definitions, sourceType: textType(source.runner) }, values)
   const autoLimit = row.query.options.apply_auto_limit ?? false
   return answer(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
 }
@@ -153,6 +155,12 @@ async function firstWindow(ctx: Context, row: store.ResultRow): Promise<{ window
 }
 
 /** The query that unsaved text is said to belong to, as far as the caller may see it; it is only recorded. */
+/** The dialect that a saved query has chosen. */
+async function dialectOf(ctx: Context, id: number | null): Promise<string | null> {
+  const row = id === null ? undefined : await queries.find(ctx, id)
+  return row?.query.options.dialect ?? null
+}
+
 async function visibleId(ctx: Context, id: number): Promise<number | null> {
   const row = await queries.findVisible(ctx, id)
   return row?.query.id ?? null

@@ -275,7 +275,7 @@ describe('access that ends', () => {
     for (const path of all) expect((await former.get(path)).status).toBe(200)
     await setGroups(former, bob.groupIds)
     for (const path of all) expect((await former.get(path)).status).toBe(403)
-    expect((await runText(former, `from cached_query_${query.id}`)).body.job.error).toBe(
+    expect((await runText(former, `select * from cached_query_${query.id}`)).body.job.error).toBe(
       `You do not have access to all data sources that the result of query id ${query.id} was read from.`,
     )
   })
@@ -294,7 +294,7 @@ describe('access that ends', () => {
   ] as const)('leaves admins the results of a source that is %s', async (_, change, status) => {
     const source = await buildDataSource(server, { groups: { [finance]: false } })
     const inner = await buildQuery(alice, { data_source_id: source.id, query: `select ${SECRET} as n` })
-    const { query, result } = await shown(alice, joins, `from query_${inner.id}`)
+    const { query, result } = await shown(alice, joins, `select * from query_${inner.id}`)
     expect((await change(source.id)).status).toBeLessThan(300)
     for (const path of [`/api/query_results/${result}`, `/api/queries/${query.id}/results.csv`]) {
       expect((await alice.get(path)).status).toBe(status)
@@ -314,7 +314,7 @@ describe('a result of which nobody knows what it was read from', () => {
     expect((await bob.post('/api/query_results/stored', { runs: [{ query_id: query.id }] })).body).toEqual({ windows: [null] })
     expect((await alice.get(`/api/query_results/${result}`)).status).toBe(200)
     // What is read from it is not known either.
-    const reading = await runText(alice, `from cached_query_${query.id}`)
+    const reading = await runText(alice, `select * from cached_query_${query.id}`)
     expect((await bob.get(`/api/query_results/${reading.body.window?.result.id}`)).status).toBe(403)
     const again = (await runSaved(bob, query, { max_age: -1 })).body.window
     expect(again?.rows).toEqual([[3]])

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { WrittenResult } from '../../executor/protocol.ts'
 import type { Services } from '../../platform/context.ts'
@@ -7,7 +8,7 @@ import { persistently } from '../../platform/db/persistently.ts'
 import { mustHaveFreeSpace } from '../../platform/files/free-space.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { runners } from '../../runners/registry.ts'
-import { type AnyRunner, CANCELLED, OutcomeUnknown, QueryError, type Session } from '../../runners/runner.ts'
+import { type AnyRunner, CANCELLED, inDialect, OutcomeUnknown, QueryError, type Session } from '../../runners/runner.ts'
 import { resolveOptions } from '../data-sources/resolve-options.ts'
 import { standardText } from '../queries/run-text.ts'
 import { annotated, toldOfText } from './annotation.ts'
@@ -118,8 +119,9 @@ interface Place {
 
 async function runAndStore(services: Services, execution: ClaimedRow, place: Place): Promise<void> {
   const started = performance.now()
-  const runner = runners.get(execution.source.type)
-  if (!runner) throw new QueryError('Target data source not available.')
+  const usual = runners.get(execution.source.type)
+  if (!usual) throw new QueryError('Target data source not available.')
+  const runner = inDialect(usual, splitDialect(execution.query).dialect)
   const resultPath = join(place.tempDir, 'result.parquet')
   const written = await run(services, execution, runner, resultPath, place)
   // A name of this try alone: one that was given up may still be about to store its file.
@@ -130,7 +132,7 @@ async function runAndStore(services: Services, execution: ClaimedRow, place: Pla
     keepFreshRows(file, written.rowCount, place.crier.firstRows())
     isStored = await persistently(async () => {
       const candidates = await linkCandidates(services.db, execution.data_source_id, execution.query_hash)
-      const asking = await queriesAsking(candidates, execution.query, runner)
+      const asking = await queriesAsking(candidates, execution.query, usual)
       const result = resultOf(execution, written, file, performance.now() - started)
       return endDone(
         services,
@@ -197,7 +199,19 @@ async function run(
   const options = await resolveOptions(services, execution.source)
   const { inputs } = ready
   const isScheduled = execution.scheduled
-  const task = { kind: 'run', type: runner.type, options, text, limits, resultPath, tempDir, inputs, isScheduled } as const
+  const { dialect } = runner
+  const task = {
+    kind: 'run',
+    type: runner.type,
+    options,
+    text,
+    dialect,
+    limits,
+    resultPath,
+    tempDir,
+    inputs,
+    isScheduled,
+  } as const
   try {
     sending.isSent = true
     const written = await services.executors.run(task, signal, crier)

@@ -14,6 +14,10 @@ export function storableOptions(options: QueryOptions): QueryOptions {
   return options.parameters === undefined ? options : { ...options, parameters: options.parameters.map(storable) }
 }
 
+/** Options to be stored in place of others. Clients of the Redash API leave the dialect out, and have not chosen another one. */
+export const withDialectKept = ({ dialect }: QueryOptions, sent: QueryOptions): QueryOptions =>
+  dialect == null || 'dialect' in sent ? sent : { ...sent, dialect }
+
 /** Parameters of one query that may have a pattern, and the characters of each. */
 const MAX_PATTERNS = 20
 const MAX_PATTERN_LENGTH = 1_000

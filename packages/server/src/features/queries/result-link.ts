@@ -28,8 +28,12 @@ export async function linkAfter(ctx: Context, row: store.QueryRow, changes: Aske
   const source = sourceId === null ? null : await mustUse(ctx, sourceId)
   const askable = { query: changes.query ?? row.query.query, options: changes.options ?? row.query.options }
   const link = await resultLink(ctx, askable, source, sentResult ?? null)
+  // The dialect is not in the hash, and the same words may ask something else in another one.
+  const isSameDialect = askable.options.dialect === row.query.options.dialect
   const isSameHash = link.query_hash === row.query.query_hash && sourceId === row.query.data_source_id
-  return isSameHash ? { ...link, latest_query_data_id: link.latest_query_data_id ?? row.query.latest_query_data_id } : link
+  return isSameHash && isSameDialect
+    ? { ...link, latest_query_data_id: link.latest_query_data_id ?? row.query.latest_query_data_id }
+    : link
 }
 
 /** The hash of what a query asks, with the newest stored answer to it that the caller may see, or else the result that was sent along. */

@@ -4,13 +4,21 @@ import { checkValues, storedValues } from '@sightline/domain/parameters/check.ts
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
+import { textType, withDialect } from '@sightline/domain/query-dialect.ts'
 import { queryHash } from '@sightline/domain/query-hash.ts'
-import type { AnyRunner } from '../../runners/runner.ts'
+import { runners } from '../../runners/registry.ts'
+import { type AnyRunner, inDialect } from '../../runners/runner.ts'
 import { patternKnowledge } from './pattern.ts'
 
-/** The text as the source gets it, parameters filled in before: SQL is trimmed, and limited when that is asked for. */
+/**
+ * The text of a run, parameters filled in before: SQL is trimmed, and limited when that is asked for; it names its dialect where the
+ * query has chosen one.
+ */
 export function textToRun(text: string, runner: AnyRunner, autoLimit: boolean): string {
-  return runner.supportsAutoLimit ? normaliseStatements(text, { dialect: runner.dialect, autoLimit }) : text
+  if (runner.supportsAutoLimit) return normaliseStatements(text, { dialect: runner.dialect, autoLimit })
+  if (!runner.dialects) return text
+  const usual = runners.get(runner.type)?.dialect
+  return withDialect(text, runner.dialect === usual ? null : runner.dialect)
 }
 
 export const hashOf = (text: string): string => queryHash(text, (hashed) => createHash('md5').update(hashed).digest('hex'))
@@ -18,15 +26,20 @@ export const hashOf = (text: string): string => queryHash(text, (hashed) => crea
 /** What of a query decides which stored results are its own. */
 export interface Askable {
   query: string
-  options: { parameters?: Definition[] | undefined; apply_auto_limit?: boolean | undefined }
+  options: {
+    parameters?: Definition[] | undefined
+    apply_auto_limit?: boolean | undefined
+    dialect?: string | null | undefined
+  }
 }
 
 /**
  * The text that a run with the stored parameter values would send; the bare text where they do not fit. Dynamic values are none
  * that fit here: what they stand for changes with the day, and a text of today would find no result tomorrow.
  */
-export async function standardText({ query, options }: Askable, runner: AnyRunner | null): Promise<string> {
-  const text = await withStoredValues(query, options.parameters ?? [], runner?.type ?? null)
+export async function standardText({ query, options }: Askable, usual: AnyRunner | null): Promise<string> {
+  const runner = usual && inDialect(usual, options.dialect)
+  const text = await withStoredValues(query, options.parameters ?? [], runner && textType(runner))
   return runner ? textToRun(text, runner, options.apply_auto_limit ?? false) : text
 }
 

@@ -12,7 +12,7 @@ import * as audit from '../audit/service.ts'
 import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
 import { keepVersion } from './history.store.ts'
-import { checkDropdowns, checkPatterns, storableOptions } from './parameters.ts'
+import { checkDropdowns, checkPatterns, storableOptions, withDialectKept } from './parameters.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
 import { recordPublicChange } from './publishing.ts'
 import { linkAfter, mustUse, ownResult, resultLink } from './result-link.ts'
@@ -71,7 +71,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
   if (version !== undefined && version !== row.query.version) throw new AppError('version_conflict')
   const changes = differing(row.query, {
     ...fields,
-    options: fields.options && storableOptions(fields.options),
+    options: fields.options && storableOptions(withDialectKept(row.query.options, fields.options)),
     query: fields.query ?? undefined,
     data_source_id: readSourceId(row, fields.data_source_id),
     schedule: isStored(row, fields.schedule) ? undefined : readSchedule(ctx, fields.schedule ?? null),

@@ -1,7 +1,14 @@
 import { AlertOptions } from '@sightline/contract/alerts.ts'
 import { QueryOptions, SentSchedule } from '@sightline/contract/queries.ts'
 import { ReportObject } from '@sightline/contract/subscriptions.ts'
-import { EXPORT_FORMAT, EXPORT_VERSION, forEachKind, type TransferKind, transferKinds } from '@sightline/contract/transfer.ts'
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  forEachKind,
+  OLDEST_EXPORT_VERSION,
+  type TransferKind,
+  transferKinds,
+} from '@sightline/contract/transfer.ts'
 import { WidgetOptions } from '@sightline/contract/widgets.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
@@ -160,14 +167,15 @@ function readJson(text: string): unknown {
 
 function sorted(content: unknown, notes: string[]): Record<TransferKind, unknown[]> {
   const lists = forEachKind((): unknown[] => [])
-  if (isObject(content) && content.format === EXPORT_FORMAT && content.version !== EXPORT_VERSION) {
-    const reason = `The file is an export of version ${String(content.version)}, and only version ${EXPORT_VERSION} can be read here.`
+  const version = isObject(content) && content.format === EXPORT_FORMAT ? content.version : EXPORT_VERSION
+  if (typeof version !== 'number' || version < OLDEST_EXPORT_VERSION || version > EXPORT_VERSION) {
+    const reason = `The file is an export of version ${String(version)}, and only versions up to ${EXPORT_VERSION} can be imported here.`
     throw new AppError('invalid_input', { reason })
   }
   const sections = isObject(content) ? transferKinds.filter((kind) => itemsIn(content[kind]) !== null) : []
   if (isObject(content) && sections.length > 0) {
     for (const kind of sections) lists[kind].push(...(itemsIn(content[kind]) ?? []))
-    return lists
+    return version < 2 ? { ...lists, queries: inDuckdb(lists) } : lists
   }
   for (const item of itemsIn(content) ?? [content]) {
     const kind = isObject(item) ? kindOf(item) : null
@@ -178,6 +186,16 @@ function sorted(content: unknown, notes: string[]): Record<TransferKind, unknown
     throw new AppError('invalid_input', { reason: 'The file holds nothing that can be imported.' })
   }
   return lists
+}
+
+/** The queries of an export of version 1: then all queries on Query Results were in DuckDB's dialect, and none had chosen it. */
+function inDuckdb({ queries, data_sources: sources }: Record<TransferKind, unknown[]>): unknown[] {
+  const ids = new Set(sources.filter(isObject).flatMap(({ id, type }) => (type === 'results' ? [id] : [])))
+  return queries.map((query) =>
+    isObject(query) && ids.has(query.data_source_id)
+      ? { ...query, options: { ...(isObject(query.options) ? query.options : {}), dialect: 'duckdb' } }
+      : query,
+  )
 }
 
 /** A list, or the items of a page of one. */

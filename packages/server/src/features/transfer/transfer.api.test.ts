@@ -87,7 +87,7 @@ describe('an export', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="sightline_\d{4}-\d\d-\d\d\.json"$/)
     const text = await response.text()
     const content = JSON.parse(text)
-    expect(content).toMatchObject({ format: 'sightline-export', version: 1 })
+    expect(content).toMatchObject({ format: 'sightline-export', version: 2 })
     expect(content.queries.map(({ name }: Query) => name)).toEqual(['Regions', 'Revenue'])
     expect(content.dashboards[0].widgets).toHaveLength(2)
     expect(content.data_sources[0].options).toMatchObject({ host: 'db.example.com', user: 'reader', password: '--------' })
@@ -185,6 +185,28 @@ describe('an import', () => {
       Listed: `Imported with options that are not complete: Database Name is required. Fill them in, ${again}`,
     })
     await db.delete(dataSources).where(inArray(dataSources.name, Object.keys(sent)))
+  })
+
+  it("leaves queries of version 1 in DuckDB's dialect, and those of Redash in SQLite's", async () => {
+    const sources = [{ id: 1, name: 'Joined', type: 'results', options: {} }]
+    const queryNamed = (name: string) => ({ id: 1, name, query: 'select 5/2', data_source_id: 1, options: {} })
+    const head = { format: 'sightline-export', version: 1 }
+    await imported(away, { ...head, data_sources: sources, queries: [queryNamed('Of version 1')] })
+    await imported(away, { data_sources: sources, queries: [queryNamed('Of Redash')] })
+    const made = await away.services.db
+      .select({ name: queries.name, options: queries.options })
+      .from(queries)
+      .where(inArray(queries.name, ['Of version 1', 'Of Redash']))
+      .orderBy(queries.name)
+    expect(made).toEqual([
+      { name: 'Of Redash', options: {} },
+      { name: 'Of version 1', options: { dialect: 'duckdb' } },
+    ])
+    const later = await send(away, JSON.stringify({ ...head, version: 3, queries: [] }))
+    expect([later.status, await later.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: expect.stringContaining('export of version 3, and only versions up to 2') }),
+    ])
   })
 
   it('makes nothing twice', async () => {

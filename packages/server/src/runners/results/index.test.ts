@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Column } from '../../platform/results/batch.ts'
-import { ParquetWriter } from '../../platform/results/parquet-writer.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
-import duckdb from '../duckdb/index.ts'
+import { storedInput } from '../../testing/stored-input.ts'
 import { CANCELLED, type InputTable, NO_DATA } from '../runner.ts'
 import results from './index.ts'
 
@@ -31,19 +30,10 @@ afterAll(() => {
   rmSync(tempDir, { recursive: true, force: true })
 })
 
-/** A stored result: the rows of a text, with some facts about its columns changed. */
-async function stored(name: string, text: string, changes: Partial<Column>[] = []): Promise<InputTable> {
-  const result = await duckdb.run(text, { config: { dbpath: ':memory:' }, signal: never, tempDir })
-  const columns = result.columns.map((column, index) => ({ ...column, ...changes[index] }))
-  const path = join(folder, `${name}.parquet`)
-  const writer = await ParquetWriter.open(path, columns)
-  for await (const batch of result.batches) await writer.append(batch)
-  await writer.finish()
-  return { name, path, columns, truncated: null }
-}
+const stored = (name: string, sql: string, changes: Partial<Column>[] = []) => storedInput(folder, name, sql, changes)
 
 const run = (text: string, inputs: readonly InputTable[] = [orders, customers], signal = never) =>
-  results.run(text, { config: {}, signal, tempDir, inputs })
+  results.run(text, { config: {}, signal, tempDir, inputs, dialect: 'duckdb' })
 const ask = async (text: string, inputs?: readonly InputTable[]): Promise<ReadValue[][]> => rowsOf(await run(text, inputs))
 const refusal = (text: string, inputs?: readonly InputTable[]): Promise<string> =>
   ask(text, inputs).then(

@@ -2,30 +2,25 @@ import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
 /**
- * The results of queries as tables of DuckDB: `query_5`, `cached_query_5`, `param_query_5_{a=1}`. So queries of different
- * databases meet in one. The server finds the names in the text and hands the results in; see `features/executions/query-inputs.ts`.
+ * The results of queries as tables: `query_5`, `cached_query_5`, `param_query_5_{a=1}`. So queries of different databases meet in
+ * one. A query chooses DuckDB or SQLite; without a choice it is in SQLite, as queries of Redash's clients are. The server finds the names in the text and hands the results in; see `features/executions/query-inputs.ts`.
  */
 export default defineRunner({
   type: 'results',
   name: 'Query Results',
   syntax: 'sql',
-  dialect: 'duckdb',
+  dialect: 'sqlite',
+  dialects: ['duckdb', 'sqlite'],
   home: import.meta.url,
   config: z.object({}),
   annotates: false,
   supportsAutoLimit: false,
   embedded: true,
   readsQueries: true,
-  async run(text, { signal, tempDir, inputs = [] }) {
-    const { runShutIn } = await import('../embedded-duckdb/run.ts')
-    const { makeViews } = await import('./views.ts')
-    const result = await runShutIn(text, {
-      attachments: [],
-      prepare: (connection) => makeViews(connection, inputs),
-      readable: inputs.map(({ path }) => path),
-      signal,
-      tempDir,
-    })
+  async run(text, { dialect, signal, tempDir, inputs = [] }) {
+    const run =
+      dialect === 'duckdb' ? (await import('./in-duckdb.ts')).runInDuckdb : (await import('./in-sqlite.ts')).runInSqlite
+    const result = await run(text, { inputs, signal, tempDir })
     const cut = inputs.flatMap(({ name, truncated }) => (truncated === null ? [] : [`${name}: ${truncated}`]))
     return { ...result, log: () => cut }
   },

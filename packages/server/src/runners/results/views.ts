@@ -3,7 +3,7 @@ import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import { numberedName } from '../../platform/results/parquet-footer.ts'
 import { engineError } from '../embedded-duckdb/errors.ts'
-import { type InputTable, QueryError } from '../runner.ts'
+import { CANCELLED, type InputTable, QueryError } from '../runner.ts'
 
 /**
  * Makes each input a view of its result file.
@@ -14,10 +14,17 @@ export async function makeViews(connection: DuckDBConnection, inputs: readonly I
     try {
       await makeView(connection, input)
     } catch (error) {
-      const { message } = error instanceof QueryError ? error : engineError(error, { hide: [input.path] })
-      throw new QueryError(`Error creating table ${input.name}: ${message}`, { cause: error })
+      throw failedTable(input, error)
     }
   }
+}
+
+/** Names the table that cannot be made; a cancelled run and a table that is named already stay as they are. */
+export function failedTable({ name, path }: InputTable, error: unknown): QueryError {
+  const known = `Error creating table ${name}: `
+  const { message } = error instanceof QueryError ? error : engineError(error, { hide: [path] })
+  if (message === CANCELLED || message.startsWith(known)) return new QueryError(message, { cause: error })
+  return new QueryError(`${known}${message}`, { cause: error })
 }
 
 async function makeView(connection: DuckDBConnection, { name, path, columns }: InputTable): Promise<void> {

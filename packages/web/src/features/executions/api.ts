@@ -25,6 +25,8 @@ export const resultQuery = (id: number) =>
 export interface TextRun {
   query: string
   dataSourceId: number
+  /** null for that of the query, or of the data source. */
+  dialect: string | null
   /** The saved query it belongs to; null when there is none. */
   queryId: number | null
   appliesAutoLimit: boolean
@@ -37,6 +39,7 @@ export interface TextRun {
 export const runText = ({
   query,
   dataSourceId,
+  dialect,
   queryId,
   appliesAutoLimit,
   parameters,
@@ -46,6 +49,7 @@ export const runText = ({
     body: {
       query,
       data_source_id: dataSourceId,
+      dialect,
       query_id: queryId ?? undefined,
       parameters,
       parameter_definitions: definitions.map(storable),

@@ -13,6 +13,7 @@ import { ButtonKey } from '../../../ui/Keys.tsx'
 import { keyName } from '../../../ui/key-names.ts'
 import { type LiveValue, liveValue, useLive } from '../../../ui/live-value.ts'
 import { snippetsQuery } from '../../snippets/api.ts'
+import { DialectMenu } from './DialectMenu.tsx'
 import styles from './EditorPane.module.css'
 
 // The editor is the largest part of the page: everything around it is there first.
@@ -29,6 +30,7 @@ interface EditorPaneProps {
   ref: Ref<EditorHandle>
   text: LiveValue<string>
   source: DataSource | null
+  dialect: string
   tables: readonly SchemaTable[]
   /** null: not offered, the schema is too large for it. */
   isLiveAutocomplete: boolean | null
@@ -45,6 +47,8 @@ interface EditorPaneProps {
   onExecute(): void
   onFormat(): void
   onAddParameter(): void
+  /** null for those who may not choose. */
+  onDialect: ((dialect: string) => void) | null
 }
 
 const none: readonly EditorSnippet[] = []
@@ -53,7 +57,7 @@ const iconOf = { size: 16, stroke: 1.75 }
 
 /** The text of the query, and the bar below it. */
 export function EditorPane(props: EditorPaneProps) {
-  const { ref, text, source, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
+  const { ref, text, source, dialect, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
   const [cursor] = useState(() => liveValue<CursorPlace>({ line: 1, column: 1, hasSelection: false }))
   const syntax = source?.syntax ?? 'sql'
   // Without them the editor is as good as ever: a failure is none of it.
@@ -67,7 +71,7 @@ export function EditorPane(props: EditorPaneProps) {
             text={text}
             label="Query text"
             syntax={syntax}
-            dialect={source?.dialect ?? ''}
+            dialect={dialect}
             tables={tables}
             snippets={snippets}
             isLiveAutocomplete={isLiveAutocomplete ?? false}
@@ -111,8 +115,18 @@ export function EditorPane(props: EditorPaneProps) {
             <span className={styles.note}>
               <SourceName source={source} />
               {/* A language that only this type of source speaks has no other name. */}
-              {syntax !== 'custom' && ` · ${syntax === 'sql' ? dialectTitle(source.dialect) : syntax.toUpperCase()}`}
+              {syntax !== 'custom' &&
+                !source.dialects &&
+                ` · ${syntax === 'sql' ? dialectTitle(dialect) : syntax.toUpperCase()}`}
             </span>
+            {source.dialects && (
+              <DialectMenu
+                dialects={source.dialects}
+                dialect={dialect}
+                isDisabled={props.onDialect === null}
+                onChoose={(chosen) => props.onDialect?.(chosen)}
+              />
+            )}
           </>
         )}
         <span className={styles.spring} />

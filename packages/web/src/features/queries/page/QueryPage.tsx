@@ -5,6 +5,7 @@ import { isRunning } from '@sightline/domain/execution-state.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { tagsOf } from '@sightline/domain/parameters/keyword.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
+import { queryDialect } from '@sightline/domain/query-dialect.ts'
 import { allowsLiveAutocomplete } from '@sightline/domain/schema-search.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
@@ -72,6 +73,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   const { query, draft } = model
   useFixedLayout()
   const source = sources.find((each) => each.id === draft.dataSourceId) ?? null
+  const dialect = source ? queryDialect(source, draft.dialect) : ''
   const rights = rightsOf(useSession().user, query, source)
   const running = useRunning(model, source, rights)
   const schema = useQuery({ ...schemaQuery(source?.id ?? 0), enabled: source !== null })
@@ -110,7 +112,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
       const formatted = await formatText(
         model.text.get(),
         source?.syntax ?? 'sql',
-        async (text) => (await call(api.queries.format, { body: { query: text, dialect: source?.dialect } })).query,
+        async (text) => (await call(api.queries.format, { body: { query: text, dialect } })).query,
       )
       model.setText(formatted)
     } catch (error) {
@@ -119,7 +121,12 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
   }
   const chooseSource = async (id: number) => {
     onSource(id)
-    if (await model.chooseSource(id)) running.executeOn(id)
+    const dialect = sources.find((each) => each.id === id)?.dialects?.[0] ?? null
+    if (await model.chooseSource(id, dialect)) running.executeOn({ dataSourceId: id, dialect: draft.dialect ?? dialect })
+  }
+  const chooseDialect = async (chosen: string) => {
+    if (chosen !== dialect && (await model.chooseDialect(chosen)))
+      running.executeOn({ dataSourceId: draft.dataSourceId, dialect: chosen })
   }
   usePageKeys({ execute, save, format: () => void format() })
 
@@ -127,6 +134,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
     <SourcePane
       sources={offeredSources(sources, draft.dataSourceId)}
       source={source}
+      dialect={dialect}
       schema={schema}
       mayChoose={rights.isOwner && rights.mayEdit}
       onChoose={(id) => void chooseSource(id)}
@@ -138,6 +146,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
       ref={editor}
       text={model.text}
       source={source}
+      dialect={dialect}
       tables={tables}
       isLiveAutocomplete={maySuggest ? isLive : null}
       isReadOnly={!rights.mayEdit}
@@ -152,6 +161,7 @@ export function SourcePage({ model, sources, kept, onSource }: QueryPageProps) {
       onExecute={execute}
       onFormat={() => void format()}
       onAddParameter={addParameter}
+      onDialect={rights.isOwner && rights.mayEdit ? (chosen) => void chooseDialect(chosen) : null}
     />
   )
   const resultPane = (

@@ -10,6 +10,8 @@ import { freshSchemaQuery } from './schema.ts'
 interface SourcePaneProps {
   sources: readonly DataSource[]
   source: DataSource | null
+  /** In which names are written. */
+  dialect: string
   schema: UseQueryResult<SchemaReply>
   mayChoose: boolean
   onChoose(id: number): void
@@ -17,7 +19,7 @@ interface SourcePaneProps {
 }
 
 /** The left pane of source mode: which data source, and what is in it. */
-export function SourcePane({ sources, source, schema, mayChoose, onChoose, onInsert }: SourcePaneProps) {
+export function SourcePane({ sources, source, dialect, schema, mayChoose, onChoose, onInsert }: SourcePaneProps) {
   const cache = useQueryClient()
   const [isRefreshing, setIsRefreshing] = useState(false)
   const refresh = async (id: number) => {
@@ -42,7 +44,7 @@ export function SourcePane({ sources, source, schema, mayChoose, onChoose, onIns
           isRefreshing={isRefreshing || schema.isFetching}
           hasFailed={schema.isError}
           onRefresh={() => void refresh(source.id)}
-          onInsert={(parts) => onInsert(quotedName(parts, source.dialect))}
+          onInsert={(parts) => onInsert(quotedName(parts, dialect))}
         />
       )}
     </aside>

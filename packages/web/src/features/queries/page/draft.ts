@@ -1,4 +1,4 @@
-import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
+import type { Query, QueryChanges, QueryOptions } from '@sightline/contract/queries.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
 import { hasNewValues, isDeclaredBy, isSameSetup, isSameValue, savable } from '@sightline/domain/parameters/saved.ts'
@@ -14,6 +14,8 @@ export interface Draft {
   tags: string[]
   /** null until one is chosen. */
   dataSourceId: number | null
+  /** The one that is chosen of the `dialects` of the data source; null where none is. */
+  dialect: string | null
   parameters: readonly Definition[]
 }
 
@@ -21,7 +23,7 @@ export interface Draft {
 export type DraftWithoutText = Omit<Draft, 'text'>
 
 /** What of a query is saved as soon as it is changed, once there is a saved query. */
-export type DraftParts = Pick<Draft, 'name' | 'description' | 'tags' | 'dataSourceId'>
+export type DraftParts = Pick<Draft, 'name' | 'description' | 'tags' | 'dataSourceId' | 'dialect'>
 
 /** A new query: nothing in it yet. */
 export const newDraft = (dataSourceId: number | null): Draft => ({
@@ -30,6 +32,7 @@ export const newDraft = (dataSourceId: number | null): Draft => ({
   description: '',
   tags: [],
   dataSourceId,
+  dialect: null,
   parameters: [],
 })
 
@@ -40,6 +43,7 @@ export const draftOf = (query: Query): Draft => ({
   description: query.description ?? '',
   tags: query.tags,
   dataSourceId: query.data_source_id,
+  dialect: query.options.dialect ?? null,
   parameters: savedParameters(query),
 })
 
@@ -94,17 +98,24 @@ export function firstSave(draft: Draft, resultId: number | null) {
     tags: draft.tags,
     data_source_id: draft.dataSourceId,
     schedule: null,
-    options: draft.parameters.length === 0 ? {} : { parameters: savable(draft.parameters) },
+    options: {
+      ...(draft.parameters.length > 0 && { parameters: savable(draft.parameters) }),
+      ...(draft.dialect !== null && { dialect: draft.dialect }),
+    },
     latest_query_data_id: resultId,
   }
 }
 
-/** What was changed of a new query while it was being saved for the first time. */
-export const changedSince = (before: DraftParts, now: DraftParts): QueryChanges => ({
+/**
+ * What was changed of a new query while it was being saved for the first time.
+ * @param options those that it was saved with
+ */
+export const changedSince = (before: DraftParts, now: DraftParts, options: QueryOptions): QueryChanges => ({
   ...(now.name !== before.name && { name: now.name }),
   ...(now.description !== before.description && { description: now.description }),
   ...(now.tags !== before.tags && { tags: now.tags }),
   ...(now.dataSourceId !== before.dataSourceId && now.dataSourceId !== null && { data_source_id: now.dataSourceId }),
+  ...(now.dialect !== before.dialect && { options: { ...options, dialect: now.dialect } }),
 })
 
 /** What a name does to a draft query. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorInText } from './error-in-text.ts'
 
 const source = { type: 'pg', supports_auto_limit: true, dialect: 'postgresql' }
-const run = { source, definitions: [], values: {}, appliesAutoLimit: false }
+const run = { dialect: null, source, definitions: [], values: {}, appliesAutoLimit: false }
 /** The word that is marked when a database points at `word` in the text that it got. */
 const marked = (made: Parameters<typeof errorInText>[0], got: string, word: string) => {
   const place = errorInText(made, { error: 'no such column', position: got.lastIndexOf(word) + 1 })

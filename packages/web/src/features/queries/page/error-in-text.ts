@@ -4,13 +4,15 @@ import { checkValues, type Knowledge } from '@sightline/domain/parameters/check.
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
+import { queryDialect, textType } from '@sightline/domain/query-dialect.ts'
 import { asWritten } from '../../../editor/as-written.ts'
 import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
 
 /** What a run was made of. */
 interface RunText {
   text: string
-  source: Pick<DataSource, 'type' | 'supports_auto_limit' | 'dialect'> | null
+  source: Pick<DataSource, 'type' | 'supports_auto_limit' | 'dialect' | 'dialects'> | null
+  dialect: string | null
   definitions: readonly Definition[]
   values: Values
   appliesAutoLimit: boolean
@@ -32,8 +34,9 @@ export function errorInText(run: RunText, { error, position }: { error: string; 
   return place === null ? null : asWritten(run.text, sent, place)
 }
 
-function textSent({ text, source, definitions, values, appliesAutoLimit }: RunText): string {
-  const filled = withValues(text, definitions, values, source?.type ?? null)
+function textSent({ text, source, dialect, definitions, values, appliesAutoLimit }: RunText): string {
+  const type = source && textType({ ...source, dialect: queryDialect(source, dialect) })
+  const filled = withValues(text, definitions, values, type)
   if (source?.supports_auto_limit !== true) return filled
   return normaliseStatements(filled, { dialect: source.dialect, autoLimit: appliesAutoLimit })
 }

@@ -170,7 +170,7 @@ function useViewEvent(queryId: number | null) {
   }, [queryId])
 }
 
-const alreadySaved: Beginning = { dataSourceId: null, onCreated: () => {} }
+const alreadySaved: Beginning = { dataSourceId: null, dialectOf: () => null, onCreated: () => {} }
 
 function SavedView({ query, sources }: { query: Query; sources: readonly DataSource[] }) {
   useViewEvent(query.id)
@@ -194,6 +194,7 @@ function Source({ query, sources, onCreated }: SourceProps) {
   const isCreated = useRef(false)
   const model = useQueryModel(query, {
     dataSourceId: first?.id ?? null,
+    dialectOf: (id) => sources.find((source) => source.id === id)?.dialects?.[0] ?? null,
     onCreated(created) {
       isCreated.current = true
       // Whoever has left the page meanwhile is not fetched back.

@@ -8,6 +8,7 @@ const KeptDraft = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   dataSourceId: z.nullable(z.int()),
+  dialect: z._default(z.nullable(z.string()), null),
   parameters: z.array(z.looseObject({ name: z.string() })),
   /** The version that the changes were made to; null for a query that was never saved. */
   version: z.nullable(z.int()),

@@ -28,8 +28,10 @@ export interface QueryModel {
   describe(description: string): Promise<boolean>
   /** @returns whether it was saved */
   tag(tags: string[]): Promise<boolean>
-  /** Another data source. @returns whether it is in force */
-  chooseSource(id: number): Promise<boolean>
+  /** Another data source. @param dialect that new queries on it are in; null where there is no choice. @returns whether it is in force */
+  chooseSource(id: number, dialect: string | null): Promise<boolean>
+  /** Another dialect of the data source. @returns whether it is in force */
+  chooseDialect(dialect: string): Promise<boolean>
   /**
    * Saves what is not yet saved.
    * @param resultId a result of the text as it stands now; null when there is none

@@ -9,6 +9,8 @@ export interface Run {
   /** Where the text begins in that of the editor. */
   from: number
   dataSourceId: number
+  /** As the query has chosen it; null where it has not. */
+  dialect: string | null
   isWholeAndSaved: boolean
   /** All parameters of the query. */
   parameters: readonly Definition[]
@@ -58,13 +60,15 @@ export const useRunHandover = (): Handover => use(HandoverContext)
 interface Shown {
   text: string
   dataSourceId: number | null
+  dialect: string | null
   parameters: readonly Definition[]
 }
 
 /** Whether a run gives the rows of what is shown: it is one of the whole text, there, with these values. */
-export const isRunOf = ({ text, from, dataSourceId, parameters }: Run, shown: Shown): boolean =>
+export const isRunOf = ({ text, from, dataSourceId, dialect, parameters }: Run, shown: Shown): boolean =>
   from === 0 &&
   text === shown.text &&
   dataSourceId === shown.dataSourceId &&
+  dialect === shown.dialect &&
   isSameSetup(parameters, shown.parameters) &&
   !hasNewValues(parameters, shown.parameters)

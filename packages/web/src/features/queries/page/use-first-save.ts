@@ -13,6 +13,8 @@ import { tellNotSaved } from './tell-not-saved.ts'
 export interface Beginning {
   /** null while there is none to choose. */
   dataSourceId: number | null
+  /** The dialect that new queries on a data source are in; null where there is no choice. */
+  dialectOf(dataSourceId: number): string | null
   /** Told once it is saved. */
   onCreated(query: Query): void
 }
@@ -26,18 +28,22 @@ interface FirstSave {
   create(draft: Draft, resultId: number | null): Promise<Query | null>
 }
 
-export function useFirstSave({ dataSourceId, onCreated }: Beginning): FirstSave {
+export function useFirstSave({ dataSourceId, dialectOf, onCreated }: Beginning): FirstSave {
   const { autoPublishNamedQueries } = useClientConfig()
   const cache = useQueryClient()
   const [parts, setParts] = useState<DraftParts>(() => newDraft(null))
   // What is changed while the first save is on its way.
   const latest = useRef(parts)
   const [isSaving, setIsSaving] = useState(false)
+  const complete = (chosen: DraftParts): DraftParts => {
+    const sourceId = chosen.dataSourceId ?? dataSourceId
+    return { ...chosen, dataSourceId: sourceId, dialect: chosen.dialect ?? (sourceId === null ? null : dialectOf(sourceId)) }
+  }
 
   /** Makes up for what could not come along, or was changed meanwhile. It exists by now: what fails here does not undo that. */
   async function follow(created: Query, before: DraftParts): Promise<Query> {
     const { id, version, is_draft: isDraft } = created
-    const later = changedSince(before, { ...latest.current, dataSourceId: latest.current.dataSourceId ?? before.dataSourceId })
+    const later = changedSince(before, complete(latest.current), created.options)
     const name = later.name ?? created.name
     const publishes = publishesByName({ name, isDraft, isAutoPublishOn: autoPublishNamedQueries, mayPublish: true })
     const changes: QueryChanges = publishes ? { ...later, is_draft: false } : later
@@ -46,7 +52,7 @@ export function useFirstSave({ dataSourceId, onCreated }: Beginning): FirstSave 
   }
 
   return {
-    parts: { ...parts, dataSourceId: parts.dataSourceId ?? dataSourceId },
+    parts: complete(parts),
     set(changed) {
       latest.current = { ...latest.current, ...changed }
       setParts(latest.current)

@@ -40,7 +40,16 @@ export function useKeptRun({ query, draft: { parameters } }: QueryModel): KeptRu
       }
       const values = runValues(definitions, momentHere())
       return {
-        run: { text, from: 0, dataSourceId: query.data_source_id, isWholeAndSaved: true, parameters, definitions, values },
+        run: {
+          text,
+          from: 0,
+          dataSourceId: query.data_source_id,
+          dialect: query.options.dialect ?? null,
+          isWholeAndSaved: true,
+          parameters,
+          definitions,
+          values,
+        },
         underWay: { reply: Promise.resolve(found), startedAt: kept.startedAt, isCancelled: false },
       }
     },

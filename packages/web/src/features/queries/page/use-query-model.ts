@@ -49,13 +49,14 @@ export function useQueryModel(query: Query | null, beginning: Beginning): QueryM
     first.set(parts)
     return Promise.resolve(true)
   }
-  const ways: Pick<QueryModel, 'rename' | 'describe' | 'tag' | 'chooseSource' | 'save'> =
+  const ways: Pick<QueryModel, 'rename' | 'describe' | 'tag' | 'chooseSource' | 'chooseDialect' | 'save'> =
     query === null
       ? {
           rename: (name) => put({ name }),
           describe: (description) => put({ description }),
           tag: (tags) => put({ tags }),
-          chooseSource: (dataSourceId) => put({ dataSourceId }),
+          chooseSource: (dataSourceId, dialect) => put({ dataSourceId, dialect }),
+          chooseDialect: (dialect) => put({ dialect }),
           save: (resultId) => first.create(whole(text.get()), resultId),
         }
       : {
@@ -70,7 +71,11 @@ export function useQueryModel(query: Query | null, beginning: Beginning): QueryM
           },
           describe: async (description) => (await change({ description })) !== null,
           tag: async (tags) => (await change({ tags })) !== null,
-          chooseSource: async (id) => (await change({ data_source_id: id })) !== null,
+          async chooseSource(id, dialect) {
+            const options = { ...query.options, dialect: query.options.dialect ?? dialect }
+            return (await change(dialect === null ? { data_source_id: id } : { data_source_id: id, options })) !== null
+          },
+          chooseDialect: async (dialect) => (await change({ options: { ...query.options, dialect } })) !== null,
           save(resultId) {
             // What was typed stays the draft, which is not dirty once the saved text is the same: going back to the saved text
             // here would show the one before for a moment, and the editor would take that for typed.

@@ -10,6 +10,7 @@ import type { Executions } from '../../../results/use-execution.ts'
 import { useLive } from '../../../ui/live-value.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge } from '../../executions/api.ts'
+import type { DraftParts } from './draft.ts'
 import type { QueryModel } from './model.ts'
 import type { Rights } from './rights.ts'
 import { useRuns } from './use-runs.ts'
@@ -45,14 +46,17 @@ export interface Running {
   execute(selection: SelectedText | null): void
   /** Runs the whole text with parameters that have just been applied, once a run that is under way has ended. */
   executeWith(parameters: readonly Definition[]): void
-  /** Runs the text on another data source, whose result takes the place of the present one. */
-  executeOn(sourceId: number): void
+  /** Runs the text on another data source or in another dialect, whose result takes the place of the present one. */
+  executeOn(place: RunPlace): void
   cancel(): void
 }
 
+/** Where a text is run, and in which dialect. */
+type RunPlace = Pick<DraftParts, 'dataSourceId' | 'dialect'>
+
 interface HowToRun {
-  /** Another data source than that of the draft. */
-  sourceId?: number | null
+  /** Other than those of the draft. */
+  place?: RunPlace
   /** Seconds, how old a stored result may be to be taken instead; none when left out. */
   maxAge?: number
 }
@@ -85,14 +89,16 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
   const isAllowed = isAllowedOnceApplied && pending === 0
   const whyNever = useLive(text, (written) => reasonOf(onceApplied(written)))
 
-  const runWhole = (parameters: readonly Definition[], { sourceId = draft.dataSourceId, maxAge }: HowToRun = {}) => {
-    if (sourceId === null) return
+  const runWhole = (parameters: readonly Definition[], { place = draft, maxAge }: HowToRun = {}) => {
+    const { dataSourceId, dialect } = place
+    if (dataSourceId === null) return
     const written = text.get()
     part.begin(false)
     void runs.run({
       text: written,
       from: 0,
-      dataSourceId: sourceId,
+      dataSourceId,
+      dialect,
       isWholeAndSaved: model.runsAsSaved(written),
       parameters,
       maxAge,
@@ -128,18 +134,18 @@ export function useRunning(model: QueryModel, source: DataSource | null, rights:
     execute(selection) {
       if (!isAllowed || draft.dataSourceId === null) return
       if (selection === null || selection.text.trim() === '') return runWhole(draft.parameters)
-      const { dataSourceId, parameters } = draft
+      const { dataSourceId, dialect, parameters } = draft
       part.begin(selection.text.trim() !== text.get().trim())
-      void runs.run({ ...selection, dataSourceId, isWholeAndSaved: false, parameters })
+      void runs.run({ ...selection, dataSourceId, dialect, isWholeAndSaved: false, parameters })
     },
     executeWith(parameters) {
       if (isUnderWay) next.set(parameters)
       else if (isAllowedOnceApplied) runWhole(parameters)
     },
-    executeOn(sourceId) {
+    executeOn(place) {
       runs.forget()
       shown.clear()
-      if (text.get().trim() !== '' && rights.mayExecute) runWhole(draft.parameters, { sourceId })
+      if (text.get().trim() !== '' && rights.mayExecute) runWhole(draft.parameters, { place })
     },
     cancel() {
       next.set(null)

@@ -61,9 +61,10 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     if (run !== null) parameters.noteRun(run.parameters)
   }
 
-  function send({ text, dataSourceId, isWholeAndSaved, definitions, values }: Run, maxAge: number) {
+  function send({ text, dataSourceId, dialect, isWholeAndSaved, definitions, values }: Run, maxAge: number) {
     if (isWholeAndSaved && query !== null) return runQuery(query.id, values, maxAge)
-    return runText({ query: text, dataSourceId, queryId: query?.id ?? null, appliesAutoLimit, parameters: values, definitions })
+    const queryId = query?.id ?? null
+    return runText({ query: text, dataSourceId, dialect, queryId, appliesAutoLimit, parameters: values, definitions })
   }
 
   async function conclude(run: Run, outcome: Outcome | null) {

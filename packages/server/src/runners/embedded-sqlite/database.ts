@@ -8,21 +8,42 @@ const LOCK_TIMEOUT = 5000
 /** Bytes that the engine may take; sorts and groupings beyond its cache go to disk. */
 const MEMORY_LIMIT = 1024 ** 3
 
-/** A database that can only be read, and the words for what it refuses. */
+/** A database that can only be read, and the error messages for what it refuses. */
 export interface ReadOnlyDatabase {
   database: DatabaseSync
-  /** Turns what the engine throws into words for the analyst; `text` is what was run. */
+  /** Turns what the engine throws into an error message for the analyst; `text` is what was run. */
   failed(error: unknown, text: string): QueryError
   close(): void
 }
 
+/** How the driver reads values: integers exactly, rows as arrays. */
+export const READING_OPTIONS = { allowExtension: false, readBigInts: true, returnArrays: true } as const
+
 /**
- * Opens a database file for reading. The engine asks before each thing that a statement would do, and is allowed to read tables,
- * call functions and look at the schema; whatever else there is, or will be, is refused.
+ * Opens a database file for reading.
  * @throws QueryError
  */
 export async function openReadOnly(path: string): Promise<ReadOnlyDatabase> {
   await mustBeReadable(path)
+  try {
+    return onlyReading(new DatabaseSync(path, { ...READING_OPTIONS, readOnly: true, timeout: LOCK_TIMEOUT }), path)
+  } catch (error) {
+    throw error instanceof QueryError ? error : engineError(error, '', path)
+  }
+}
+
+/**
+ * Lets a database do nothing but read from now on. The engine asks before each thing that a statement would do, and is allowed to
+ * read tables, call functions and look at the schema; whatever else there is, or will be, is refused.
+ * @param path of its file, of which error messages show the last part
+ * @param onRead is told each column that a statement reads when it is prepared, but for those that only join tables (USING, NATURAL)
+ * @throws QueryError when its file is no database
+ */
+export function onlyReading(
+  database: DatabaseSync,
+  path: string,
+  onRead?: (table: string, column: string) => void,
+): ReadOnlyDatabase {
   let refused: string | null = null
   const failed = (error: unknown, text = '') => {
     const asked = refused
@@ -32,15 +53,9 @@ export async function openReadOnly(path: string): Promise<ReadOnlyDatabase> {
     return new QueryError(`This data source is only read, and the query asks for ${asked}.`, { cause: error })
   }
   try {
-    const database = new DatabaseSync(path, {
-      readOnly: true,
-      allowExtension: false,
-      timeout: LOCK_TIMEOUT,
-      readBigInts: true,
-      returnArrays: true,
-    })
     database.exec(`PRAGMA hard_heap_limit = ${MEMORY_LIMIT}; PRAGMA trusted_schema = OFF`)
     database.setAuthorizer((action, first, second) => {
+      if (action === constants.SQLITE_READ) onRead?.(first ?? '', second ?? '')
       const asked = refusal(action, first, second)
       if (asked === null) return constants.SQLITE_OK
       refused ??= asked

@@ -4,7 +4,7 @@ import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
 import { CANCELLED, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
-import { openReadOnly, type ReadOnlyDatabase } from './database.ts'
+import type { ReadOnlyDatabase } from './database.ts'
 import { type ColumnPlan, type Kind, kindOf, kindSql, planOf, type SqliteValue } from './kinds.ts'
 
 type Row = SqliteValue[]
@@ -16,9 +16,8 @@ const BATCH_ROWS = 2000
 const AHEAD_ROWS = 20_000
 const AHEAD_CHARACTERS = 32_000_000
 
-/** Runs the statements of a text; the last one's rows are the result. */
-export async function runSqlite(path: string, text: string, signal: AbortSignal): Promise<RunnerResult> {
-  const opened = await openReadOnly(path)
+/** Runs the statements of a text; the last one's rows are the result. The database is closed after the last row. */
+export async function runSqlite(opened: ReadOnlyDatabase, text: string, signal: AbortSignal): Promise<RunnerResult> {
   try {
     if (signal.aborted) throw new QueryError(CANCELLED)
     const statements = statementsOf(text, 'sqlite')
