@@ -10,18 +10,21 @@ export async function addDataSource(product: Product, type: string, options: Rec
 
 /**
  * Runs a text as the web app does: one call that is held until the answer is there, else the job's events.
+ * @param dialect for data sources that offer more than one; theirs when left out
  * @returns the first window of rows, and the milliseconds until the first rows were there
  */
 export async function runQuery(
   product: Product,
   dataSourceId: number,
   query: string,
+  dialect?: string,
 ): Promise<{ window: ResultWindow; firstRows: number | null }> {
   const started = performance.now()
   let firstRows: number | null = null
   const { job, window } = await product.post<{ job: Job; window?: ResultWindow }>('/api/query_results', {
     data_source_id: dataSourceId,
     query,
+    dialect,
     max_age: 0,
     wait: 60,
   })

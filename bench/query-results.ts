@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
 import { startPostgres } from '../packages/server/src/testing/postgres-server.ts'
@@ -29,7 +30,10 @@ const questions = [
   },
 ]
 
-/** Two stored results of a million rows, one of PostgreSQL and one of DuckDB, joined; against DuckDB on the same Parquet files. */
+/**
+ * Two stored results of a million rows, one of PostgreSQL and one of DuckDB, joined: in DuckDB's dialect, against DuckDB on the same
+ * Parquet files, and in SQLite's.
+ */
 export async function benchQueryResults(product: Product): Promise<Row[]> {
   const server = await startPostgres()
   const client = new pg.Client({ connectionString: server.url })
@@ -43,7 +47,7 @@ export async function benchQueryResults(product: Product): Promise<Row[]> {
     const results = await addDataSource(product, 'results', {})
     const rows: Row[] = []
     for (const { name, goal, text } of questions) {
-      const ours = () => runQuery(product, results, text(wide.table, scores.table))
+      const ours = () => runQuery(product, results, text(wide.table, scores.table), 'duckdb')
       const raw = () => readAll(bare, text(wide.file, scores.file))
       await ours()
       const { ours: own, raw: plain } = await inTurn(ROUNDS, ours, raw)
@@ -53,7 +57,7 @@ export async function benchQueryResults(product: Product): Promise<Row[]> {
         { name: `the same, until stored and readable (${Math.round(own)} ms)`, value: own / plain, unit: 'x', against, goal },
       )
     }
-    return rows
+    return [...rows, ...(await benchSqlite(product, results, wide, scores))]
   } finally {
     bare.closeSync()
     rmSync(folder, { recursive: true })
@@ -62,8 +66,85 @@ export async function benchQueryResults(product: Product): Promise<Row[]> {
   }
 }
 
-/** Runs a text and saves it as a query. @returns its result as a table of the product, and as a table of DuckDB */
-async function storeQuery(product: Product, source: number, text: string, folder: string) {
+const sqliteQuestions = [
+  {
+    name: 'summed up',
+    text: (one: string, other: string) =>
+      `SELECT team, count(*) AS rows, sum(amount) AS amount, avg(score) AS score FROM ${one} a JOIN ${other} b ON b.id = a.id GROUP BY team`,
+  },
+  {
+    name: 'row by row',
+    text: (one: string, other: string) =>
+      `SELECT a.id, a.name, a.amount, a."at", b.team, b.score FROM ${one} a JOIN ${other} b ON b.id = a.id`,
+  },
+]
+
+const SQLITE_ROUNDS = 3
+
+/**
+ * The same in SQLite's dialect, against what Redash does: all rows of both results, as JSON, inserted one by one into SQLite in
+ * memory, and the rows of the query written as JSON.
+ */
+async function benchSqlite(product: Product, results: number, wide: StoredQuery, scores: StoredQuery): Promise<Row[]> {
+  const rows: Row[] = []
+  const texts = [await jsonOf(product, wide), await jsonOf(product, scores)]
+  for (const { name, text } of sqliteQuestions) {
+    const ours = () => runQuery(product, results, text(wide.table, scores.table), 'sqlite')
+    const raw = async () => likeRedash(texts, text('one', 'other'))
+    await ours()
+    const { ours: own, raw: plain } = await inTurn(SQLITE_ROUNDS, ours, raw)
+    const against = `JSON into SQLite in memory, ${Math.round(plain)} ms`
+    rows.push({
+      name: `the join in SQLite's dialect, ${name} (${Math.round(own)} ms)`,
+      value: own / plain,
+      unit: 'x',
+      against,
+      goal: 1,
+    })
+  }
+  return rows
+}
+
+async function jsonOf(product: Product, { result }: StoredQuery): Promise<string> {
+  const answer = await fetch(`${product.url}/api/query_results/${result}.json`, { headers: product.headers })
+  return answer.text()
+}
+
+interface JsonResult {
+  query_result: { data: { columns: { name: string }[]; rows: Record<string, SQLInputValue | boolean>[] } }
+}
+
+/** @returns characters of the rows as JSON */
+function likeRedash(texts: readonly string[], sql: string): number {
+  const database = new DatabaseSync(':memory:')
+  for (const [index, table] of ['one', 'other'].entries()) {
+    const { data } = (JSON.parse(texts[index] ?? '') as JsonResult).query_result
+    const names = data.columns.map(({ name }) => name)
+    database.exec(`CREATE TABLE ${table} (${names.map((name) => `"${name}"`).join(', ')})`)
+    const insert = database.prepare(`INSERT INTO ${table} VALUES (${names.map(() => '?').join(', ')})`)
+    database.exec('BEGIN')
+    for (const row of data.rows) {
+      const values = names.map((name) => row[name] ?? null)
+      insert.run(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+    }
+    database.exec('COMMIT')
+  }
+  const found = database.prepare(sql).all()
+  database.close()
+  return JSON.stringify(found).length
+}
+
+interface StoredQuery {
+  /** Of the product. */
+  table: string
+  /** Of DuckDB. */
+  file: string
+  /** The id of its latest result. */
+  result: number
+}
+
+/** Runs a text and saves it as a query. */
+async function storeQuery(product: Product, source: number, text: string, folder: string): Promise<StoredQuery> {
   const { window } = await runQuery(product, source, text)
   if (window.total !== ROWS) throw new Error(`Expected a million rows, got ${window.total}.`)
   const query = await product.post<{ id: number }>('/api/queries', {
@@ -77,7 +158,7 @@ async function storeQuery(product: Product, source: number, text: string, folder
   const answer = await fetch(`${product.url}/api/query_results/${window.result.id}.parquet`, { headers: product.headers })
   if (!answer.ok) throw new Error(`The download answered ${answer.status}.`)
   writeFileSync(path, Buffer.from(await answer.arrayBuffer()))
-  return { table: `cached_query_${query.id}`, file: `read_parquet('${path}')` }
+  return { table: `cached_query_${query.id}`, file: `read_parquet('${path}')`, result: window.result.id }
 }
 
 async function readAll(connection: DuckDBConnection, text: string): Promise<void> {
