@@ -22,6 +22,7 @@ test('a new query on Query Results begins in DuckDB, and its author switches it 
   await expect(page.getByRole('menuitemradio', { name: 'DuckDB SQL' })).toBeChecked()
   await expectAccessible(page)
   await page.getByRole('menuitemradio', { name: 'SQLite' }).click()
+  await expect(page.getByRole('menu')).toBeHidden()
   await expect(dialectButton(page)).toHaveText('SQLite')
   await expect(cellAt(page, 0, 0)).toHaveText('2')
 

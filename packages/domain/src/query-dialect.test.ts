@@ -5,7 +5,7 @@ const results = { type: 'results', dialect: 'sqlite', dialects: ['duckdb', 'sqli
 const postgres = { type: 'pg', dialect: 'postgresql' }
 
 describe('the dialect of a query', () => {
-  it('is the one that it has chosen where its data source offers that, else the usual one', () => {
+  it('is the one that it has chosen where its data source offers that, else the usual one (DS-30)', () => {
     expect(queryDialect(results, 'duckdb')).toBe('duckdb')
     expect(queryDialect(results, 'oracle')).toBe('sqlite')
     expect(queryDialect(results, undefined)).toBe('sqlite')

@@ -30,13 +30,13 @@ const rowsOf = ({ body }: { body: Ran }) => body.window?.rows ?? body.job.error
 const reread = async ({ id }: Query) => (await ada.get<Query>(`/api/queries/${id}`)).body
 
 describe('a query on Query Results', () => {
-  it('is in the dialect of SQLite when a client of the Redash API saves it', async () => {
+  it('is in the dialect of SQLite when a client of the Redash API saves it (DS-30)', async () => {
     const query = await save(HALF)
     expect(rowsOf(await runSaved(query))).toEqual([[2]])
     expect(query.query_hash).toBe(createHash('md5').update(HALF.replaceAll(' ', '')).digest('hex'))
   })
 
-  it('is in the dialect that it has chosen, and offers both', async () => {
+  it('is in the dialect that it has chosen, and offers both (DS-30)', async () => {
     const { body: source } = await ada.get(`/api/data_sources/${results}`)
     expect(source).toMatchObject({ dialect: 'sqlite', dialects: ['duckdb', 'sqlite'] })
     expect(rowsOf(await runSaved(await save(HALF, { dialect: 'duckdb' })))).toEqual([[2.5]])

@@ -63,7 +63,7 @@ describe('a query on results in the dialect of SQLite', () => {
     ['ifnull(NULL, 7)', 7n],
     ["instr('haystack', 'st')", 4n],
     ["'abc' GLOB 'a*'", 1n],
-  ])('answers %s as SQLite does', async (expression, value) => {
+  ])('answers %s as SQLite does (DS-30)', async (expression, value) => {
     expect(await ask(`SELECT ${expression} AS x`, [])).toEqual([[value]])
   })
 

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
 
 interface DialectMenuProps {
@@ -28,13 +28,17 @@ export function DialectMenu({ dialects, dialect, isDisabled, onChoose }: Dialect
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={dialect} onChange={onChoose}>
-          {dialects.map((each) => (
-            <Menu.RadioItem key={each} value={each}>
-              {dialectTitle(each)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        {dialects.map((each) => (
+          <Menu.Item
+            key={each}
+            role="menuitemradio"
+            aria-checked={each === dialect}
+            rightSection={each === dialect && <IconCheck size={14} stroke={1.75} />}
+            onClick={() => onChoose(each)}
+          >
+            {dialectTitle(each)}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )
