@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
+import styles from './EditorPane.module.css'
 
 interface DialectMenuProps {
   /** What can be chosen. */
@@ -14,7 +15,12 @@ interface DialectMenuProps {
 export function DialectMenu({ dialects, dialect, isDisabled, onChoose }: DialectMenuProps) {
   const title = dialectTitle(dialect)
   return (
-    <Menu position="top-start" width={180}>
+    <Menu
+      position="top-start"
+      width={180}
+      checkIcon={<IconCheck size={14} stroke={1.75} />}
+      classNames={{ itemIndicator: styles.indicator }}
+    >
       <Menu.Target>
         <Button
           variant="subtle"
@@ -28,17 +34,13 @@ export function DialectMenu({ dialects, dialect, isDisabled, onChoose }: Dialect
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {dialects.map((each) => (
-          <Menu.Item
-            key={each}
-            role="menuitemradio"
-            aria-checked={each === dialect}
-            rightSection={each === dialect && <IconCheck size={14} stroke={1.75} />}
-            onClick={() => onChoose(each)}
-          >
-            {dialectTitle(each)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={dialect} onChange={onChoose}>
+          {dialects.map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+              {dialectTitle(each)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
