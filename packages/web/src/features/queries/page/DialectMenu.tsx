@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
-import styles from './EditorPane.module.css'
 
 interface DialectMenuProps {
   /** What can be chosen. */
@@ -15,12 +14,7 @@ interface DialectMenuProps {
 export function DialectMenu({ dialects, dialect, isDisabled, onChoose }: DialectMenuProps) {
   const title = dialectTitle(dialect)
   return (
-    <Menu
-      position="top-start"
-      width={180}
-      checkIcon={<IconCheck size={14} stroke={1.75} />}
-      classNames={{ itemIndicator: styles.indicator }}
-    >
+    <Menu position="top-start" width={180} checkIcon={<IconCheck size={14} stroke={1.75} />} alignItemsLabels="with-indicators">
       <Menu.Target>
         <Button
           variant="subtle"
