@@ -1,4 +1,7 @@
-import { runAdmin } from './cli/admin.ts'
+import './platform/module-resolution.ts'
+
+// Loaded after the hook above, which would come too late for static imports.
+const { runAdmin } = await import('./cli/admin.ts')
 
 // What is made here is for this user alone.
 process.umask(0o077)

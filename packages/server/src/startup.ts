@@ -1,0 +1,145 @@
+import { bindStoredOptions } from './features/settings/stored-options.ts'
+import { checkSecretKey } from './features/setup/secret-key.ts'
+import { prepareFirstStart } from './features/setup/service.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import type { Services } from './platform/context.ts'
+import { refuseUnfinishedRotation } from './platform/crypto/secret-key.ts'
+import { persistently } from './platform/db/persistently.ts'
+import { filesDirectory } from './platform/files/directory.ts'
+import { storeOf } from './platform/files/open.ts'
+import { makePrivateFolder } from './platform/files/private-folder.ts'
+import { createLog } from './platform/log/log.ts'
+import { buildServer, startWorker } from './server.ts'
+import { openServices } from './services.ts'
+
+const PARENT_LOOK_MS = 1_000
+
+const log = createLog()
+
+// The database, results and keys are for this user alone, and so is what the executor processes write.
+process.umask(0o077)
+
+try {
+  const config = readConfig(process.env)
+  refuseUnfinishedRotation(config.secretKeyFile)
+  makeFoldersPrivate(config)
+  const { stop, readyLine } = await persistently(() => open(config), {
+    patience: config.databaseWait,
+    onRetry: (error) => log.warn({ reason: sentenceOf(error) }, 'The database cannot be reached yet. Trying again …'),
+  })
+  stopOnSignals(stop)
+  stopWithNpm()
+  // Last, as whoever waits for this line may send a signal right after it.
+  process.stdout.write(`${readyLine}\n`)
+} catch (error) {
+  // A plain Error is a sentence for the person who started us; anything else we did not foresee, so the log has it all.
+  if (!(error instanceof Error) || error.name !== 'Error') log.fatal({ err: error }, 'Sightline did not start.')
+  process.stderr.write(`Sightline did not start. ${sentenceOf(error)}\n`)
+  process.exit(1)
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function makeFoldersPrivate(config: Config): void {
+  const folders = [config.dataDir, ...(storeOf(config) === 'directory' ? [filesDirectory(config)] : [])]
+  for (const problem of folders.map(makePrivateFolder)) if (problem !== null) log.warn(problem)
+}
+
+/** What this process does once it has started. */
+interface Running {
+  /** Stops answering and working. */
+  stop(): Promise<void>
+  /** What the operator reads then. */
+  readyLine: string
+}
+
+/** Opens everything and starts the roles of this process; what was begun is ended again when that fails. */
+async function open(config: Config): Promise<Running> {
+  const { services, close } = await openServices(config, log)
+  try {
+    const { stop, readyLine } = await start(services)
+    return {
+      readyLine,
+      async stop() {
+        await stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close().catch((err: unknown) => log.warn({ err }, 'What was opened could not be closed.'))
+    throw error
+  }
+}
+
+async function start(services: Services): Promise<Running> {
+  const { config } = services
+  await checkSecretKey(services)
+  const unreadable = await bindStoredOptions(services)
+  if (unreadable.length > 0) log.error({ names: unreadable }, 'Some stored options cannot be read with this secret key.')
+  const setupToken = await prepareFirstStart(services)
+  const stopWorker = config.role === 'web' ? async () => {} : await startWorker(services)
+  if (config.role === 'worker') return { stop: stopWorker, readyLine: 'Sightline works on jobs.' }
+  try {
+    const { fastify } = await buildServer(services, { checksReplies: process.env.NODE_ENV === 'development' })
+    await fastify.listen({ port: config.port, host: config.host })
+    const listening = fastify.server.address()
+    const port = listening !== null && typeof listening === 'object' ? listening.port : config.port
+    return {
+      readyLine: greeting(addressOf(config, port), setupToken),
+      // Together: a caller may be waiting for an execution that is about to finish.
+      async stop() {
+        await Promise.all([fastify.close(), stopWorker()])
+      },
+    }
+  } catch (error) {
+    await stopWorker()
+    throw error
+  }
+}
+
+function addressOf({ baseUrl, host }: Config, port: number): string {
+  if (baseUrl !== null) return baseUrl
+  const isAnyAddress = host === '0.0.0.0' || host === '::'
+  const name = isAnyAddress ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}/`
+}
+
+function greeting(address: string, setupToken: string | null): string {
+  if (setupToken === null) return `Sightline is ready: ${address}`
+  return `Sightline is ready. Set it up here, with a link that works once: ${address}setup?token=${setupToken}`
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // The second time means at once.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'Sightline did not stop cleanly.')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/**
+ * A signal to `npm start` reaches npm and the shell that it starts us with, and that shell ends without passing it on: so its end
+ * means to stop as well.
+ */
+function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const { ppid } = process
+  const look = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_LOOK_MS)
+  look.unref()
+}
