@@ -17,8 +17,8 @@ import { eventRoutes } from './features/events/routes.ts'
 import { recordCall } from './features/events/told-by-calls.ts'
 import { executionJobs, startExecutions } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
-import { scheduleJobs, startSchedules } from './features/executions/schedules.jobs.ts'
-import { enlist } from './features/executions/workers.ts'
+import { scheduleJobs, startScheduler } from './features/executions/schedules.jobs.ts'
+import { registerWorker } from './features/executions/workers.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
@@ -116,12 +116,12 @@ export async function startWorker(
     for (const one of stops.splice(0)) await one()
   }
   try {
-    const crew = await startExecutions(services)
-    stops.push(() => crew.stop())
-    stops.push(await enlist(services))
+    const pool = await startExecutions(services)
+    stops.push(() => pool.stop())
+    stops.push(await registerWorker(services))
     if (startsScheduled) {
-      const lookout = await startSchedules(services)
-      stops.unshift(() => lookout.stop())
+      const scheduler = await startScheduler(services)
+      stops.unshift(() => scheduler.stop())
     }
     await scheduleJobsOf(services)
   } catch (error) {

@@ -4,7 +4,7 @@ import { prepareFirstStart } from './features/setup/service.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { refuseUnfinishedRotation } from './platform/crypto/secret-key.ts'
-import { persistently } from './platform/db/persistently.ts'
+import { retryOnDisconnect } from './platform/db/retry-on-disconnect.ts'
 import { filesDirectory } from './platform/files/directory.ts'
 import { storeOf } from './platform/files/open.ts'
 import { makePrivateFolder } from './platform/files/private-folder.ts'
@@ -23,7 +23,7 @@ try {
   const config = readConfig(process.env)
   refuseUnfinishedRotation(config.secretKeyFile)
   makeFoldersPrivate(config)
-  const { stop, readyLine } = await persistently(() => open(config), {
+  const { stop, readyLine } = await retryOnDisconnect(() => open(config), {
     patience: config.databaseWait,
     onRetry: (error) => log.warn({ reason: sentenceOf(error) }, 'The database cannot be reached yet. Trying again …'),
   })

@@ -9,8 +9,8 @@ import {
 import type { TagCounts } from '@sightline/contract/paging.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
 import type { Context } from '../../platform/context.ts'
-import { differing } from '../../platform/differing.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
@@ -71,7 +71,7 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
 
   const { version, widgets, ...fields } = sent
   if (version !== undefined && version !== dashboard.version) throw new AppError('version_conflict')
-  const changes = differing(dashboard, {
+  const changes = changedFields(dashboard, {
     ...fields,
     tags: fields.tags === undefined ? undefined : cleanTags(fields.tags ?? []),
   })

@@ -18,7 +18,7 @@ interface Waiting {
 const waiting = new WeakMap<Db, Waiting>()
 
 /** Notes what the server has done for somebody. Nobody waits for it, and it never fails. */
-export function noteEvent(ctx: Context, event: UsageEvent): void {
+export function recordEvent(ctx: Context, event: UsageEvent): void {
   const all = waitingFor(ctx.db)
   if (all.events.length >= MOST_WAITING) return
   all.events.push(rowOf(ctx, event, ctx.now()))

@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/co
 import type { UsageEvent } from '@sightline/contract/events.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import type { AnsweredCall } from '../../platform/http/app.ts'
-import { noteEvent } from './recorder.ts'
+import { recordEvent } from './recorder.ts'
 
 interface Call<E extends Endpoint> {
   viewer: Viewer
@@ -129,5 +129,5 @@ const ruleOf = new Map(rules.map((rule) => [rule.endpoint, rule]))
 export function recordCall(ctx: Context, { endpoint, input, reply, isByPage }: AnsweredCall): void {
   const rule = ruleOf.get(endpoint)
   if (!rule || (rule.isLook && isByPage)) return
-  noteEvent(ctx, rule.tell({ ...input, reply, viewer: ctx.viewer }))
+  recordEvent(ctx, rule.tell({ ...input, reply, viewer: ctx.viewer }))
 }

@@ -9,16 +9,16 @@ export const WAKE = 'executions:wake'
 export const ONE = 'one'
 
 /** Where the worker of an execution tells those who follow it. */
-export const newsChannel = (id: string) => `job:${id}`
+export const progressChannel = (id: string) => `job:${id}`
 /** Where somebody asks the worker to stop. */
 export const cancelChannel = (id: string) => `cancel:${id}`
 /** Where somebody who follows asks the worker to say where it stands. */
 export const watchChannel = (id: string) => `watch:${id}`
 /** What is sent there by those who have heard nothing yet. */
-export const BEGINS = 'begins'
+export const FROM_START = 'begins'
 
 /** What a worker tells. A change of state carries nothing: it is read from the database, where it is true. */
-export const News = z.discriminatedUnion('type', [
+export const ProgressEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), rows: z.int() }),
   z.object({ type: z.literal('rows'), columns: z.array(ColumnSchema), rows: z.array(z.array(Cell)) }),
   /** What the run waits for inside its source. */
@@ -27,15 +27,18 @@ export const News = z.discriminatedUnion('type', [
   z.object({ type: z.literal('moved') }),
   z.object({ type: z.literal('end') }),
 ])
-export type News = z.infer<typeof News>
+export type ProgressEvent = z.infer<typeof ProgressEvent>
 
 const MAX_BYTES = 7_000
 
 /** The first rows, as many of them as one message holds; null when not even the columns fit. */
-export function firstRowsNews(columns: ResultColumn[], rows: Extract<JobEvent, { type: 'rows' }>['rows']): News | null {
+export function firstRowsEvent(
+  columns: ResultColumn[],
+  rows: Extract<JobEvent, { type: 'rows' }>['rows'],
+): ProgressEvent | null {
   for (let count = rows.length; ; count = Math.floor(count / 2)) {
-    const news: News = { type: 'rows', columns, rows: rows.slice(0, count) }
-    if (Buffer.byteLength(JSON.stringify(news)) <= MAX_BYTES) return news
+    const event: ProgressEvent = { type: 'rows', columns, rows: rows.slice(0, count) }
+    if (Buffer.byteLength(JSON.stringify(event)) <= MAX_BYTES) return event
     if (count === 0) return null
   }
 }

@@ -4,15 +4,15 @@ import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { ExecutionRefused } from '../../platform/http/errors.ts'
 import * as dataSources from '../data-sources/service.ts'
-import { noteEvent } from '../events/recorder.ts'
+import { recordEvent } from '../events/recorder.ts'
 import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
-import { intact } from './intact.ts'
 import { filledQuery } from './parameters.ts'
 import { readerFor } from './query-reader.ts'
 import { readingsOf, Unreadable } from './query-readings.ts'
 import { callerSeesInputs } from './result-access.ts'
+import { ifIntact } from './result-integrity.ts'
 import * as store from './store.ts'
 
 const ARCHIVED = 'This query is archived. Its key shows the last result and runs it no more.'
@@ -67,17 +67,17 @@ export async function storedFor(
   if (run.maxAge === 0) return null
   const row = await youngEnough(ctx, run)
   if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
-  return isAtHand(row) ? row : intact(ctx, row)
+  return isAtHand(row) ? row : ifIntact(ctx, row)
 }
 
 /** Of the text of a run, in the event that counts it. */
 const NOTED_CHARACTERS = 1000
 
 /** Counts a run, answered by a stored result or not. */
-export function noteAsked(ctx: Context, { source, text, queryId }: Run, isStored: boolean): void {
+export function recordRunEvent(ctx: Context, { source, text, queryId }: Run, isStored: boolean): void {
   const query = text.slice(0, NOTED_CHARACTERS)
   const about = { object_type: 'data_source', object_id: source.row.id, query_id: queryId, query }
-  noteEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
+  recordEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
 }
 
 /** The newest stored result of the same question that is not too old. */

@@ -9,11 +9,11 @@ import * as queries from '../queries/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { notModified, REVALIDATED } from './caching.ts'
 import { contentDisposition, fileName } from './file-name.ts'
-import { answerOf, reading, readingOn } from './intact.ts'
 import { jsonAnswer } from './json.ts'
 import { storedResult } from './present.ts'
 import { mustRead } from './reading.ts'
 import { mustView } from './result-access.ts'
+import { cachedBody, reading, readingOn } from './result-integrity.ts'
 import * as store from './store.ts'
 
 const contentTypes: Record<Encoding, string> = {
@@ -143,7 +143,7 @@ async function contentOf(ctx: Context, row: store.ResultRow, { encoding, isForEx
       },
     }
   const name = `${encoding}.${isForExcel ? 'excel.' : ''}${written}`
-  return text(name, () => answerOf(ctx, row, name, () => ctx.results.delimited(stored, encoding, formats, isForExcel)))
+  return text(name, () => cachedBody(ctx, row, name, () => ctx.results.delimited(stored, encoding, formats, isForExcel)))
 }
 
 async function textFormats(ctx: Context): Promise<TextFormats> {

@@ -1,10 +1,10 @@
 import type { Services } from '../../platform/context.ts'
 import { CANCELLED } from '../../runners/runner.ts'
-import { newsChannel, WAKE } from './channels.ts'
+import { progressChannel, WAKE } from './channels.ts'
 import type { NewResult } from './finish.store.ts'
 import { finish } from './finish.store.ts'
 import { type ExecutionOutcome, onExecutionEnd } from './finished.ts'
-import { type Claim, fail, putBack } from './queue.store.ts'
+import { type Claim, fail, requeueClaim } from './queue.store.ts'
 import { keepEnd } from './recent-ends.ts'
 import type { ExecutionRow, ResultRow } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function endDone(
 ): Promise<boolean> {
   const end = await finish(services.db, claim, newResult, queryIds)
   if (!end) return false
-  await tellEnd(services, end.execution, end.result, { kind: 'done', result: end.result, queryIds, alerts: end.alerts })
+  await publishEnd(services, end.execution, end.result, { kind: 'done', result: end.result, queryIds, alerts: end.alerts })
   return true
 }
 
@@ -30,30 +30,26 @@ export async function endFailed(
   error: { message: string; position: number | null },
 ): Promise<void> {
   const execution = await fail(services.db, claim, error)
-  if (execution) await tellFailure(services, execution)
+  if (execution) await publishFailure(services, execution)
 }
 
 /** Tells of an execution whose failure is stored. */
-export async function tellFailure(services: Services, execution: ExecutionRow): Promise<void> {
+export async function publishFailure(services: Services, execution: ExecutionRow): Promise<void> {
   const { error: message } = execution
-  await tellEnd(services, execution, null, message === CANCELLED ? { kind: 'cancelled' } : { kind: 'failed', message })
+  await publishEnd(services, execution, null, message === CANCELLED ? { kind: 'cancelled' } : { kind: 'failed', message })
 }
 
 /**
  * Lets an execution wait again for a worker.
  * @param retries how often it got lost, from now on
  */
-export async function endInWaiting(
-  services: Services,
-  claim: Pick<ExecutionRow, 'id' | 'worker'>,
-  retries: number,
-): Promise<void> {
-  if (!(await putBack(services.db, claim, retries))) return
-  await services.events.publish(newsChannel(claim.id), { type: 'moved' })
+export async function requeue(services: Services, claim: Pick<ExecutionRow, 'id' | 'worker'>, retries: number): Promise<void> {
+  if (!(await requeueClaim(services.db, claim, retries))) return
+  await services.events.publish(progressChannel(claim.id), { type: 'moved' })
   await services.events.publish(WAKE, null)
 }
 
-async function tellEnd(
+async function publishEnd(
   services: Services,
   execution: ExecutionRow,
   result: ResultRow | null,
@@ -61,7 +57,7 @@ async function tellEnd(
 ): Promise<void> {
   keepEnd({ execution, result })
   try {
-    await services.events.publish(newsChannel(execution.id), { type: 'end' })
+    await services.events.publish(progressChannel(execution.id), { type: 'end' })
   } catch (err) {
     // Those who wait look by themselves from time to time.
     services.log.warn({ err, execution_id: execution.id }, 'The end of a run could not be told.')

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { startCrew } from './crew.ts'
+import { recoverStale } from './recovery.ts'
 import { executions, queryResults } from './tables.ts'
-import { takeOverSilent } from './upkeep.ts'
+import { startWorkerPool } from './worker-pool.ts'
 
 /** Long enough to be met while it runs; ended by a cancel. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
@@ -362,10 +362,10 @@ describe('a job that waits for a worker', () => {
 
     expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? '')).toMatchObject({ type: 'state', job: { status: 1 }, ahead: 1 })
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
-    const crew = startCrew(idle.services)
+    const pool = startWorkerPool(idle.services)
     await run('select 1 as third').then(({ body }) => ended(idle.admin, body.job.id))
     expect(await ended(idle.admin, body.job.id)).toMatchObject({ status: 4 })
-    await crew.stop()
+    await pool.stop()
     await idle.close()
   })
 })
@@ -383,7 +383,7 @@ describe('a worker that died', () => {
   it('leaves its reading executions to others, once', async () => {
     const reading = await lost('select 1 as lost_reading')
     const twice = await lost('select 2 as lost_twice', { retries: 1 })
-    await takeOverSilent(server.services)
+    await recoverStale(server.services)
     expect(await ended(ada, reading)).toMatchObject({ status: 3 })
     expect(await ended(ada, twice)).toMatchObject(stopped)
     const [row] = await server.services.db.select().from(executions).where(eq(executions.id, reading))
@@ -393,7 +393,7 @@ describe('a worker that died', () => {
   it('has failed with what may have changed something, unless a schedule repeats it anyway', async () => {
     const changing = await lost('insert into t select 1')
     const scheduled = await lost('select 1; select 2 as lost_scheduled', { scheduled: true })
-    await takeOverSilent(server.services)
+    await recoverStale(server.services)
     expect(await ended(ada, changing)).toMatchObject({
       status: 4,
       error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
@@ -410,7 +410,7 @@ describe('a worker that died', () => {
 
   it('does not bring back what somebody has cancelled', async () => {
     const id = await lost('select 4 as cancelled_before', { is_cancelled: true })
-    await takeOverSilent(server.services)
+    await recoverStale(server.services)
     expect(await ended(ada, id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
   })
 })

@@ -5,7 +5,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
-import { newsChannel, watchChannel } from './channels.ts'
+import { progressChannel, watchChannel } from './channels.ts'
 import { executions, queryResults } from './tables.ts'
 
 /** What a database says of a run that waits. */
@@ -160,8 +160,8 @@ describe('a run that has been going on', () => {
 
     const { events } = server.services
     const stop = events.subscribe(watchChannel(id), async () => {
-      await events.publish(newsChannel(id), { type: 'database', text: LOCK })
-      await events.publish(newsChannel(id), { type: 'progress', rows: 7 })
+      await events.publish(progressChannel(id), { type: 'database', text: LOCK })
+      await events.publish(progressChannel(id), { type: 'progress', rows: 7 })
     })
     expect(await explain(owner, id)).toMatchObject({ database: LOCK })
     for (const person of [viewer, visitor]) expect(await explain(person, id)).toMatchObject({ database: null })

@@ -2,7 +2,7 @@ import { type Explanation, JobStatus, type SlotHolder } from '@sightline/contrac
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { News, newsChannel, watchChannel } from './channels.ts'
+import { ProgressEvent, progressChannel, watchChannel } from './channels.ts'
 import * as explaining from './explain.store.ts'
 import type { ExecutionRow } from './store.ts'
 
@@ -91,10 +91,10 @@ function askDatabase(ctx: Context, id: string, signal: AbortSignal): Promise<str
     }
     const leave = () => end(null)
     const timer = setTimeout(leave, DATABASE_MS)
-    const stop = ctx.events.subscribe(newsChannel(id), (payload) => {
-      const news = News.safeParse(payload).data
-      if (news?.type === 'database') end(news.text)
-      else if (news?.type === 'end') end(null)
+    const stop = ctx.events.subscribe(progressChannel(id), (payload) => {
+      const event = ProgressEvent.safeParse(payload).data
+      if (event?.type === 'database') end(event.text)
+      else if (event?.type === 'end') end(null)
     })
     signal.addEventListener('abort', leave)
     ctx.events.publish(watchChannel(id), null).catch(leave)

@@ -7,19 +7,19 @@ import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
-import { BEGINS, News, newsChannel, watchChannel } from './channels.ts'
-import { WONDER_MS } from './crier.ts'
+import { FROM_START, ProgressEvent, progressChannel, watchChannel } from './channels.ts'
 import { countAhead } from './explain.store.ts'
 import { explain, maySeeDatabase } from './explain.ts'
 import { STREAMS_PER_ADDRESS, STREAMS_PER_KEY, STREAMS_PER_USER } from './key-limits.ts'
 import { presentJob } from './present.ts'
+import { EXPLAIN_AFTER_MS } from './progress-publisher.ts'
+import { currentState } from './recovery.ts'
 import type * as store from './store.ts'
-import { currentState } from './upkeep.ts'
 
 /** A state goes out at least this often, which also keeps proxies from closing the stream. */
-const LOOK_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 /** How often somebody in the queue is told their place in it. */
-const QUEUE_LOOK_MS = 1_000
+const QUEUE_POLL_INTERVAL_MS = 1_000
 
 const streams = createConcurrencyLimit()
 
@@ -30,7 +30,7 @@ const streams = createConcurrencyLimit()
  */
 export function followJob(ctx: Context, id: string, signal: AbortSignal): StreamReply {
   const close = openStream(ctx)
-  const body = Readable.from(spelled(happenings(ctx, id, signal)), { objectMode: false })
+  const body = Readable.from(serverSentEvents(jobEvents(ctx, id, signal)), { objectMode: false })
   // A caller who hangs up early may leave a body that nobody has read.
   signal.addEventListener('abort', close, { once: true })
   body.once('close', close)
@@ -57,11 +57,11 @@ function openStream({ viewer, origin }: Context): () => void {
   }
 }
 
-async function* spelled(events: AsyncIterable<JobEvent>): AsyncGenerator<string> {
+async function* serverSentEvents(events: AsyncIterable<JobEvent>): AsyncGenerator<string> {
   for await (const event of events) yield `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-async function* happenings(ctx: Context, id: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
+async function* jobEvents(ctx: Context, id: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
   const mailbox = openMailbox(ctx, id)
   let rows = 0
   let database: string | null = null
@@ -79,13 +79,13 @@ async function* happenings(ctx: Context, id: string, signal: AbortSignal): Async
       const isRunning = execution.status === JobStatus.processing
       if (!isRunning) database = null
       // The worker does not know who follows; told so, it says where it stands, and what the source says of a longer run.
-      else await ctx.events.publish(watchChannel(id), isWatched ? null : BEGINS)
+      else await ctx.events.publish(watchChannel(id), isWatched ? null : FROM_START)
       isWatched = isRunning
-      for await (const news of mailbox.until(Date.now() + pause(isRunning, state.elapsed), signal)) {
-        if (news.type === 'rows') yield { type: 'rows', columns: news.columns, rows: news.rows }
+      for await (const event of mailbox.until(Date.now() + pause(isRunning, state.elapsed), signal)) {
+        if (event.type === 'rows') yield { type: 'rows', columns: event.columns, rows: event.rows }
         else {
-          if (news.type === 'progress') rows = news.rows
-          else database = (await maySeeDatabase(ctx, execution)) ? news.text : null
+          if (event.type === 'progress') rows = event.rows
+          else database = (await maySeeDatabase(ctx, execution)) ? event.text : null
           const explanation = state.explanation && { ...state.explanation, database }
           yield { ...state, elapsed: elapsedOf(execution, ctx.now()), rows, explanation }
         }
@@ -98,15 +98,15 @@ async function* happenings(ctx: Context, id: string, signal: AbortSignal): Async
 
 /** Milliseconds until the next look: the first one of a longer run comes as soon as its follower begins to wonder. */
 function pause(isRunning: boolean, elapsed: number): number {
-  if (isRunning) return elapsed < WONDER_MS ? WONDER_MS - elapsed : LOOK_MS
-  return elapsed < WONDER_MS ? QUEUE_LOOK_MS : 2 * QUEUE_LOOK_MS
+  if (isRunning) return elapsed < EXPLAIN_AFTER_MS ? EXPLAIN_AFTER_MS - elapsed : POLL_INTERVAL_MS
+  return elapsed < EXPLAIN_AFTER_MS ? QUEUE_POLL_INTERVAL_MS : 2 * QUEUE_POLL_INTERVAL_MS
 }
 
 type State = Extract<JobEvent, { type: 'state' }>
 
 async function stateOf(ctx: Context, execution: store.ExecutionRow, rows: number, database: string | null): Promise<State> {
   const elapsed = elapsedOf(execution, ctx.now())
-  const isWorthAsking = execution.finished_at === null && elapsed >= WONDER_MS
+  const isWorthAsking = execution.finished_at === null && elapsed >= EXPLAIN_AFTER_MS
   const explanation = isWorthAsking ? await explain(ctx, execution, database) : null
   const isWaiting = execution.status === JobStatus.waiting
   const ahead = isWaiting ? (explanation?.ahead ?? (await countAhead(ctx.db, execution, null))) : 0
@@ -119,17 +119,17 @@ function elapsedOf(execution: store.ExecutionRow, now: Date): number {
   return Math.max(0, until.getTime() - since.getTime())
 }
 
-type Update = Exclude<News, { type: 'end' | 'moved' }>
+type Update = Exclude<ProgressEvent, { type: 'end' | 'moved' }>
 
-/** Holds the newest news of each kind for a reader that may be slower than the worker. */
+/** Holds the newest event of each kind for a reader that may be slower than the worker. */
 function openMailbox(ctx: Context, id: string) {
   const held = new Map<Update['type'], Update>()
   let hasMoved = false
   let wake = () => {}
-  const stop = ctx.events.subscribe(newsChannel(id), (payload) => {
-    const news = News.safeParse(payload).data
-    if (news?.type === 'end' || news?.type === 'moved') hasMoved = true
-    else if (news) held.set(news.type, news)
+  const stop = ctx.events.subscribe(progressChannel(id), (payload) => {
+    const event = ProgressEvent.safeParse(payload).data
+    if (event?.type === 'end' || event?.type === 'moved') hasMoved = true
+    else if (event) held.set(event.type, event)
     wake()
   })
   return {
@@ -137,10 +137,10 @@ function openMailbox(ctx: Context, id: string) {
     /** What comes until the given time, in milliseconds since the epoch; ends early when the execution has another state. */
     async *until(time: number, signal: AbortSignal): AsyncGenerator<Update> {
       while (!hasMoved && !signal.aborted) {
-        const [news] = held.values()
-        if (news) {
-          held.delete(news.type)
-          yield news
+        const [event] = held.values()
+        if (event) {
+          held.delete(event.type)
+          yield event
           continue
         }
         if (Date.now() >= time) return

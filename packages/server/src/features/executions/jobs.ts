@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { type Crew, startCrew } from './crew.ts'
 import { cleanUpResults, removeOrphanFiles } from './job-definitions.ts'
-import { cleanUp, removeOrphans, takeOverAll } from './upkeep.ts'
+import { cleanUp, recoverAll, removeOrphans } from './recovery.ts'
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 export function executionJobs(services: Services): JobDefinition[] {
   return [
@@ -12,9 +12,9 @@ export function executionJobs(services: Services): JobDefinition[] {
 }
 
 /** What a worker does when it starts: sees to what those before it left behind, plans the regular rounds, and takes executions. */
-export async function startExecutions(services: Services): Promise<Crew> {
-  if (services.config.databaseUrl === null) await takeOverAll(services)
+export async function startExecutions(services: Services): Promise<WorkerPool> {
+  if (services.config.databaseUrl === null) await recoverAll(services)
   await services.queue.schedule(cleanUpResults.name, '*/5 * * * *')
   await services.queue.schedule(removeOrphanFiles.name, '25 * * * *')
-  return startCrew(services)
+  return startWorkerPool(services)
 }

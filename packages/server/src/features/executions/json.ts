@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts'
 import type { WholeBody } from '../../platform/http/app.ts'
 import type { Results } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { answerOf, JSON_OF_ALL } from './intact.ts'
 import { presentColumn, storedResult } from './present.ts'
+import { cachedBody, JSON_OF_ALL } from './result-integrity.ts'
 import type { ResultRow } from './store.ts'
 
 /**
@@ -16,7 +16,7 @@ export type JsonDetail = 'full' | 'textless' | 'data'
 
 /** `{"query_result": {…}}` as the wire has it. A small one is made once and kept, a large one is written while its rows are read. */
 export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Promise<WholeBody | Readable> {
-  return answerOf(ctx, row, detail === 'full' ? JSON_OF_ALL : `json.${detail}`, () =>
+  return cachedBody(ctx, row, detail === 'full' ? JSON_OF_ALL : `json.${detail}`, () =>
     Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
   )
 }

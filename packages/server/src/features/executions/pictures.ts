@@ -2,8 +2,8 @@ import type { PictureAnswer, PictureFormats, PictureRequest } from '@sightline/c
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { readFormats } from '../settings/formats.ts'
-import { reading } from './intact.ts'
 import { presentInfo, storedResult } from './present.ts'
+import { reading } from './result-integrity.ts'
 import type { ResultRow } from './store.ts'
 
 /** Rows that one drawing gets, as in the browser. */

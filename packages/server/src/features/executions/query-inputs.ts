@@ -4,12 +4,12 @@ import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import { withTables } from '@sightline/domain/sql-text/query-references.ts'
 import type { Services, UserViewer } from '../../platform/context.ts'
 import type { InputTable } from '../../runners/runner.ts'
-import { intact } from './intact.ts'
 import { readerOf } from './query-reader.ts'
 import { failedLoading, type Reading, readingsOf, restricted, Unreadable } from './query-readings.ts'
 import type { ClaimedRow } from './queue.store.ts'
 import type { End } from './recent-ends.ts'
 import { seesInputs, sourceIdsOf } from './result-access.ts'
+import { ifIntact } from './result-integrity.ts'
 import { addOrJoin } from './start.ts'
 import type { ResultRow } from './store.ts'
 
@@ -97,7 +97,7 @@ async function resultOf(
 ): Promise<ResultRow> {
   const { id } = row.query
   if (run === null) {
-    const result = latest && (await intact(services, latest))
+    const result = latest && (await ifIntact(services, latest))
     if (!result) throw new Unreadable(`No cached result available for query ${id}.`)
     return result
   }

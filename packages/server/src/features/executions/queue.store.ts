@@ -349,7 +349,7 @@ export async function fail(
  * @param retries how often it got lost, from now on
  * @returns whether it was still this worker's
  */
-export async function putBack(db: Db, claim: Pick<ExecutionRow, 'id' | 'worker'>, retries: number): Promise<boolean> {
+export async function requeueClaim(db: Db, claim: Pick<ExecutionRow, 'id' | 'worker'>, retries: number): Promise<boolean> {
   const rows = await db
     .update(executions)
     .set({ status: JobStatus.waiting, worker: null, started_at: null, heartbeat_at: null, retries })

@@ -15,9 +15,9 @@ import type { Context } from '../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { notModified, REVALIDATED } from './caching.ts'
-import { reading } from './intact.ts'
 import { presentInfo, storedResult } from './present.ts'
 import { mustView } from './result-access.ts'
+import { reading } from './result-integrity.ts'
 import * as store from './store.ts'
 
 /** Some rows of a result, sorted, searched and filtered. */

@@ -24,7 +24,7 @@ interface Run {
 const runs = new Map<string, Run>()
 
 /** Notes that this process runs an execution from now on. @returns the signal that stops it, and what takes the note away */
-export function noteRun(id: string, worker: string): { signal: AbortSignal; end(): void } {
+export function registerRun(id: string, worker: string): { signal: AbortSignal; end(): void } {
   const run = { worker, controller: new AbortController() }
   runs.set(id, run)
   return { signal: run.controller.signal, end: () => void (runs.get(id) === run && runs.delete(id)) }

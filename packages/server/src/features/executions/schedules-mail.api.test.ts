@@ -63,7 +63,7 @@ async function nextHour(): Promise<void> {
 }
 
 describe('mails about failed scheduled queries', () => {
-  it('OPEN-48 tell the owner once an hour, with id, name, time, reason and count', async () => {
+  it('OPEN-48 notifyOwner the owner once an hour, with id, name, time, reason and count', async () => {
     const [orders, flights] = [await queryOf(ada, 'Orders <by> day'), await queryOf(ada, 'Flights')]
     await fail(orders, 'no such table: orders')
     await fail(flights, 'The query took longer than 60 seconds.')

@@ -28,7 +28,7 @@ export async function sendFailureMails(services: Services): Promise<void> {
   const byOwner = Map.groupBy(failures, ({ owner }) => owner.id)
   for (const ofOwner of byOwner.values()) {
     try {
-      await tell(services, ofOwner)
+      await notifyOwner(services, ofOwner)
     } catch (error) {
       errors.push(error)
     }
@@ -36,7 +36,7 @@ export async function sendFailureMails(services: Services): Promise<void> {
   if (errors.length > 0) throw new Error(`${errors.length} of ${byOwner.size} mails could not be sent.`, { cause: errors[0] })
 }
 
-async function tell({ db, mailer, config }: Services, failures: readonly store.UntoldRow[]): Promise<void> {
+async function notifyOwner({ db, mailer, config }: Services, failures: readonly store.UntoldRow[]): Promise<void> {
   const [first] = failures
   if (!first) return
   await mailer.send({ to: first.owner.email, ...failureMail(failures, config.baseUrl) })

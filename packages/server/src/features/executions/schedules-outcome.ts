@@ -28,7 +28,7 @@ export async function settleSchedules(
     case 'failed': {
       if (execution.query_ids.length === 0) return 0
       const failed = await store.settleFailed(services.db, execution.id, execution.query_ids)
-      await noteFailures(services, failed, outcome.message)
+      await recordFailures(services, failed, outcome.message)
       return 0
     }
     case 'cancelled':
@@ -38,7 +38,7 @@ export async function settleSchedules(
 }
 
 /** Accounts for runs whose process ended before it could do so. */
-export async function settleLeftOver(services: Services): Promise<void> {
+export async function reconcileUnsettled(services: Services): Promise<void> {
   for (const { id, status, error, query_result_id, query_ids } of await store.unsettled(services.db)) {
     const execution = { id, query_ids: query_ids ?? [] }
     if (status === JobStatus.done && query_result_id !== null) {
@@ -51,7 +51,7 @@ export async function settleLeftOver(services: Services): Promise<void> {
 }
 
 /** Keeps failures for the next mail, where the organization wants mails and the query has not failed too often. */
-export async function noteFailures(
+export async function recordFailures(
   services: Services,
   failed: readonly { id: number; schedule_failures: number }[],
   reason: string,

@@ -6,7 +6,7 @@ import { type Person, startTestServer, type TestServer } from '../../testing/ser
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { queries, scheduleFailures } from '../queries/tables.ts'
 import { organizations, users } from '../users/tables.ts'
-import { startSchedules } from './schedules.jobs.ts'
+import { startScheduler } from './schedules.jobs.ts'
 import * as store from './schedules.store.ts'
 import { removeEndedSchedules, startDue } from './schedules.ts'
 import { executions } from './tables.ts'
@@ -451,9 +451,9 @@ describe('a process that ends, and a clock that jumps', () => {
   it('SCHED-18 what became due meanwhile is started as soon as a worker is there again', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date(NOON.getTime() - 30 * HOUR_MS) })
-    const lookout = await startSchedules(server.services)
+    const scheduler = await startScheduler(server.services)
     while ((await runsOf(query)).length === 0) await server.anonymous.get('/ping')
-    await lookout.stop()
+    await scheduler.stop()
     await allEnded()
     expect(await runsOf(query)).toMatchObject([{ status: 3 }])
   })

@@ -3,10 +3,10 @@ import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { removeEndedSchedules } from './schedules.ts'
 import { sendFailureMails } from './schedules-mail.ts'
-import { lookForDue } from './workers.ts'
+import { pollDueSchedules } from './workers.ts'
 
 /** Twice as often as the shortest interval of a schedule would need to be met within a minute. */
-const LOOK_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 /** With the queue's growing pauses that is about five minutes, after which the next hour's mail brings what is left. */
 const MAIL_RETRIES = 5
 
@@ -21,26 +21,26 @@ export function scheduleJobs(services: Services): JobDefinition[] {
 }
 
 /** Looks for what is due in this process, again and again, until it is stopped. */
-export interface Lookout {
+export interface Scheduler {
   /** Ends the looking, after the query that is just being started. */
   stop(): Promise<void>
 }
 
 /** Plans the regular rounds of the installation, and looks for what is due: now, and then every half minute. */
-export async function startSchedules(services: Services): Promise<Lookout> {
+export async function startScheduler(services: Services): Promise<Scheduler> {
   await services.queue.schedule(removeEnded.name, '0 * * * *')
   await services.queue.schedule(mailFailures.name, '0 * * * *')
   const stopping = new AbortController()
   let looking: Promise<void> | null = null
   const look = () => {
     // With thousands of queries due at once a look may take longer than the pause.
-    looking ??= lookForDue(services, stopping.signal)
+    looking ??= pollDueSchedules(services, stopping.signal)
       .catch((err) => services.log.error({ err }, 'Looking for scheduled queries failed.'))
       .finally(() => {
         looking = null
       })
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(look, POLL_INTERVAL_MS)
   look()
   return {
     async stop() {

@@ -6,7 +6,7 @@ import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import type { Services } from '../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../data-sources/service.ts'
 import * as store from './schedules.store.ts'
-import { noteFailures, settleLeftOver } from './schedules-outcome.ts'
+import { reconcileUnsettled, recordFailures } from './schedules-outcome.ts'
 import { ownerLostAccess, ownersRights } from './schedules-owner.ts'
 import { textOfScheduledRun, UnfitForSchedule } from './schedules-text.ts'
 import { addOrJoin, wakeWorkers } from './start.ts'
@@ -22,7 +22,7 @@ const AT_A_TIME = 4
  */
 export async function startDue(services: Services, signal: AbortSignal): Promise<number[]> {
   const now = services.now()
-  await settleLeftOver(services)
+  await reconcileUnsettled(services)
   const due = await dueQueries(services, now)
   const sourceOf = sourceFinder(services)
   const mayRun = ownersRights(services)
@@ -39,7 +39,7 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
           if (!source) continue
           const isAllowed = await mayRun(row, source)
           const text = isAllowed ? await textFor(services, row, source, now, signal) : null
-          if (!isAllowed) await noteUnfit(services, row, now, ownerLostAccess(row.id))
+          if (!isAllowed) await recordUnfit(services, row, now, ownerLostAccess(row.id))
           if (text !== null) runs.push({ row, source, text })
         }
         for (const same of bySameQuestion(runs)) await start(services, same, now)
@@ -121,15 +121,15 @@ async function textFor(
   } catch (error) {
     if (!(error instanceof UnfitForSchedule)) throw error
     // What was not waited for to its end is no failure.
-    if (!signal.aborted) await noteUnfit(services, row, now, error.message)
+    if (!signal.aborted) await recordUnfit(services, row, now, error.message)
     return null
   }
 }
 
 /** Notes that the schedule of a query has tried in vain to run it. */
-async function noteUnfit(services: Services, row: store.RunnableRow, now: Date, reason: string): Promise<void> {
+async function recordUnfit(services: Services, row: store.RunnableRow, now: Date, reason: string): Promise<void> {
   const failures = await store.claim(services.db, row, now, null)
-  if (failures !== null) await noteFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
+  if (failures !== null) await recordFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
 }
 
 /** Runs of one source, put together where they ask the same. */
@@ -144,7 +144,7 @@ function bySameQuestion(runs: readonly ScheduledRun[]): ScheduledRun[][] {
 }
 
 /** Thrown to undo what was begun: another worker was faster, or somebody has changed a query since it was read. */
-class Overtaken extends Error {}
+class LostRace extends Error {}
 
 /** Starts one run for queries that ask the same. */
 async function start(services: Services, group: readonly ScheduledRun[], now: Date): Promise<void> {
@@ -165,14 +165,14 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
       const { id, isNew } = await addOrJoin(tx, runFor(first.row))
       for (const { row } of others) await addOrJoin(tx, runFor(row))
       for (const { row } of group) {
-        if ((await store.claim(tx, row, now, id)) === null) throw new Overtaken()
+        if ((await store.claim(tx, row, now, id)) === null) throw new LostRace()
       }
       return isNew
     })
     if (hasStarted) wakeWorkers(services)
   } catch (error) {
     // What of it is still due is found with the next look.
-    if (!(error instanceof Overtaken)) throw error
+    if (!(error instanceof LostRace)) throw error
   }
 }
 

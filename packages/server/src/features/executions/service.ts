@@ -6,7 +6,7 @@ import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { textType } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
-import { isConnectionTrouble } from '../../platform/db/persistently.ts'
+import { isConnectionTrouble } from '../../platform/db/retry-on-disconnect.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { CANCELLED } from '../../runners/runner.ts'
@@ -14,21 +14,21 @@ import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
+import { auditRun } from './audit-runs.ts'
 import { cancelChannel } from './channels.ts'
-import { ANY_AGE, mustRun, NO_PERMISSION, noteAsked, type Run, refusePaused, savedRun, storedFor } from './checked-runs.ts'
-import { tellFailure } from './ending.ts'
+import { ANY_AGE, mustRun, NO_PERMISSION, type Run, recordRunEvent, refusePaused, savedRun, storedFor } from './checked-runs.ts'
+import { publishFailure } from './ending.ts'
 import { FIRST_WINDOW_ROWS, freshRows } from './fresh-rows.ts'
-import { isKept, JSON_OF_ALL } from './intact.ts'
 import { mayViewJob } from './job-access.ts'
 import { jsonAnswer } from './json.ts'
-import { noteRun } from './noted-runs.ts'
 import { filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
 import * as queue from './queue.store.ts'
+import { currentState } from './recovery.ts'
 import { callerSeesInputs } from './result-access.ts'
+import { isKept, JSON_OF_ALL } from './result-integrity.ts'
 import { awaitEnd, keyOf, startOrJoin } from './start.ts'
 import * as store from './store.ts'
-import { currentState } from './upkeep.ts'
 
 const firstWindowAsked = {
   offset: 0,
@@ -96,7 +96,7 @@ export async function cancel(ctx: Context, id: string, signal: AbortSignal): Pro
   const execution = await mustSee(ctx, id, signal)
   if (!can(ctx.viewer, 'execution.cancel', execution)) throw new AppError('job_not_yours')
   const failed = await queue.failWaiting(ctx.db, id, CANCELLED)
-  if (failed) await tellFailure(ctx, failed)
+  if (failed) await publishFailure(ctx, failed)
   else {
     await queue.requestCancel(ctx.db, id)
     await ctx.events.publish(cancelChannel(id), null)
@@ -114,7 +114,7 @@ export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Pr
 
 async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
   const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isKept(ctx, row, JSON_OF_ALL))
-  noteAsked(ctx, run, stored !== null)
+  recordRunEvent(ctx, run, stored !== null)
   if (stored && run.wait === null) {
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
     return { contentType: 'application/json; charset=utf-8', body }
@@ -142,7 +142,7 @@ async function start(ctx: Context, signal: AbortSignal, { source, text, queryId,
     // It runs, whatever became of the connection: its job tells how it ends.
     return { job: waitingJob(id) }
   } finally {
-    if (isNew) noteRun(ctx, { id, source, text, queryId })
+    if (isNew) auditRun(ctx, { id, source, text, queryId })
   }
 }
 

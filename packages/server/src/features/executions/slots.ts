@@ -10,13 +10,13 @@ export interface Slot {
 const takers = new Map<string, () => Slot | null>()
 
 /** Lets executions that start in this process begin at once. @param take answers null while there is no slot to spare */
-export function offerSlots(worker: string, take: () => Slot | null): void {
+export function registerSlotProvider(worker: string, take: () => Slot | null): void {
   takers.set(worker, take)
 }
 
-export function withdrawSlots(worker: string): void {
+export function unregisterSlotProvider(worker: string): void {
   takers.delete(worker)
 }
 
 /** A slot of a worker in this process; null when it has none free, or there is no such worker here. */
-export const takeSlot = (worker: string): Slot | null => takers.get(worker)?.() ?? null
+export const tryReserveSlot = (worker: string): Slot | null => takers.get(worker)?.() ?? null

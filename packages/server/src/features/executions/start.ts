@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { callerName } from '../../platform/caller-name.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { persistently } from '../../platform/db/persistently.ts'
+import { retryOnDisconnect } from '../../platform/db/retry-on-disconnect.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
 import { hashOf } from '../queries/run-text.ts'
-import { News, newsChannel, ONE, WAKE } from './channels.ts'
+import { ONE, ProgressEvent, progressChannel, WAKE } from './channels.ts'
 import { type KeyCaller, RETRY_AFTER_SECONDS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './key-limits.ts'
 import * as queue from './queue.store.ts'
 import { type End, recentEnd } from './recent-ends.ts'
-import { takeSlot } from './slots.ts'
+import { tryReserveSlot } from './slots.ts'
 import * as store from './store.ts'
 
 /** A run that has passed its checks. */
@@ -46,13 +46,13 @@ export async function startOrJoin(services: Services, run: NewRun): Promise<Star
   const { source } = run
   // What finds a free slot here needs no queue. A limited source or key is left to those who count its slots.
   const isLimited = source.row.concurrency !== null || run.key !== null
-  const slot = isLimited || run.scheduled ? null : takeSlot(services.worker)
+  const slot = isLimited || run.scheduled ? null : tryReserveSlot(services.worker)
   try {
     const execution = newExecution(run)
     const worker = slot ? services.worker : null
     // The execution keeps its id, so one that was stored although the answer got lost is found, and not started twice.
     const store = () => add(services.db, execution, worker)
-    const { id, started, isNew } = await persistently(store, { patience: START_PATIENCE_MS })
+    const { id, started, isNew } = await retryOnDisconnect(store, { patience: START_PATIENCE_MS })
     if (started && slot) slot.begin({ ...started, source: source.row, worker: services.worker })
     else slot?.release()
     if (isNew && !slot) wake(services, ONE)
@@ -130,8 +130,8 @@ export function awaitEnd(services: Services, id: string, limit: number, signal: 
       resolve(recentEnd(id) ?? store.findWithResult(services.db, id))
     }
     const timer = setTimeout(read, limit)
-    const stop = services.events.subscribe(newsChannel(id), (payload) => {
-      if (News.safeParse(payload).data?.type === 'end') read()
+    const stop = services.events.subscribe(progressChannel(id), (payload) => {
+      if (ProgressEvent.safeParse(payload).data?.type === 'end') read()
     })
     signal.addEventListener('abort', read)
     if (signal.aborted) read()

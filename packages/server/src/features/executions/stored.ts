@@ -6,10 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { KeptAnswer } from '../../platform/results/kept-answers.ts'
-import { noteAsked, savedRun, storedFor } from './checked-runs.ts'
+import { recordRunEvent, savedRun, storedFor } from './checked-runs.ts'
 import { FIRST_WINDOW_ROWS } from './fresh-rows.ts'
-import { answerOf, isKept } from './intact.ts'
 import { presentInfo, storedResult } from './present.ts'
+import { cachedBody, isKept } from './result-integrity.ts'
 import type { ResultRow } from './store.ts'
 
 /** A result of no more cells comes as a whole, so that nobody has to ask for the rest of it: a year of days in a few columns does. */
@@ -55,13 +55,13 @@ async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, sign
     const run = await savedRun(ctx, query_id, { parameters }, signal)
     const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isKept(ctx, found, FIRST_ROWS))
     if (row === null) return null
-    const answer = await answerOf(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
+    const answer = await cachedBody(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
     // One too large to be kept is for a call of its own.
     if (!(answer instanceof KeptAnswer)) {
       answer.destroy()
       return null
     }
-    noteAsked(ctx, run, true)
+    recordRunEvent(ctx, run, true)
     return { row, window: answer.bytes }
   } catch (error) {
     if (error instanceof ExecutionRefused || error instanceof AppError) return null

@@ -4,7 +4,7 @@ import { splitDialect } from '@sightline/domain/query-dialect.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { WrittenResult } from '../../executor/protocol.ts'
 import type { Services } from '../../platform/context.ts'
-import { persistently } from '../../platform/db/persistently.ts'
+import { retryOnDisconnect } from '../../platform/db/retry-on-disconnect.ts'
 import { mustHaveFreeSpace } from '../../platform/files/free-space.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { runners } from '../../runners/registry.ts'
@@ -13,16 +13,16 @@ import { resolveOptions } from '../data-sources/resolve-options.ts'
 import { standardText } from '../queries/run-text.ts'
 import { annotated, toldOfText } from './annotation.ts'
 import { cancelChannel } from './channels.ts'
-import { type Crier, openCrier } from './crier.ts'
-import { endDone, endFailed, endInWaiting, tellFailure } from './ending.ts'
+import { endDone, endFailed, publishFailure, requeue } from './ending.ts'
 import { linkCandidates, type NewResult } from './finish.store.ts'
 import { keepFreshRows } from './fresh-rows.ts'
+import { openProgressPublisher, type ProgressPublisher } from './progress-publisher.ts'
 import { type ReadyText, readyText } from './query-inputs.ts'
 import type { ClaimedRow } from './queue.store.ts'
 import * as queue from './queue.store.ts'
 import { type End, recentEnd } from './recent-ends.ts'
 import { isSafeToRepeat, unansweredMessage, workerStoppedMessage } from './repeat.ts'
-import { noteRun, Stopped, stopRun } from './running.ts'
+import { registerRun, Stopped, stopRun } from './running.ts'
 import { awaitEnd } from './start.ts'
 import * as store from './store.ts'
 import { countRun } from './tally.ts'
@@ -35,9 +35,9 @@ const UNFORESEEN = 'Sightline could not run this query. The log of the server te
  */
 export async function execute(services: Services, execution: ClaimedRow): Promise<void> {
   const { id, worker } = execution
-  const run = noteRun(id, worker)
+  const run = registerRun(id, worker)
   const stopListening = services.events.subscribe(cancelChannel(id), () => stopRun(id, 'cancelled'))
-  const crier = openCrier(services, id, (session) => lookAtSource(services, execution, session))
+  const progress = openProgressPublisher(services, id, (session) => lookAtSource(services, execution, session))
   const started = performance.now()
   let isDone = false
   let tempDir: string | undefined
@@ -45,14 +45,14 @@ export async function execute(services: Services, execution: ClaimedRow): Promis
   try {
     await mustHaveFreeSpace(services.config)
     tempDir = await services.files.tempDir()
-    await runAndStore(services, execution, { tempDir, crier, signal: run.signal, sending })
+    await runAndStore(services, execution, { tempDir, progress, signal: run.signal, sending })
     isDone = true
   } catch (error) {
-    await persistently(() => endOtherwise(services, execution, error, { signal: run.signal, sending }))
+    await retryOnDisconnect(() => endOtherwise(services, execution, error, { signal: run.signal, sending }))
   } finally {
     countRun(worker, isDone, (performance.now() - started) / 1000)
     run.end()
-    crier.close()
+    progress.close()
     stopListening()
     if (tempDir !== undefined) await rm(tempDir, { recursive: true, force: true })
   }
@@ -62,7 +62,7 @@ export async function execute(services: Services, execution: ClaimedRow): Promis
 const LOOK_AT_SOURCE_MS = 3_000
 
 /** How often an inner run that has to wait looks by itself whether it can go on, milliseconds. */
-const INNER_LOOK_MS = 1_000
+const INNER_POLL_INTERVAL_MS = 1_000
 
 /**
  * Runs this very execution to its end in the caller's slot, whatever the slots of the worker; when somebody else has taken it,
@@ -85,7 +85,7 @@ export async function runInline(services: Services, id: string, signal: AbortSig
       const end = recentEnd(id) ?? (await store.findWithResult(services.db, id))
       if (!end || end.execution.finished_at !== null) return end
       // It runs elsewhere, its source is full, or it was handed back: whatever comes next, it is looked at again.
-      await Promise.race([awaitEnd(services, id, INNER_LOOK_MS, signal), abandoned])
+      await Promise.race([awaitEnd(services, id, INNER_POLL_INTERVAL_MS, signal), abandoned])
     }
   } catch (error) {
     if (signal.aborted) await stopInner(services, id)
@@ -104,7 +104,7 @@ async function stopInner(services: Services, id: string): Promise<void> {
   // Somebody else waits for it: it goes on without the outer run.
   if (!execution || execution.user_ids.length > 1) return
   const failed = await queue.failWaiting(services.db, id, CANCELLED)
-  if (failed) await tellFailure(services, failed)
+  if (failed) await publishFailure(services, failed)
   else stopRun(id, 'cancelled')
 }
 
@@ -112,7 +112,7 @@ async function stopInner(services: Services, id: string): Promise<void> {
 interface Place {
   tempDir: string
   signal: AbortSignal
-  crier: Crier
+  progress: ProgressPublisher
   /** Whether the text has gone to its source. */
   sending: { isSent: boolean }
 }
@@ -128,9 +128,9 @@ async function runAndStore(services: Services, execution: ClaimedRow, place: Pla
   const file = `results/${execution.id}${execution.retries > 0 ? `-${execution.retries}` : ''}.parquet`
   let isStored = false
   try {
-    await persistently(() => services.files.put(file, resultPath))
-    keepFreshRows(file, written.rowCount, place.crier.firstRows())
-    isStored = await persistently(async () => {
+    await retryOnDisconnect(() => services.files.put(file, resultPath))
+    keepFreshRows(file, written.rowCount, place.progress.firstRows())
+    isStored = await retryOnDisconnect(async () => {
       const candidates = await linkCandidates(services.db, execution.data_source_id, execution.query_hash)
       const asking = await queriesAsking(candidates, execution.query, usual)
       const result = resultOf(execution, written, file, performance.now() - started)
@@ -142,7 +142,7 @@ async function runAndStore(services: Services, execution: ClaimedRow, place: Pla
       )
     })
   } finally {
-    if (!isStored) await persistently(() => services.files.remove(file))
+    if (!isStored) await retryOnDisconnect(() => services.files.remove(file))
   }
 }
 
@@ -186,7 +186,7 @@ async function run(
   execution: ClaimedRow,
   runner: AnyRunner,
   resultPath: string,
-  { tempDir, signal, crier, sending }: Place,
+  { tempDir, signal, progress, sending }: Place,
 ): Promise<WrittenRun> {
   const { rows, bytes } = services.config.limits
   const ofSource = execution.source.time_limit === null ? null : execution.source.time_limit * 1000
@@ -214,7 +214,7 @@ async function run(
   } as const
   try {
     sending.isSent = true
-    const written = await services.executors.run(task, signal, crier)
+    const written = await services.executors.run(task, signal, progress)
     return {
       ...written,
       duration: written.duration + ready.duration,
@@ -274,7 +274,7 @@ async function endOtherwise(
   if (why === 'lost') return
   if (why === 'shutdown') {
     // Not the query's fault, so it does not count as a loss.
-    if (isSafeToRepeat(execution, execution.source.type)) await endInWaiting(services, execution, execution.retries)
+    if (isSafeToRepeat(execution, execution.source.type)) await requeue(services, execution, execution.retries)
     else
       await endFailed(services, execution, {
         message: workerStoppedMessage(execution, execution.source.type),

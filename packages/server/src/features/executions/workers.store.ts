@@ -46,7 +46,12 @@ export async function underWay(db: Db): Promise<number[]> {
 }
 
 /** Notes what a look for queries that are due has found. */
-export async function noteLook(db: Db, id: string, lookedAt: Date, outdated: { count: number; ids: number[] }): Promise<void> {
+export async function recordPoll(
+  db: Db,
+  id: string,
+  lookedAt: Date,
+  outdated: { count: number; ids: number[] },
+): Promise<void> {
   await db
     .update(workers)
     .set({ looked_at: lookedAt, outdated_count: outdated.count, outdated_query_ids: outdated.ids })

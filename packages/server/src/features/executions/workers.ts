@@ -15,7 +15,7 @@ const MOST_IDS = 1_000
  * Enters this process into the list of workers, and keeps giving signs of life, with what it has done so far.
  * @returns what takes it from the list again
  */
-export async function enlist(services: Services): Promise<() => Promise<void>> {
+export async function registerWorker(services: Services): Promise<() => Promise<void>> {
   const { db, worker, config, log } = services
   await store.forgetSilent(db, REMEMBERED_SECONDS)
   await store.register(db, {
@@ -43,9 +43,9 @@ export async function beat({ db, worker }: Pick<Services, 'db' | 'worker'>): Pro
 }
 
 /** Starts what is due, and notes for those who watch over the installation which queries that were, or are still under way. */
-export async function lookForDue(services: Services, signal: AbortSignal): Promise<void> {
+export async function pollDueSchedules(services: Services, signal: AbortSignal): Promise<void> {
   const lookedAt = services.now()
   const due = await startDue(services, signal)
   const ids = [...new Set([...due, ...(await store.underWay(services.db))])]
-  await store.noteLook(services.db, services.worker, lookedAt, { count: ids.length, ids: ids.slice(0, MOST_IDS) })
+  await store.recordPoll(services.db, services.worker, lookedAt, { count: ids.length, ids: ids.slice(0, MOST_IDS) })
 }

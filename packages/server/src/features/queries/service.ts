@@ -2,10 +2,10 @@ import type { NewQuery, Query, QueryChanges } from '@sightline/contract/queries.
 import { can } from '@sightline/domain/permissions/can.ts'
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { differing } from '../../platform/differing.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
@@ -69,7 +69,7 @@ export async function update(ctx: Context, id: number, sent: QueryChanges): Prom
 
   const { latest_query_data_id: sentResult, version, ...fields } = sent
   if (version !== undefined && version !== row.query.version) throw new AppError('version_conflict')
-  const changes = differing(row.query, {
+  const changes = changedFields(row.query, {
     ...fields,
     options: fields.options && storableOptions(withDialectKept(row.query.options, fields.options)),
     query: fields.query ?? undefined,

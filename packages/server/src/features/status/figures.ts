@@ -13,7 +13,7 @@ export async function figures(services: Services): Promise<Figure[]> {
     queueSizes(services),
     store.running(services.db),
   ])
-  const look = workers.latestLook(all)
+  const look = workers.latestPoll(all)
   const states = all.map(({ is_lost, running: busy }) => (is_lost ? 'lost' : busy > 0 ? 'busy' : 'idle'))
   const one = (name: string, help: string, value: number): Figure => ({ name, help, values: [{ value }] })
   return [

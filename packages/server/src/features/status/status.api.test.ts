@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { workers } from '../executions/worker-tables.ts'
-import { beat, lookForDue } from '../executions/workers.ts'
+import { beat, pollDueSchedules } from '../executions/workers.ts'
 
 /** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
@@ -116,7 +116,7 @@ describe('the status of the system', () => {
     const due = await buildQuery(ada, { data_source_id: source, query: 'select 8 as eight', schedule: { interval: 3600 } })
     await buildQuery(ada, { data_source_id: source, query: 'select 9 as nine' })
     server.clock.now = NOW
-    await lookForDue(server.services, going)
+    await pollDueSchedules(server.services, going)
     server.clock.now = null
     const { manager } = await status()
     expect(manager).toMatchObject({

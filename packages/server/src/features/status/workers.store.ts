@@ -5,7 +5,7 @@ import { executions } from '../executions/tables.ts'
 import { workers } from '../executions/worker-tables.ts'
 
 /** Nothing heard for three beats. */
-const SILENT_SECONDS = 30
+const HEARTBEAT_TIMEOUT_S = 30
 
 /** The workers of the installation, oldest first, with what they run now. */
 export function all(db: Db) {
@@ -24,7 +24,7 @@ export function all(db: Db) {
       worker: workers,
       running: sql<number>`coalesce(${running.count}, 0)`,
       current_job: sql<string | null>`${running.first}`,
-      is_lost: sql<boolean>`${workers.heartbeat_at} < now() - make_interval(secs => ${SILENT_SECONDS})`,
+      is_lost: sql<boolean>`${workers.heartbeat_at} < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_S})`,
     })
     .from(workers)
     .leftJoin(running, eq(running.worker, workers.id))
@@ -40,7 +40,7 @@ export const firstStart = (rows: readonly WorkerRow[]): Date | null =>
   rows.find(({ is_lost }) => !is_lost)?.worker.started_at ?? null
 
 /** What the last look for queries that are due has found, whichever worker it was; null before the first. */
-export function latestLook(rows: readonly WorkerRow[]): (WorkerRow['worker'] & { looked_at: Date }) | null {
+export function latestPoll(rows: readonly WorkerRow[]): (WorkerRow['worker'] & { looked_at: Date }) | null {
   let latest: (WorkerRow['worker'] & { looked_at: Date }) | null = null
   for (const { worker } of rows) {
     const { looked_at } = worker

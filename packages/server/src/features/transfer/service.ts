@@ -4,7 +4,7 @@ import { type ImportReport, MAX_IMPORT_BYTES } from '@sightline/contract/transfe
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
-import { limited } from '../../platform/http/limited.ts'
+import { limitBytes } from '../../platform/http/byte-limit.ts'
 import * as audit from '../audit/service.ts'
 import { exportText } from './export.ts'
 import { importText } from './import.ts'
@@ -27,6 +27,6 @@ export async function exportAll(ctx: Context): Promise<StreamReply> {
  */
 export async function importSent(ctx: Context, stream: Readable, isDryRun: boolean): Promise<ImportReport> {
   const { id, name } = userOf(ctx)
-  const sent = await text(limited(stream, MAX_IMPORT_BYTES))
+  const sent = await text(limitBytes(stream, MAX_IMPORT_BYTES))
   return importText(ctx, { actor: { id, name }, origin: ctx.origin, ownerId: id }, sent, isDryRun)
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 import type { PostgresDatabase } from './database.ts'
-import { isConnectionTrouble } from './persistently.ts'
 import { openPostgres } from './postgres.ts'
+import { isConnectionTrouble } from './retry-on-disconnect.ts'
 
 /** More often than the pool has connections. */
 const TIMES = 12

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@sightline/contract/errors.ts'
 import type { Logger } from 'pino'
-import { isConnectionTrouble } from '../db/persistently.ts'
+import { isConnectionTrouble } from '../db/retry-on-disconnect.ts'
 import { violates } from '../db/violations.ts'
 import { diskFull, isDiskFull } from '../files/disk-full.ts'
 import { AppError, ExecutionRefused } from './errors.ts'

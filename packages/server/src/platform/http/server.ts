@@ -8,6 +8,7 @@ import type { Context, Origin, Services } from '../context.ts'
 import { newKey } from '../crypto/keys.ts'
 import type { AnsweredCall, AnswerOptions, App, HttpExchange, StreamReply, WholeBody } from './app.ts'
 import { watchBodies } from './body-watch.ts'
+import { limitBytes } from './byte-limit.ts'
 import { countCalls } from './call-limits.ts'
 import { admit, type Caller, CSRF_COOKIE, credentialsOf, type Identify, NOBODY, pathOf, SESSION_COOKIE } from './caller.ts'
 import { answerClientError } from './client-error.ts'
@@ -17,7 +18,6 @@ import { AppError } from './errors.ts'
 import { failureOf } from './failure.ts'
 import { securityHeaders } from './headers.ts'
 import { parseInput, readBody, refuseUnstorable } from './input.ts'
-import { limited } from './limited.ts'
 import { localPath } from './local-path.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { checkReply } from './reply-check.ts'
@@ -243,7 +243,7 @@ export async function createHttpServer(
       else
         fastify.register(async (scope) => {
           scope.removeAllContentTypeParsers()
-          scope.addContentTypeParser('*', (_, payload, done) => done(null, limited(payload, MAX_STREAM_BYTES)))
+          scope.addContentTypeParser('*', (_, payload, done) => done(null, limitBytes(payload, MAX_STREAM_BYTES)))
           scope.route(route)
         })
     },

@@ -34,7 +34,7 @@ export async function openQueue(database: Database, events: EventBus, onError: (
   await boss.start()
 
   const known = new Map<string, Promise<void>>()
-  const crews = new Map<string, Crew>()
+  const crews = new Map<string, JobWorkers>()
   const stopListening = events.subscribe(WAKE, (name) => {
     if (typeof name === 'string') crews.get(name)?.wake()
   })
@@ -66,7 +66,7 @@ export async function openQueue(database: Database, events: EventBus, onError: (
       for (const job of jobs) {
         await ensure(job.name)
         await boss.updateQueue(job.name, { retryLimit: job.retries, retryDelay: RETRY_SECONDS, retryBackoff: job.retries > 0 })
-        crews.set(job.name, await hire(boss, job, onError))
+        crews.set(job.name, await startJobWorkers(boss, job, onError))
       }
     },
     async schedule(name, cron) {
@@ -82,12 +82,12 @@ export async function openQueue(database: Database, events: EventBus, onError: (
 }
 
 /** The workers of one kind of job in this process. */
-interface Crew {
+interface JobWorkers {
   /** Makes a worker that has nothing to do look for work. */
   wake(): void
 }
 
-async function hire(boss: PgBoss, job: JobDefinition, onError: (error: unknown) => void): Promise<Crew> {
+async function startJobWorkers(boss: PgBoss, job: JobDefinition, onError: (error: unknown) => void): Promise<JobWorkers> {
   const busy = new Set<number>()
   const ids: string[] = []
   for (let worker = 0; worker < job.concurrency; worker++) {

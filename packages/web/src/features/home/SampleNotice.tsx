@@ -5,14 +5,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { setupQuery } from '../setup/api.ts'
 
 /** Milliseconds between two looks. */
-const LOOK_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Tells who has just set up that the sample data is being made, and brings it onto the page when it is there. */
 export function SampleNotice() {
   const cache = useQueryClient()
   const { data } = useQuery({
     ...setupQuery,
-    refetchInterval: ({ state }) => (state.data?.is_sample_coming === true ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.is_sample_coming === true ? POLL_INTERVAL_MS : false),
   })
   const isComing = data?.is_sample_coming === true
   useEffect(() => {

@@ -41,7 +41,7 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
       await keep(await call(api.dashboards.update, { params: { slug: dashboard.slug }, body: { ...changes, version } }))
       return true
     } catch (error) {
-      tellFailure(error, fallback)
+      publishFailure(error, fallback)
       return false
     }
   }
@@ -68,7 +68,7 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
       try {
         await keep(await call(api.dashboards.remove, { params: { slug: dashboard.slug } }))
       } catch (error) {
-        tellFailure(error, 'Dashboard could not be archived.')
+        publishFailure(error, 'Dashboard could not be archived.')
       }
     },
   }
@@ -76,7 +76,7 @@ export function useDashboardChanges(dashboard: Dashboard, address: string): Dash
 
 const UPDATE_FAILED = 'Dashboard update failed'
 
-function tellFailure(error: unknown, fallback: string): void {
+function publishFailure(error: unknown, fallback: string): void {
   const status = error instanceof ApiError ? error.status : null
   if (status === 403) notify.error(UPDATE_FAILED, 'Permission Denied.')
   else if (status === 409) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../testing/analyst.ts'
+import { cleanUp, removeOrphans } from './recovery.ts'
 import { queryResults } from './tables.ts'
-import { cleanUp, removeOrphans } from './upkeep.ts'
 
 const DAY_MS = 86_400_000
 const here = setAnalyst()

@@ -1,15 +1,15 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import type { Services } from '../../platform/context.ts'
 import { CANCELLED } from '../../runners/runner.ts'
-import { endFailed, endInWaiting } from './ending.ts'
+import { endFailed, requeue } from './ending.ts'
 import * as queue from './queue.store.ts'
 import { isSafeToRepeat, workerStoppedMessage } from './repeat.ts'
 import * as store from './store.ts'
 
 /** A worker that has given no sign of life for so long is lost: five of its heartbeats. */
-export const SILENT_SECONDS = 10
+export const HEARTBEAT_TIMEOUT_S = 10
 /** The same for those who only ask, and do not know whether workers could give any: workers go first. */
-const LONG_SILENT_SECONDS = 2 * SILENT_SECONDS
+const LONG_HEARTBEAT_TIMEOUT_S = 2 * HEARTBEAT_TIMEOUT_S
 /** An execution that loses its worker again and again may be the reason: it is run once more, then it has failed. */
 const MOST_RETRIES = 1
 const DAY_MS = 86_400_000
@@ -20,8 +20,8 @@ const FILES_AT_A_TIME = 1_000
 const RESULTS_A_ROUND = 100
 
 /** Sees to the executions whose worker has been silent for some seconds: they wait again, or have failed. */
-export async function takeOverSilent(services: Services, seconds = SILENT_SECONDS): Promise<void> {
-  await takeOver(services, await queue.silent(services.db, seconds))
+export async function recoverStale(services: Services, seconds = HEARTBEAT_TIMEOUT_S): Promise<void> {
+  await recover(services, await queue.silent(services.db, seconds))
 }
 
 /**
@@ -31,22 +31,22 @@ export async function takeOverSilent(services: Services, seconds = SILENT_SECOND
 export async function currentState(services: Services, id: string): Promise<store.ExecutionRow | undefined> {
   const execution = await store.find(services.db, id)
   const heartbeat = execution?.status === JobStatus.processing ? execution.heartbeat_at : null
-  if (!heartbeat || services.now().getTime() - heartbeat.getTime() < LONG_SILENT_SECONDS * 1000) return execution
-  await takeOverSilent(services, LONG_SILENT_SECONDS)
+  if (!heartbeat || services.now().getTime() - heartbeat.getTime() < LONG_HEARTBEAT_TIMEOUT_S * 1000) return execution
+  await recoverStale(services, LONG_HEARTBEAT_TIMEOUT_S)
   return store.find(services.db, id)
 }
 
 /** Sees to all executions at the start of an installation that is one process: whatever was running then runs no more. */
-export async function takeOverAll(services: Services): Promise<void> {
-  await takeOver(services, await queue.ofOthers(services.db, services.worker))
+export async function recoverAll(services: Services): Promise<void> {
+  await recover(services, await queue.ofOthers(services.db, services.worker))
 }
 
-async function takeOver(services: Services, lost: Awaited<ReturnType<typeof queue.silent>>): Promise<void> {
+async function recover(services: Services, lost: Awaited<ReturnType<typeof queue.silent>>): Promise<void> {
   for (const { execution, type } of lost) {
     services.log.warn({ execution_id: execution.id, worker: execution.worker }, 'The worker of a run was lost.')
     const mayRepeat = execution.retries < MOST_RETRIES && isSafeToRepeat(execution, type)
     if (execution.is_cancelled) await endFailed(services, execution, { message: CANCELLED, position: null })
-    else if (mayRepeat) await endInWaiting(services, execution, execution.retries + 1)
+    else if (mayRepeat) await requeue(services, execution, execution.retries + 1)
     else await endFailed(services, execution, { message: workerStoppedMessage(execution, type), position: null })
   }
 }

@@ -33,7 +33,7 @@ interface Patience {
  * @param work may run more than once, also when an earlier try has had its effect and only the answer was lost
  * @throws what `work` throws for any other reason, and at last what it throws for this one
  */
-export async function persistently<Value>(
+export async function retryOnDisconnect<Value>(
   work: () => Promise<Value>,
   { patience = PATIENCE_MS, onRetry }: Patience = {},
 ): Promise<Value> {

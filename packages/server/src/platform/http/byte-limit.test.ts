@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { limited } from './limited.ts'
+import { limitBytes } from './byte-limit.ts'
 
 const chunks = () => Readable.from([Buffer.alloc(600), Buffer.alloc(400)])
 
 it('lets as many bytes through as it may', async () => {
-  expect(await buffer(limited(chunks(), 1000))).toHaveLength(1000)
+  expect(await buffer(limitBytes(chunks(), 1000))).toHaveLength(1000)
 })
 
 it('fails with too_large beyond', async () => {
-  await expect(buffer(limited(chunks(), 999))).rejects.toMatchObject({ code: 'too_large', status: 413 })
+  await expect(buffer(limitBytes(chunks(), 999))).rejects.toMatchObject({ code: 'too_large', status: 413 })
 })
 
 it('fails when its source has broken off before anybody reads, and harms nobody before that', async () => {
   const broken = new Readable({ read() {} })
-  const early = limited(broken, 1000)
+  const early = limitBytes(broken, 1000)
   broken.destroy(new Error('gone'))
   await new Promise(setImmediate)
   await expect(buffer(early)).rejects.toThrow('gone')
-  await expect(buffer(limited(broken, 1000))).rejects.toThrow('The caller has hung up.')
+  await expect(buffer(limitBytes(broken, 1000))).rejects.toThrow('The caller has hung up.')
 })
 
 it('fails when its source does', async () => {
   const broken = new Readable({ read: () => broken.destroy(new Error('gone')) })
-  await expect(buffer(limited(broken, 1000))).rejects.toThrow('gone')
+  await expect(buffer(limitBytes(broken, 1000))).rejects.toThrow('gone')
 })

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
  * The same bytes, until there are more than `maxBytes`: then the stream fails with `too_large`. It fails as well when its source
  * breaks off, be it before anybody reads: that ends whoever reads later, and nothing else.
  */
-export function limited(source: Readable, maxBytes: number): Readable {
+export function limitBytes(source: Readable, maxBytes: number): Readable {
   let seen = 0
   const counting = new Transform({
     transform(chunk: Buffer, _, done) {

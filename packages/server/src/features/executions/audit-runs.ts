@@ -9,7 +9,7 @@ const MAX_TEXT_CHARACTERS = 1000
  * Writes into the audit log who has started a run, and of what. Nobody waits for that: the answer is on its way, and a log that
  * cannot be written stops no query.
  */
-export function noteRun(
+export function auditRun(
   ctx: Context,
   { id, source, text, queryId }: Pick<NewRun, 'source' | 'text' | 'queryId'> & { id: string },
 ): void {

@@ -6,12 +6,12 @@ import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findRunnable } from '../data-sources/service.ts'
 import { dataSources } from '../data-sources/tables.ts'
-import { type Crew, startCrew } from './crew.ts'
 import * as queue from './queue.store.ts'
 import { awaitEnd, startOrJoin } from './start.ts'
 import * as store from './store.ts'
 import { executions, queryResults } from './tables.ts'
 import { execute, runInline } from './worker.ts'
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /** Long enough to be met while it runs. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
@@ -20,14 +20,14 @@ const never = new AbortController().signal
 
 let server: TestServer
 let source: number
-let crews: Crew[]
+let pools: WorkerPool[]
 beforeEach(async () => {
-  crews = []
+  pools = []
   server = await startTestServer({ hasWorker: false })
   source = (await buildDataSource(server)).id
 })
 afterEach(async () => {
-  await Promise.all(crews.map((crew) => crew.stop()))
+  await Promise.all(pools.map((pool) => pool.stop()))
   await server.close()
 })
 
@@ -37,10 +37,10 @@ const process = (worker: string, config: Partial<Services['config']> = {}): Serv
   worker,
   config: { ...server.services.config, ...config },
 })
-function hire(worker: string, config: Partial<Services['config']> = {}): Crew {
-  const crew = startCrew(process(worker, config))
-  crews.push(crew)
-  return crew
+function addWorker(worker: string, config: Partial<Services['config']> = {}): WorkerPool {
+  const pool = startWorkerPool(process(worker, config))
+  pools.push(pool)
+  return pool
 }
 
 const limit = (id: number, concurrency: number) =>
@@ -112,8 +112,8 @@ describe('workers that take executions', () => {
 
   it('keep to the limit of a source over all processes, and use it fully', async () => {
     await limit(source, 2)
-    hire('one')
-    hire('two')
+    addWorker('one')
+    addWorker('two')
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push(await start(`select ${n} as n from range(300000) where range < 3`))
     await Promise.all(ids.map(ended))
@@ -125,7 +125,7 @@ describe('workers that take executions', () => {
   it('pass by a source that is full', async () => {
     const other = (await buildDataSource(server)).id
     await limit(source, 1)
-    hire('one')
+    addWorker('one')
     const running = await start(ENDLESS)
     await until(running, isRunning)
     const waiting = await start('select 1 as waits')
@@ -155,7 +155,7 @@ describe('workers that take executions', () => {
 
   it('run what waited before they started, in as many slots as they have', async () => {
     const ids = [await start('select 1'), await start('select 2'), await start('select 3')]
-    hire('one', { executionConcurrency: 1 })
+    addWorker('one', { executionConcurrency: 1 })
     await Promise.all(ids.map(ended))
     const rows = await all()
     expect(rows.map(({ status }) => status)).toEqual([JobStatus.done, JobStatus.done, JobStatus.done])
@@ -165,7 +165,7 @@ describe('workers that take executions', () => {
 
 describe('a run', () => {
   it('OPEN-43 is cancelled by the next heartbeat when the message that asks for it got lost', async () => {
-    hire('one')
+    addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
     await queue.requestCancel(server.services.db, id)
@@ -173,7 +173,7 @@ describe('a run', () => {
   })
 
   it('that another worker has taken over stores nothing any more', async () => {
-    hire('one')
+    addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
     await server.services.db.update(executions).set({ worker: 'two' }).where(eq(executions.id, id))
@@ -187,7 +187,7 @@ describe('a run', () => {
     const id = await start('select 1 as given_away')
     const claimed = await queue.claimNext(server.services.db, 'one')
     if (!claimed) throw new Error('Nothing was claimed.')
-    await queue.putBack(server.services.db, claimed, 1)
+    await queue.requeueClaim(server.services.db, claimed, 1)
     await execute(process('one'), claimed)
     expect(await find(id)).toMatchObject({ status: JobStatus.waiting, retries: 1 })
     expect(await server.services.db.select().from(queryResults)).toEqual([])
@@ -197,31 +197,31 @@ describe('a run', () => {
 
 describe('a worker that is asked to stop', () => {
   it('takes nothing new, and lets what runs finish in time', async () => {
-    const crew = hire('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
+    const pool = addWorker('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
     const running = await start('select count(*) as n from range(30000000) where range % 7 = 3')
     await until(running, isRunning)
     const waiting = await start('select 1 as later')
-    await crew.stop()
+    await pool.stop()
     expect(await find(running)).toMatchObject({ status: JobStatus.done })
     expect(await find(waiting)).toMatchObject({ status: JobStatus.waiting })
   })
 
   it('hands back what only reads, which another one then runs', async () => {
-    const crew = hire('one', { shutdownGrace: 0 })
+    const pool = addWorker('one', { shutdownGrace: 0 })
     const id = await start(ENDLESS)
     await until(id, isRunning)
-    await crew.stop()
+    await pool.stop()
     expect(await find(id)).toMatchObject({ status: JobStatus.waiting, worker: null, started_at: null, retries: 0 })
-    hire('two')
+    addWorker('two')
     expect(await until(id, isRunning)).toMatchObject({ worker: 'two' })
     await server.admin.delete(`/api/jobs/${id}`)
   })
 
   it('fails what may have changed something', async () => {
-    const crew = hire('one', { shutdownGrace: 0 })
+    const pool = addWorker('one', { shutdownGrace: 0 })
     const id = await start(`select 1; ${ENDLESS}`)
     await until(id, isRunning)
-    await crew.stop()
+    await pool.stop()
     expect(await find(id)).toMatchObject({
       status: JobStatus.failed,
       error: 'The worker that ran this query stopped. The statement may have been carried out: check before you run it again.',
@@ -233,7 +233,7 @@ describe('a run inside a run', () => {
   const slots = { executionConcurrency: 1 }
 
   it('needs no slot of the worker', async () => {
-    hire('one', slots)
+    addWorker('one', slots)
     const outer = await start(ENDLESS)
     await until(outer, isRunning)
     const inner = await start('select 1 as inner_run')
@@ -242,7 +242,7 @@ describe('a run inside a run', () => {
   })
 
   it('waits for the end where somebody else has it', async () => {
-    hire('one', slots)
+    addWorker('one', slots)
     const inner = await start('select count(*) as n from range(20000000) where range % 3 = 1')
     await until(inner, isRunning)
     const end = await runInline(process('two', slots), inner, never)
@@ -251,7 +251,7 @@ describe('a run inside a run', () => {
 
   it('keeps to the limit of its source', async () => {
     await limit(source, 1)
-    hire('one')
+    addWorker('one')
     const holder = await start(ENDLESS)
     await until(holder, isRunning)
     const inner = await start('select 1 as waits_for_its_source')
@@ -289,7 +289,7 @@ describe('a run inside a run', () => {
 
 describe('many who ask the same at a time', () => {
   it('EXEC-36 OPEN-40 cause one execution: 200 requests at once', async () => {
-    hire('one')
+    addWorker('one')
     const ask = () =>
       server.admin.post<{ job: { id: string } }>('/api/query_results', {
         data_source_id: source,
@@ -306,7 +306,7 @@ describe('many who ask the same at a time', () => {
 
 describe('a start by the server itself', () => {
   it('wakes a worker, and keeps who and what it was for', async () => {
-    hire('one')
+    addWorker('one')
     const found = await findRunnable(server.services, source)
     if (!found) throw new Error('The data source is missing.')
     const run = {

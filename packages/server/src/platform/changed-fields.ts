@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** What was sent and is not stored already. */
-export function differing<Row extends object, Name extends keyof Row>(
+export function changedFields<Row extends object, Name extends keyof Row>(
   stored: Row,
   sent: { [Key in Name]?: Row[Key] | undefined },
 ): Partial<Pick<Row, Name>> {

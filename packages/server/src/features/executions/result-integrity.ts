@@ -10,18 +10,18 @@ export const JSON_OF_ALL = 'json.full'
 
 type Shared = Pick<Services, 'db' | 'results' | 'log'>
 
-/** Whether a text made of a result is in memory. @param name as `answerOf` has it */
+/** Whether a text made of a result is in memory. @param name as `cachedBody` has it */
 export const isKept = ({ results }: Pick<Shared, 'results'>, row: store.ResultRow, name: string): boolean =>
   results.answers.has(nameOf(row, name))
 
 /** A stored result if a run may be answered with it; null when its file is gone or cut short, so that it is run anew. */
-export async function intact(services: Shared, row: store.ResultRow): Promise<store.ResultRow | null> {
+export async function ifIntact(services: Shared, row: store.ResultRow): Promise<store.ResultRow | null> {
   try {
     await services.results.check(storedResult(row))
     return row
   } catch (error) {
     if (!isLoss(error)) throw error
-    await noteLoss(services, row, error)
+    await markResultLost(services, row, error)
     return null
   }
 }
@@ -31,7 +31,7 @@ export async function reading<Value>(services: Shared, row: store.ResultRow, rea
   try {
     return await read()
   } catch (error) {
-    if (isLoss(error)) await noteLoss(services, row, error)
+    if (isLoss(error)) await markResultLost(services, row, error)
     throw error
   }
 }
@@ -40,7 +40,7 @@ export async function reading<Value>(services: Shared, row: store.ResultRow, rea
 export function readingOn(services: Shared, row: store.ResultRow, stream: Readable): Readable {
   stream.once('error', (error) => {
     if (isLoss(error))
-      noteLoss(services, row, error).catch((err) => services.log.error({ err }, 'A lost result was not noted.'))
+      markResultLost(services, row, error).catch((err) => services.log.error({ err }, 'A lost result was not noted.'))
     else if (!isHangUp(error)) services.log.error({ err: error, query_result_id: row.id }, 'A download broke off.')
   })
   return stream
@@ -50,7 +50,7 @@ export function readingOn(services: Shared, row: store.ResultRow, stream: Readab
  * A text made of a result, kept in memory while it is small.
  * @param name names the text among all that are made of this result
  */
-export function answerOf(
+export function cachedBody(
   services: Shared,
   row: store.ResultRow,
   name: string,
@@ -70,7 +70,7 @@ const isLoss = (error: unknown) =>
 /** The caller went away while the answer was on its way to be compressed. */
 const isHangUp = (error: Error) => 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-async function noteLoss({ db, log }: Shared, row: store.ResultRow, err: unknown): Promise<void> {
+async function markResultLost({ db, log }: Shared, row: store.ResultRow, err: unknown): Promise<void> {
   log.error({ err, query_result_id: row.id, file: row.file }, 'The rows of a stored result are lost.')
   await store.markLost(db, row.id)
 }

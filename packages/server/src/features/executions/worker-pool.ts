@@ -2,24 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../../platform/context.ts'
 import { ONE, WAKE } from './channels.ts'
 import * as queue from './queue.store.ts'
+import { HEARTBEAT_TIMEOUT_S, recoverStale } from './recovery.ts'
 import { runsOf, stopRun } from './running.ts'
-import { offerSlots, type Slot, withdrawSlots } from './slots.ts'
+import { registerSlotProvider, type Slot, unregisterSlotProvider } from './slots.ts'
 import { wakeWorkers } from './start.ts'
-import { SILENT_SECONDS, takeOverSilent } from './upkeep.ts'
 import { execute } from './worker.ts'
 
 const HEARTBEAT_MS = 2_000
 /** Workers are woken at once; looking by themselves finds executions whose wake-up got lost, and workers that got lost. */
-const LOOK_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 
 /** The slots of this process, in which executions run. */
-export interface Crew {
+export interface WorkerPool {
   /** Takes nothing new, lets what runs finish for the time that the settings grant, and hands back the rest. */
   stop(): Promise<void>
 }
 
 /** Starts to take executions that wait, as many at a time as the settings allow. */
-export function startCrew(services: Services): Crew {
+export function startWorkerPool(services: Services): WorkerPool {
   const { db, worker, events, log, config } = services
   const runs = new Set<Promise<void>>()
   let isStopping = false
@@ -60,7 +60,7 @@ export function startCrew(services: Services): Crew {
   const hasRoom = () => runs.size + kept < config.executionConcurrency
 
   /** A slot for what starts in this process: only when nothing that came before could want it. */
-  function keepSlot(): Slot | null {
+  function reserveSlot(): Slot | null {
     if (isStopping || filling || expected > 0 || !hasRoom()) return null
     kept++
     return {
@@ -105,21 +105,21 @@ export function startCrew(services: Services): Crew {
 
   async function look(): Promise<void> {
     wake()
-    if (performance.now() - troubleAt < SILENT_SECONDS * 1000) return
-    await takeOverSilent(services).catch((err) => log.warn({ err }, 'Looking for lost workers failed.'))
+    if (performance.now() - troubleAt < HEARTBEAT_TIMEOUT_S * 1000) return
+    await recoverStale(services).catch((err) => log.warn({ err }, 'Looking for lost workers failed.'))
   }
 
   const stopListening = events.subscribe(WAKE, (payload) => wake(payload === ONE ? 1 : undefined))
-  offerSlots(worker, keepSlot)
+  registerSlotProvider(worker, reserveSlot)
   const heartbeat = setInterval(beat, HEARTBEAT_MS)
-  const looking = setInterval(look, LOOK_MS)
+  const looking = setInterval(look, POLL_INTERVAL_MS)
   wake()
 
   return {
     async stop() {
       isStopping = true
       stopListening()
-      withdrawSlots(worker)
+      unregisterSlotProvider(worker)
       clearInterval(looking)
       await filling
       const grace = new AbortController()

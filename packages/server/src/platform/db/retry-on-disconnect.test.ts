@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConnectionTrouble, persistently } from './persistently.ts'
+import { isConnectionTrouble, retryOnDisconnect } from './retry-on-disconnect.ts'
 
 const failing = (times: number, error: Error) => {
   let tries = 0
@@ -15,23 +15,23 @@ const refused = withCode('ECONNREFUSED')
 
 describe('work that must not get lost', () => {
   it('is tried again while the database cannot be reached', async () => {
-    expect(await persistently(failing(2, new Error('Failed query', { cause: refused })).work)).toBe(3)
+    expect(await retryOnDisconnect(failing(2, new Error('Failed query', { cause: refused })).work)).toBe(3)
   })
 
   it('says before each further try what went wrong', async () => {
     const errors: unknown[] = []
-    await persistently(failing(2, refused).work, { onRetry: (error) => errors.push(error) })
+    await retryOnDisconnect(failing(2, refused).work, { onRetry: (error) => errors.push(error) })
     expect(errors).toEqual([refused, refused])
   })
 
   it('is not tried again for any other reason', async () => {
     const { work, tries } = failing(2, withCode('23505', 'duplicate key'))
-    await expect(persistently(work)).rejects.toThrow('duplicate key')
+    await expect(retryOnDisconnect(work)).rejects.toThrow('duplicate key')
     expect(tries()).toBe(1)
   })
 
   it('is given up after its time', async () => {
-    await expect(persistently(failing(1000, refused).work, { patience: 0 })).rejects.toBe(refused)
+    await expect(retryOnDisconnect(failing(1000, refused).work, { patience: 0 })).rejects.toBe(refused)
   })
 })
 
