@@ -137,12 +137,14 @@ describe('one query', () => {
     expect((await ada.get('/api/queries/1e3')).status).toBe(404)
   })
 
-  it('PERM-18 OPEN-32 hides its text from those without view_source and from its key', async () => {
+  it('hides its SQL from those without view_source and from its key (PERM-18, OPEN-32, EDIT-30)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query', 'execute_query'] })
     const shared = await buildDataSource(server, { groups: { [group]: true } })
     const query = await buildQuery(server.admin, { data_source_id: shared.id, query: 'select 42' })
     const reader = await server.person({ groups: [group] })
     expect(await get(reader, query.id)).toMatchObject({ query: null, api_key: null, can_edit: false })
+    const author = await server.person({ groups: [group, await buildGroup(server, { permissions: ['view_source'] })] })
+    expect((await get(author, query.id)).query).toBe('select 42')
 
     const byKey = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     const { body } = await byKey.get<Query>(`/api/queries/${query.id}`)
@@ -243,7 +245,7 @@ describe('forking a query', () => {
 })
 
 describe('stars and keys', () => {
-  it('API-18 API-19 QPAGE-62 marks a favorite, also twice, and takes the mark away', async () => {
+  it('marks a favorite by an empty POST, also twice, and takes the mark away by an empty DELETE (API-18, API-19, QPAGE-62, CTRL-21)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     for (let time = 0; time < 2; time++)
       expect(await bob.post(`/api/queries/${query.id}/favorite`)).toMatchObject({ status: 200, body: null })
