@@ -183,6 +183,11 @@ it('lets tables read JSON of 50,000 characters, or as many as are set (OPEN-64)'
   expect(() => read({ SIGHTLINE_TABLE_CELL_MAX_JSON: '-1' })).toThrow(/^SIGHTLINE_TABLE_CELL_MAX_JSON must be/)
 })
 
+it('keeps results that no query shows for 7 days, or as many as are set (OPEN-45)', () => {
+  expect(read().resultRetention).toBe(7)
+  expect(read({ SIGHTLINE_RESULT_RETENTION: '90' }).resultRetention).toBe(90)
+})
+
 describe('the secret key', () => {
   it('is taken from the settings', () => {
     expect(read({ SIGHTLINE_SECRET_KEY: KEY }).secretKey).toBe(KEY)
