@@ -72,17 +72,36 @@ describe('creating a query', () => {
     expect(body).toMatchObject({ message: expect.stringMatching(/\w/) })
   })
 
-  it('PERM-03 PERM-13 needs create_query and full access to the data source', async () => {
-    const reader = await server.person({ permissions: ['view_query'] })
-    const group = await buildGroup(server)
-    const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
-    const member = await server.person({ groups: [group] })
-    const foreign = await buildDataSource(server, { groups: { [await buildGroup(server)]: false } })
-    const create = (person: Person, id: number) => person.post('/api/queries', { query: 'select 1', data_source_id: id })
+  const create = (person: Person, id: number) => person.post('/api/queries', { query: 'select 1', data_source_id: id })
 
-    expect((await create(reader, source)).status).toBe(403)
-    expect((await create(member, viewOnly.id)).status).toBe(403)
+  it('needs create_query and full access to the data source (PERM-03, PERM-13)', async () => {
+    const group = await buildGroup(server)
+    const reading = await buildGroup(server, { permissions: ['view_query', 'list_data_sources'] })
+    const shared = await buildDataSource(server, { groups: { [group]: false, [reading]: false } })
+    const foreign = await buildDataSource(server, { groups: { [await buildGroup(server)]: false } })
+    const reader = await server.person({ groups: [reading] })
+    const member = await server.person({ groups: [group] })
+
+    expect((await create(reader, shared.id)).status).toBe(403)
     expect((await create(member, foreign.id)).status).toBe(403)
+    expect((await create(member, shared.id)).status).toBe(200)
+  })
+
+  it('is left to those with full access to one data source at least, not to those who only view some (PERM-03)', async () => {
+    const group = await buildGroup(server)
+    const sources = [
+      await buildDataSource(server, { groups: { [group]: true } }),
+      await buildDataSource(server, { groups: { [group]: true } }),
+    ]
+    const viewer = await server.person({ groups: [group] })
+    const { body } = await viewer.get<{ id: number; view_only: boolean }[]>('/api/data_sources')
+    expect(body.map(({ id, view_only }) => ({ id, view_only }))).toEqual(
+      expect.arrayContaining(sources.map(({ id }) => ({ id, view_only: true }))),
+    )
+    for (const { id } of body) expect((await create(viewer, id)).status).toBe(403)
+
+    const own = await buildDataSource(server, { groups: { [group]: false } })
+    expect((await create(viewer, own.id)).status).toBe(200)
   })
 
   it('PERM-17 takes a schedule only with schedule_query', async () => {
