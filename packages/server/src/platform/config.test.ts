@@ -170,7 +170,7 @@ describe('the rates of dashboards', () => {
   })
 })
 
-it('lets naming a draft publish it, unless told otherwise (OPEN-49, QPAGE-22)', () => {
+it('lets naming a draft publish it, unless told otherwise (OPEN-49)', () => {
   expect(read().publishesNamedQueries).toBe(true)
   expect(read({ SIGHTLINE_AUTO_PUBLISH: '0' }).publishesNamedQueries).toBe(false)
   expect(read({ SIGHTLINE_AUTO_PUBLISH: '1' }).publishesNamedQueries).toBe(true)

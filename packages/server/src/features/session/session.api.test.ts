@@ -166,7 +166,7 @@ describe('a session', () => {
     expect(body).toHaveProperty('client_config.queryRefreshIntervals.20', 2_592_000)
   })
 
-  it('says whether naming a draft publishes it: yes, unless the server is set otherwise (OPEN-49, QPAGE-22)', async () => {
+  it('says whether naming a draft publishes it: yes, unless the server is set otherwise (OPEN-49)', async () => {
     const { config } = server.services
     const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
     expect(await told()).toMatchObject({ autoPublishNamedQueries: true })
