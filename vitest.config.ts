@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/*.service.test.ts', '**/node_modules/**'],
           ...SHARED,
           // Properties are tried a hundred times over, on machines that have other things to do.

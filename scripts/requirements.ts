@@ -1,41 +1,57 @@
-// Prints, per area, how many requirements of docs/requirements.md are cited in the title of a test.
-// `npm run requirements -- --missing SHELL` also names those of an area that no test cites.
+// Prints, per area, how many requirements of docs/requirements.md are shown by a test of every kind that they name: a journey
+// in e2e/ (ui), a test over HTTP (api), any other test (unit). `npm run requirements -- --missing SHELL` also names those that
+// lack one. It fails while one lacks a kind, if a title cites an ID that is not in the list, and if product code exports
+// what only tests use: a requirement is shown by what runs.
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { areaOf, coverageOf, readRequirements, type SourceFile } from './requirements-coverage.ts'
+import { testOnlyExports } from './test-only-exports.ts'
+
+/** Exports that only tests use, each with the reason why it is exported all the same. */
+const FOR_TESTS: Record<string, string> = {
+  'packages/domain/src/query-text/by-type.ts: readableTypes':
+    'Tests go through all types with it, and compare it with the types of data sources; the product asks for one at a time.',
+}
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+/** What only tests import: worlds, stand-ins for servers, and the cases that all types of data sources pass. */
+const isTestSupport = (path: string) => /\/(testing|conformance)(\/|\.ts$)/.test(path)
+
+const files = (patterns: string[]): SourceFile[] =>
+  globSync(patterns, { exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((path) => ({
+    path,
+    source: readFileSync(path, 'utf8'),
+  }))
 
 const { values } = parseArgs({ options: { missing: { type: 'string' } } })
 
-const ids = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^\|\s*([A-Z]+-\d+[a-z]?)\s*\|/gm)].flatMap(
-  ([, id]) => id ?? [],
-)
-const areaOf = (id: string) => id.replace(/-.*/, '')
-
-// Only the title string of it/test/describe counts, so that a comment or a skipped test cannot.
-const titles =
-  /\b(?:it|test|describe)(?:\.(?!skip|todo|fixme)[a-zA-Z]+)*(?:\([^'"`]*\))?\s*\(\s*(['"`])((?:(?!\1)[\s\S]){0,400}?)\1/g
-const files = globSync(['packages/**/*.{test,spec}.{ts,tsx}', 'e2e/**/*.{test,spec}.ts'], {
-  exclude: (path) => path.includes('node_modules'),
-})
-const cited = new Set(
-  files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(titles)].flatMap(([, , title]) =>
-      [...(title ?? '').matchAll(/[A-Z]+-\d+[a-z]?/g)].map(([id]) => id),
-    ),
-  ),
+const requirements = readRequirements(readFileSync('docs/requirements.md', 'utf8'))
+const sources = files(['packages/*/src/**/*.{ts,tsx}', 'packages/*/*.ts', 'scripts/*.ts'])
+const tests = [...sources, ...files(['e2e/**/*.ts', 'fuzz/**/*.ts'])].filter(({ path }) => isTest(path))
+const { lacking, unknown } = coverageOf(
+  requirements,
+  tests.filter(({ path }) => !path.startsWith('scripts/')),
 )
 
-const areas = Map.groupBy(ids, areaOf)
-for (const [area, all] of areas) {
-  const shown = all.filter((id) => cited.has(id)).length
-  console.log(`${area.padEnd(9)} ${String(shown).padStart(4)} of ${String(all.length).padStart(4)}`)
+const problems: string[] = []
+for (const [area, rows] of Map.groupBy(requirements, ({ id }) => areaOf(id))) {
+  const incomplete = rows.filter(({ id }) => lacking.has(id))
+  console.log(`${area.padEnd(9)} ${String(rows.length - incomplete.length).padStart(4)} of ${String(rows.length).padStart(4)}`)
+  if (area === values.missing)
+    console.log(incomplete.map(({ id }) => `  ${id} lacks ${lacking.get(id)?.join(', ')}`).join('\n') || '  lacks nothing')
 }
-if (values.missing)
-  console.log(`not cited in ${values.missing}: ${(areas.get(values.missing) ?? []).filter((id) => !cited.has(id)).join(' ')}`)
+console.log(
+  `requirements shown by a test of each kind they name: ${requirements.length - lacking.size} of ${requirements.length}`,
+)
 
-const known = new Set(ids)
-const unknown = [...cited].filter((id) => areas.has(areaOf(id)) && !known.has(id))
-console.log(`requirements shown by a test: ${ids.filter((id) => cited.has(id)).length} of ${ids.length}`)
-if (unknown.length > 0) {
-  console.error(`cited, but not in the list: ${unknown.join(' ')}`)
-  process.exitCode = 1
-}
+if (lacking.size > 0) problems.push(`not shown by each kind they name: ${[...lacking.keys()].join(' ')}`)
+if (unknown.length > 0) problems.push(`cited, but not in the list: ${unknown.join(' ')}`)
+
+const found = testOnlyExports(sources.filter(({ path }) => !isTest(path) && !isTestSupport(path)))
+const unexpected = found.filter((name) => !(name in FOR_TESTS))
+if (unexpected.length > 0) problems.push(`exported, but used by tests only:\n  ${unexpected.join('\n  ')}`)
+const outdated = Object.keys(FOR_TESTS).filter((name) => !found.includes(name))
+if (outdated.length > 0) problems.push(`no longer used by tests only: ${outdated.join(', ')}`)
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1

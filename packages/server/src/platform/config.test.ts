@@ -170,6 +170,24 @@ describe('the rates of dashboards', () => {
   })
 })
 
+it('lets naming a draft publish it, unless told otherwise (OPEN-49)', () => {
+  expect(read().publishesNamedQueries).toBe(true)
+  expect(read({ SIGHTLINE_AUTO_PUBLISH: '0' }).publishesNamedQueries).toBe(false)
+  expect(read({ SIGHTLINE_AUTO_PUBLISH: '1' }).publishesNamedQueries).toBe(true)
+  expect(() => read({ SIGHTLINE_AUTO_PUBLISH: 'named' })).toThrow(/^SIGHTLINE_AUTO_PUBLISH must be/)
+})
+
+it('lets tables read JSON of 50,000 characters, or as many as are set (OPEN-64)', () => {
+  expect(read().maxCellJson).toBe(50_000)
+  expect(read({ SIGHTLINE_TABLE_CELL_MAX_JSON: '120' }).maxCellJson).toBe(120)
+  expect(() => read({ SIGHTLINE_TABLE_CELL_MAX_JSON: '-1' })).toThrow(/^SIGHTLINE_TABLE_CELL_MAX_JSON must be/)
+})
+
+it('keeps results that no query shows for 7 days, or as many as are set (OPEN-45)', () => {
+  expect(read().resultRetention).toBe(7)
+  expect(read({ SIGHTLINE_RESULT_RETENTION: '90' }).resultRetention).toBe(90)
+})
+
 describe('the secret key', () => {
   it('is taken from the settings', () => {
     expect(read({ SIGHTLINE_SECRET_KEY: KEY }).secretKey).toBe(KEY)

@@ -19,7 +19,7 @@ import { commandsIn } from './redis/commands.ts'
 import { runners } from './registry.ts'
 import sqlite from './sqlite/index.ts'
 
-it('is known of every type of data source how its texts are written', () => {
+it('knows how the query texts of every type of data source are written, and of no other', () => {
   expect([...readableTypes].sort()).toEqual([...runners.keys()].sort())
 })
 

@@ -3,9 +3,9 @@ import { registry } from '@sightline/domain/registry.ts'
 import { z } from 'zod'
 import { serveTasks } from '../executor/serve.ts'
 import type { Column } from '../platform/results/batch.ts'
-import { columnBuilders } from '../platform/results/vectors.ts'
 import { secret } from '../platform/type-options.ts'
 import { CANCELLED, defineRunner, QueryError, type Runner, type RunnerResult } from '../runners/runner.ts'
+import { columnBuilders } from './column-builders.ts'
 
 const columns: Column[] = [
   { name: 'n', type: 'integer', storage: { kind: 'int64' }, sourceType: 'bigint' },

@@ -6,7 +6,8 @@ import type { Batch, Column, Storage } from '../platform/results/batch.ts'
 import { createResults } from '../platform/results/duckdb.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
 import type { Results, StoredResult } from '../platform/results/results.ts'
-import { columnBuilders, type VectorBuilder } from '../platform/results/vectors.ts'
+import type { VectorBuilder } from '../platform/results/vectors.ts'
+import { columnBuilders } from './column-builders.ts'
 
 /** A column of a result file. */
 export const column = (

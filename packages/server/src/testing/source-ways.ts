@@ -1,5 +1,5 @@
 import { runners } from '../runners/registry.ts'
-import type { AnyRunner, ErrandContext, RunnerResult } from '../runners/runner.ts'
+import type { AnyRunner, RunContext, RunnerResult } from '../runners/runner.ts'
 import { keyFile } from './google-stub.ts'
 
 // Every type of data source that speaks HTTP, and how it is led to an address.
@@ -97,7 +97,7 @@ export function sourceAt(
   type: string,
   { options, text }: Way,
   address: string,
-  changes: Partial<Omit<ErrandContext<unknown>, 'config'>> = {},
+  changes: Partial<Omit<RunContext<unknown>, 'config'>> = {},
 ) {
   const runner: AnyRunner | undefined = runners.get(type)
   if (!runner) throw new Error(`There is no type ${type}.`)

@@ -64,12 +64,21 @@ describe('a call', () => {
     expect(sent[0]?.address).toBe('/bi/api/queries?q=a+b&tags=x&tags=y')
   })
 
-  it('SES-13 carries the API key when one is set', async () => {
-    answers = [json(200, {})]
-    setApiKey('k-1')
-
+  it('carries the API key in every request when one is set, and none before (SES-13)', async () => {
+    answers = Array.from({ length: 5 }, () => json(200, {}))
     await call(api.session.get)
-    expect(sent[0]?.headers.Authorization).toBe('Key k-1')
+    setApiKey('k-1')
+    await call(api.session.get)
+    await probe(api.session.get)
+    await call(api.queries.favorite, { params: { id: 7 } })
+    await call(api.queries.unfavorite, { params: { id: 7 } })
+    expect(sent.map(({ method, headers }) => [method, headers.Authorization])).toEqual([
+      ['GET', undefined],
+      ['GET', 'Key k-1'],
+      ['GET', 'Key k-1'],
+      ['POST', 'Key k-1'],
+      ['DELETE', 'Key k-1'],
+    ])
   })
 
   it('EMBED-11 with an API key leaves the cookies of whoever looks at home, and sends nobody to sign in', async () => {

@@ -59,7 +59,7 @@ describe('a stored position', () => {
     expect(positionOf(placeOf(position, DEFAULT_SIZE))).toEqual(position)
   })
 
-  it('WIDGET-03 holds nothing that exists only while a page is open', () => {
+  it('holds nothing that exists only while a page is open (WIDGET-03)', () => {
     const runtime = { col: 0, row: 0, loading: true, query: {}, refreshStartedAt: 1 }
     expect(Object.keys(positionOf(placeOf(runtime, DEFAULT_SIZE))).sort()).toEqual(
       ['autoHeight', 'col', 'maxSizeX', 'maxSizeY', 'minSizeX', 'minSizeY', 'row', 'sizeX', 'sizeY'].sort(),

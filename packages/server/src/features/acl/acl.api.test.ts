@@ -47,7 +47,7 @@ const grant = (kind: Kind, to: Person, by = ada) => by.post<Grant>(address(kind)
 const listed = async (kind: Kind) => (await ada.get<AccessList>(address(kind))).body
 
 describe.each(kinds)('the access list of %s', (kind) => {
-  it('API-25 API-24 API-62 API-63 takes a grant, and shows the grantees by kind of access', async () => {
+  it('takes a grant, and lists the grantees by kind of access (API-24, API-25, API-62, API-63)', async () => {
     expect(await listed(kind)).toEqual({})
 
     const { status, body } = await grant(kind, bob)
@@ -65,6 +65,24 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect(JSON.stringify(await listed(kind))).not.toContain(bob.apiKey)
   })
 
+  it('lists grantees with name, picture and kind of access, and says who is disabled (QPAGE-61)', async () => {
+    const former = await server.person({ name: 'Former', groups: [group] })
+    await grant(kind, bob)
+    await grant(kind, former)
+    await server.admin.post(`/api/users/${former.id}/disable`)
+    const shown = (person: Person, is_disabled: boolean) =>
+      expect.objectContaining({
+        id: person.id,
+        name: person.name,
+        profile_image_url: expect.stringMatching(/./),
+        access_type: 'modify',
+        is_disabled,
+      })
+    const { modify: grantees = [] } = await listed(kind)
+    expect(grantees).toHaveLength(2)
+    expect(grantees).toEqual(expect.arrayContaining([shown(bob, false), shown(former, true)]))
+  })
+
   it('API-25 answers a grant that is there already with the same entry, and lists nobody twice', async () => {
     const first = (await grant(kind, bob)).body
     expect((await grant(kind, bob)).body).toEqual(first)
@@ -74,7 +92,7 @@ describe.each(kinds)('the access list of %s', (kind) => {
     expect((await listed(kind)).modify).toHaveLength(1)
   })
 
-  it('API-26 API-63 takes access back, whoever had granted it, also when there is none', async () => {
+  it('takes access back, whoever had granted it, also when there is none (API-26, API-63, QPAGE-56)', async () => {
     await grant(kind, bob)
     await grant(kind, bob, server.admin)
     await grant(kind, eve)
@@ -147,7 +165,7 @@ describe('a query that somebody may modify', () => {
   const canEdit = async (person: Person) => (await person.get<Query>(`/api/queries/${query.id}`)).body.can_edit
   beforeEach(() => grant('queries', bob))
 
-  it('PERM-06 OPEN-109 lets the grantee change content and schedule', async () => {
+  it('lets the grantee change content and schedule (PERM-06, OPEN-109, QPAGE-57)', async () => {
     expect([await canEdit(bob), await canEdit(eve)]).toEqual([true, false])
     const changes = {
       name: 'By Bob',
@@ -194,10 +212,11 @@ describe('a query that somebody may modify', () => {
     expect((await bob.delete(`/api/visualizations/${body.id}`)).status).toBe(200)
   })
 
-  it('ends with the grant', async () => {
-    await ada.delete(address('queries'), modify(bob))
-    expect(await canEdit(bob)).toBe(false)
+  it('is closed again once the grant is removed; the owner cannot be removed (QPAGE-56)', async () => {
+    for (const person of [bob, ada]) await ada.delete(address('queries'), modify(person))
+    expect([await canEdit(bob), await canEdit(ada)]).toEqual([false, true])
     expect((await save(bob, { name: 'Late' })).status).toBe(403)
+    expect((await save(ada, { name: 'Mine' })).status).toBe(200)
   })
 
   it('has no effect by the other kinds of access', async () => {
@@ -246,6 +265,16 @@ describe('a dashboard that somebody may modify', () => {
     await grant('dashboards', bob)
     const canEdit = async (person: Person) => (await person.get<Dashboard>(`/api/dashboards/${dashboard}`)).body.can_edit
     expect(await Promise.all([ada, server.admin, bob, eve].map(canEdit))).toEqual([true, true, true, false])
+  })
+
+  it('belongs to its owner, who grants and takes back the permission to change it (DASH-69)', async () => {
+    const save = async (person: Person) => (await person.post(`/api/dashboards/${dashboard}`, { name: person.name })).status
+    expect((await ada.get<Dashboard>(`/api/dashboards/${dashboard}`)).body.user).toMatchObject({ id: ada.id, name: 'Ada' })
+    expect(await save(bob)).toBe(403)
+    await grant('dashboards', bob)
+    expect(await save(bob)).toBe(200)
+    for (const person of [bob, ada]) await ada.delete(address('dashboards'), modify(person))
+    expect([await save(bob), await save(ada)]).toEqual([403, 200])
   })
 
   it('is another thing than the query of the same id', async () => {

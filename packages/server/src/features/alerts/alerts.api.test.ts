@@ -76,14 +76,9 @@ describe('an alert', () => {
     ['no name', { name: undefined }],
     ['no query', { query_id: undefined }],
     ['no options', { options: undefined }],
-    ['ALERT-14 no reference', { options: { column: 'n', op: 'equals' } }],
-    ['ALERT-14 a reference that is neither number nor text', { options: { column: 'n', op: 'equals', value: { $gt: 1 } } }],
-    ['ALERT-14 a blank reference', { options: { column: 'n', op: 'equals', value: ' ' } }],
     ['no column', { options: { op: 'equals', value: 1 } }],
     ['OPEN-89 an operator that nobody knows', { options: { column: 'n', op: '=', value: 1 } }],
     ['a selector that nobody knows', { options: { ...condition, selector: 'last' } }],
-    ['ALERT-15 a rearm that is no number', { rearm: 'soon' }],
-    ['ALERT-15 a rearm below 0', { rearm: -1 }],
     ['a name that is a structure', { name: { $ne: '' } }],
     ['a template whose tags do not fit together', { template: '{{#rows}}' }],
     ['a subject whose tags do not fit together', { options: { ...condition, custom_subject: '{{/rows}}' } }],
@@ -91,6 +86,21 @@ describe('an alert', () => {
     const query = await aQuery()
     const { status, body } = await create({ name: 'Watch', query_id: query.id, options: condition, ...fields })
     expect([status, body.message]).toEqual([400, expect.stringMatching(/\w/)])
+  })
+
+  it('needs a value to compare with (ALERT-14)', async () => {
+    const query = await aQuery()
+    const save = (value: unknown) => create({ name: 'Watch', query_id: query.id, options: { ...condition, value } })
+    for (const value of [undefined, null, '', ' ', { $gt: 1 }, [1], true])
+      expect([value, (await save(value)).status]).toEqual([value, 400])
+    for (const value of [5, '5', -0.5]) expect(await save(value)).toMatchObject({ status: 200, body: { options: { value } } })
+  })
+
+  it('takes a number of seconds after which it rearms, and nothing else (ALERT-15)', async () => {
+    const query = await aQuery()
+    const save = (rearm: unknown) => create({ name: 'Watch', query_id: query.id, options: condition, rearm })
+    for (const rearm of ['soon', -1, {}, true]) expect([rearm, (await save(rearm)).status]).toEqual([rearm, 400])
+    for (const rearm of [60, 3600]) expect(await save(rearm)).toMatchObject({ status: 200, body: { rearm } })
   })
 
   it('is not made on a query that is archived, gone or out of sight', async () => {

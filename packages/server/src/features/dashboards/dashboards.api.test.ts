@@ -43,7 +43,26 @@ describe('the list of dashboards', () => {
     expect(await names(ada, '?order=-name')).toEqual(['Stock', 'Sketch', 'Sales overview'])
   })
 
-  it('API-49 OPEN-84 OPEN-85 LIST-29 is ordered, searched by name and narrowed by tags', async () => {
+  it('follows the order that is asked for, either way (API-49)', async () => {
+    const { db } = server.services
+    for (const [slug, created_at] of [
+      ['sales', new Date('2024-01-02T00:00:00Z')],
+      ['stock', new Date('2024-01-01T00:00:00Z')],
+    ] as const)
+      await db.update(dashboards).set({ created_at }).where(eq(dashboards.slug, slug))
+    const inOrder = (order: string) => names(bob, `?order=${order}`)
+    expect([await inOrder('name'), await inOrder('-name')]).toEqual([
+      ['Sales overview', 'Stock'],
+      ['Stock', 'Sales overview'],
+    ])
+    expect([await inOrder('created_at'), await inOrder('-created_at')]).toEqual([
+      ['Stock', 'Sales overview'],
+      ['Sales overview', 'Stock'],
+    ])
+    expect(await names(bob, '?order=-name&page_size=1&page=2')).toEqual(['Sales overview'])
+  })
+
+  it('is searched by name and narrowed by tags, page by page; an unknown order is ignored (API-49, OPEN-84, OPEN-85, LIST-29)', async () => {
     expect(await names(bob, '?q=view')).toEqual(['Sales overview'])
     expect(await names(bob, '?search_term=view')).toEqual(['Sales overview'])
     expect(await names(bob, '?tags=daily&tags=money')).toEqual(['Sales overview'])
@@ -52,7 +71,7 @@ describe('the list of dashboards', () => {
     expect(body).toMatchObject({ count: 2, page: 2, page_size: 1, results: [{ widgets: null }] })
   })
 
-  it('API-52 OPEN-82 counts the tags of visible dashboards, by name', async () => {
+  it('counts the tags of visible dashboards, by name (API-52, OPEN-82, LIST-28)', async () => {
     expect((await bob.get('/api/dashboards/tags')).body).toEqual({
       tags: [
         { name: 'daily', count: 2 },
@@ -86,7 +105,7 @@ describe('the list of dashboards', () => {
       expect((await person.get(`/api/dashboards${path}`)).status).toBe(403)
   })
 
-  it('DASH-02 API-51 API-58 API-59 knows the favorites of the caller', async () => {
+  it('knows the favorites of the caller, set by an empty POST and removed by an empty DELETE (DASH-02, API-51, API-58, API-59, CTRL-21)', async () => {
     await bob.post('/api/dashboards/stock/favorite')
     expect(await bob.post('/api/dashboards/stock/favorite')).toMatchObject({ status: 200, body: null })
     const { body } = await bob.get<Page>('/api/dashboards/favorites')

@@ -313,7 +313,7 @@ describe('what a query key gets from a run', () => {
 })
 
 describe('following a job', () => {
-  it('tells its state, its first rows and its end', async () => {
+  it('sends where it stands, and its end', async () => {
     const { body } = await runText(ada, 'select range as n from range(3)')
     const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -323,6 +323,26 @@ describe('following a job', () => {
       .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)))
     expect(events[0]).toMatchObject({ type: 'state', job: { id: body.job.id }, elapsed: expect.any(Number), ahead: 0 })
     expect(events.at(-1)).toMatchObject({ type: 'end', job: { status: 3, query_result_id: expect.any(Number) } })
+  })
+
+  it('sends the first rows while the query is still running', async () => {
+    // A batch of rows at once, and then few for as long as anybody waits.
+    const { body } = await runText(ada, 'select n from range(100000000000) as t(n) where n < 500000 or n % 1000000 = 0')
+    const response = await ada.fetch(`/api/jobs/${body.job.id}/events`)
+    let sent = ''
+    let isCancelled = false
+    for await (const chunk of response.body ?? []) {
+      sent += Buffer.from(chunk).toString()
+      if (!isCancelled && /^event: rows\n.*\n\n/m.test(sent)) {
+        isCancelled = true
+        await ada.delete(`/api/jobs/${body.job.id}`)
+      }
+    }
+    const [, rows = '{}'] = /^event: rows\ndata: (.*)$/m.exec(sent) ?? []
+    const event: { rows?: number[][] } = JSON.parse(rows)
+    expect(event).toMatchObject({ type: 'rows', columns: [{ name: 'n', type: 'integer' }] })
+    expect(event.rows?.slice(0, 3)).toEqual([[0], [1], [2]])
+    expect(sent).toMatch(/event: end\ndata: .*Query cancelled by user\..*\n\n$/)
   })
 
   it('ends with a cancel, told at once', async () => {

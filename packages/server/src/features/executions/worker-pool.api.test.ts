@@ -1,6 +1,6 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Services } from '../../platform/context.ts'
 import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -71,12 +71,15 @@ const ended = (id: string) => awaitEnd(server.services, id, LONG_MS, never)
 const all = () => server.services.db.select().from(executions)
 
 /** Looks at an execution until it is as wished. */
-async function until(id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<store.ExecutionRow> {
-  for (;;) {
-    const row = await find(id)
-    if (isSo(row)) return row
-  }
-}
+const until = (id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<store.ExecutionRow> =>
+  vi.waitFor(
+    async () => {
+      const row = await find(id)
+      if (!isSo(row)) throw new Error(`The execution has the status ${row.status}.`)
+      return row
+    },
+    { timeout: 20_000, interval: 10 },
+  )
 const isRunning = (row: store.ExecutionRow) => row.status === JobStatus.processing
 const endOf = (row: store.ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
 

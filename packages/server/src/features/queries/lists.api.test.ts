@@ -91,7 +91,7 @@ describe('the lists of queries', () => {
     expect(body[0]).not.toHaveProperty('user')
   })
 
-  it('API-11 OPEN-82 count tags, by name', async () => {
+  it('name the tags with their counts, by name (API-11, OPEN-82, LIST-28)', async () => {
     expect((await ada.get('/api/queries/tags')).body).toEqual({
       tags: [
         { name: 'baked', count: 1 },

@@ -72,17 +72,36 @@ describe('creating a query', () => {
     expect(body).toMatchObject({ message: expect.stringMatching(/\w/) })
   })
 
-  it('PERM-03 PERM-13 needs create_query and full access to the data source', async () => {
-    const reader = await server.person({ permissions: ['view_query'] })
-    const group = await buildGroup(server)
-    const viewOnly = await buildDataSource(server, { groups: { [group]: true } })
-    const member = await server.person({ groups: [group] })
-    const foreign = await buildDataSource(server, { groups: { [await buildGroup(server)]: false } })
-    const create = (person: Person, id: number) => person.post('/api/queries', { query: 'select 1', data_source_id: id })
+  const create = (person: Person, id: number) => person.post('/api/queries', { query: 'select 1', data_source_id: id })
 
-    expect((await create(reader, source)).status).toBe(403)
-    expect((await create(member, viewOnly.id)).status).toBe(403)
+  it('needs create_query and full access to the data source (PERM-03, PERM-13)', async () => {
+    const group = await buildGroup(server)
+    const reading = await buildGroup(server, { permissions: ['view_query', 'list_data_sources'] })
+    const shared = await buildDataSource(server, { groups: { [group]: false, [reading]: false } })
+    const foreign = await buildDataSource(server, { groups: { [await buildGroup(server)]: false } })
+    const reader = await server.person({ groups: [reading] })
+    const member = await server.person({ groups: [group] })
+
+    expect((await create(reader, shared.id)).status).toBe(403)
     expect((await create(member, foreign.id)).status).toBe(403)
+    expect((await create(member, shared.id)).status).toBe(200)
+  })
+
+  it('is left to those with full access to one data source at least, not to those who only view some (PERM-03)', async () => {
+    const group = await buildGroup(server)
+    const sources = [
+      await buildDataSource(server, { groups: { [group]: true } }),
+      await buildDataSource(server, { groups: { [group]: true } }),
+    ]
+    const viewer = await server.person({ groups: [group] })
+    const { body } = await viewer.get<{ id: number; view_only: boolean }[]>('/api/data_sources')
+    expect(body.map(({ id, view_only }) => ({ id, view_only }))).toEqual(
+      expect.arrayContaining(sources.map(({ id }) => ({ id, view_only: true }))),
+    )
+    for (const { id } of body) expect((await create(viewer, id)).status).toBe(403)
+
+    const own = await buildDataSource(server, { groups: { [group]: false } })
+    expect((await create(viewer, own.id)).status).toBe(200)
   })
 
   it('PERM-17 takes a schedule only with schedule_query', async () => {
@@ -137,12 +156,14 @@ describe('one query', () => {
     expect((await ada.get('/api/queries/1e3')).status).toBe(404)
   })
 
-  it('PERM-18 OPEN-32 hides its text from those without view_source and from its key', async () => {
+  it('hides its SQL from those without view_source and from its key (PERM-18, OPEN-32, EDIT-30)', async () => {
     const group = await buildGroup(server, { permissions: ['view_query', 'execute_query'] })
     const shared = await buildDataSource(server, { groups: { [group]: true } })
     const query = await buildQuery(server.admin, { data_source_id: shared.id, query: 'select 42' })
     const reader = await server.person({ groups: [group] })
     expect(await get(reader, query.id)).toMatchObject({ query: null, api_key: null, can_edit: false })
+    const author = await server.person({ groups: [group, await buildGroup(server, { permissions: ['view_source'] })] })
+    expect((await get(author, query.id)).query).toBe('select 42')
 
     const byKey = clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
     const { body } = await byKey.get<Query>(`/api/queries/${query.id}`)
@@ -243,7 +264,7 @@ describe('forking a query', () => {
 })
 
 describe('stars and keys', () => {
-  it('API-18 API-19 QPAGE-62 marks a favorite, also twice, and takes the mark away', async () => {
+  it('marks a favorite by an empty POST, also twice, and takes the mark away by an empty DELETE (API-18, API-19, QPAGE-62, CTRL-21)', async () => {
     const query = await buildQuery(ada, { data_source_id: source })
     for (let time = 0; time < 2; time++)
       expect(await bob.post(`/api/queries/${query.id}/favorite`)).toMatchObject({ status: 200, body: null })

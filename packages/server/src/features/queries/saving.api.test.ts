@@ -5,6 +5,7 @@ import { setAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import type { Person } from '../../testing/server.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
+import { groups } from '../users/tables.ts'
 
 const here = setAnalyst()
 let bob: Person
@@ -57,7 +58,7 @@ describe('saving a query', () => {
     expect(body).toMatchObject({ name: 'Renamed', api_key: query.api_key, user: { id: here.ada.id } })
   })
 
-  it('QPAGE-46 API-15 OPEN-51 refuses an outdated version with 409 and changes nothing', async () => {
+  it('refuses an outdated version with 409 and changes nothing; without a version it saves (QPAGE-46, QPAGE-48, API-15, OPEN-51)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source, name: 'First' })
     const second = await here.ada.post<Query>(`/api/queries/${query.id}`, { name: 'Second', version: query.version })
     expect(second.body.version).toBe(2)
@@ -66,8 +67,9 @@ describe('saving a query', () => {
 
     expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
     expect(await get(here.ada, query.id)).toMatchObject({ name: 'Second', version: 2 })
-    const without = await here.ada.post<Query>(`/api/queries/${query.id}`, { name: 'Third' })
-    expect(without.body).toMatchObject({ name: 'Third', version: 3 })
+    const without = await here.ada.post<Query>(`/api/queries/${query.id}`, { name: 'Late' })
+    expect(without).toMatchObject({ status: 200, body: { name: 'Late', version: 3 } })
+    expect(await get(here.ada, query.id)).toMatchObject({ name: 'Late', version: 3 })
   })
 
   it('QPAGE-10 QPAGE-11 PERM-05 publishes and unpublishes, for owner and admin', async () => {
@@ -78,13 +80,48 @@ describe('saving a query', () => {
     expect((await save(bob, false)).status).toBe(403)
   })
 
-  it('PERM-04 PERM-14 EDIT-04 is for owner and admin, with edit_query', async () => {
+  it('refuses everybody but owner and admin (PERM-04, PERM-14, EDIT-04)', async () => {
     const query = await buildQuery(here.ada, { data_source_id: here.source })
     const other = await buildDataSource(here.server)
     for (const changes of [{ name: 'Mine' }, { data_source_id: other.id }, { tags: ['mine'] }, { is_draft: false }])
       expect((await bob.post(`/api/queries/${query.id}`, changes)).status).toBe(403)
     expect(await get(here.ada, query.id)).toMatchObject({ name: query.name, tags: [], version: 1 })
     expect((await here.server.admin.post(`/api/queries/${query.id}`, { name: 'By admin' })).status).toBe(200)
+  })
+
+  it('refuses an owner who has no edit_query (PERM-14)', async () => {
+    const permissions = ['create_query', 'view_query', 'view_source', 'execute_query'] as const
+    const group = await buildGroup(here.server, { permissions: [...permissions] })
+    const shared = await buildDataSource(here.server, { groups: { [group]: false } })
+    const owner = await here.server.person({ groups: [group] })
+    const query = await buildQuery(owner, { data_source_id: shared.id })
+    const save = () => owner.post<Query>(`/api/queries/${query.id}`, { name: 'Renamed' })
+    expect(await save()).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await get(owner, query.id)).toMatchObject({ name: query.name, version: 1, can_edit: false })
+
+    const { db } = here.server.services
+    await db
+      .update(groups)
+      .set({ permissions: [...permissions, 'edit_query'] })
+      .where(eq(groups.id, group))
+    expect(await save()).toMatchObject({ status: 200, body: { name: 'Renamed' } })
+  })
+
+  it('changes tags for owner and admin alone (QPAGE-63)', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const tag = (person: Person, tags: string[]) => person.post<Query>(`/api/queries/${query.id}`, { tags })
+    expect(await tag(here.ada, ['mine'])).toMatchObject({ status: 200, body: { tags: ['mine'] } })
+    expect(await tag(here.server.admin, ['ours'])).toMatchObject({ status: 200, body: { tags: ['ours'] } })
+    await here.ada.post(`/api/queries/${query.id}/acl`, { access_type: 'modify', user_id: bob.id })
+    expect((await tag(bob, ['his'])).status).toBe(403)
+    expect((await get(here.ada, query.id)).tags).toEqual(['ours'])
+  })
+
+  it('trims tags, drops blank ones and keeps each once (CTRL-11)', async () => {
+    const query = await buildQuery(here.ada, { data_source_id: here.source })
+    const tags = [' daily ', '', 'money', '  ', 'daily', 'money\t']
+    await here.ada.post(`/api/queries/${query.id}`, { tags })
+    expect((await get(here.ada, query.id)).tags).toEqual(['daily', 'money'])
   })
 
   it('asks for full access to the source when the text changes, as the text may be run with less', async () => {

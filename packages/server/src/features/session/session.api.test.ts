@@ -1,6 +1,7 @@
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf } from '../../testing/client.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -149,13 +150,12 @@ describe('a session', () => {
     expect(body.user.permissions).toEqual(expect.arrayContaining(['admin', 'super_admin', 'view_query']))
   })
 
-  it('SES-10 SES-11 OPEN-05 OPEN-25 OPEN-63 OPEN-64 hands the client its settings', async () => {
+  it('hands the client its settings (SES-10, SES-11, OPEN-05, OPEN-25, OPEN-63)', async () => {
     const { body } = await server.admin.get('/api/session')
     expect(body).toMatchObject({
       client_config: {
         dateFormat: 'YYYY-MM-DD',
         dateTimeFormat: 'YYYY-MM-DD HH:mm',
-        tableCellMaxJSONSize: 50_000,
         pageSize: 20,
         pageSizeOptions: [5, 10, 20, 50, 100],
         mailSettingsMissing: true,
@@ -164,6 +164,27 @@ describe('a session', () => {
       },
     })
     expect(body).toHaveProperty('client_config.queryRefreshIntervals.20', 2_592_000)
+  })
+
+  it('says whether naming a draft publishes it: yes, unless the server is set otherwise (OPEN-49)', async () => {
+    const { config } = server.services
+    const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
+    expect(await told()).toMatchObject({ autoPublishNamedQueries: true })
+    config.publishesNamedQueries = readConfig({
+      SIGHTLINE_DATA_DIR: config.dataDir,
+      SIGHTLINE_AUTO_PUBLISH: '0',
+    }).publishesNamedQueries
+    expect(await told()).toMatchObject({ autoPublishNamedQueries: false })
+    config.publishesNamedQueries = true
+  })
+
+  it('says up to how many characters of JSON a cell is read, as the server is set (OPEN-64)', async () => {
+    const { config } = server.services
+    const told = async () => (await server.admin.get<{ client_config: object }>('/api/session')).body.client_config
+    expect(await told()).toMatchObject({ tableCellMaxJSONSize: 50_000 })
+    config.maxCellJson = readConfig({ SIGHTLINE_DATA_DIR: config.dataDir, SIGHTLINE_TABLE_CELL_MAX_JSON: '120' }).maxCellJson
+    expect(await told()).toMatchObject({ tableCellMaxJSONSize: 120 })
+    config.maxCellJson = 50_000
   })
 
   it('OPEN-79 says when the email address is not verified', async () => {

@@ -64,7 +64,8 @@ describe('sessions', () => {
     expect((await sessionOf(reply.headers)).status).toBe(200)
     expect((await world.server.anonymous.get('/api/session', { cookie: `session=${planted}` })).status).toBe(404)
     const rows = await world.server.services.db.select({ id: sessions.id }).from(sessions)
-    expect(rows.every(({ id }) => /^[0-9a-f]{64}$/.test(id))).toBe(true)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{64}$/)
   })
 })
 

@@ -77,7 +77,7 @@ describe('the settings of the organization', () => {
     expect(await read()).toEqual(all)
   })
 
-  it('are for admins alone', async () => {
+  it('are for admins alone (ORG-01)', async () => {
     const analyst = await server.person()
     for (const reply of [await analyst.get(ADDRESS), await analyst.post(ADDRESS, { date_format: 'DD/MM/YY' })]) {
       expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } })
@@ -186,7 +186,7 @@ describe('what the settings bring about', () => {
     })
   })
 
-  it('the browser is told to show the permissions control', async () => {
+  it('the browser shows the permissions control once the setting is on (ORG-05)', async () => {
     expect(await clientConfig()).toMatchObject({ showPermissionsControl: false })
     await save({ feature_show_permissions_control: true })
     expect(await clientConfig()).toMatchObject({ showPermissionsControl: true })

@@ -36,15 +36,21 @@ describe('writing a snippet', () => {
     expect((await create({ ...bob, ...server.anonymous }, { trigger: trigger(), snippet: 'x' })).status).toBe(404)
   })
 
-  it.each([{ snippet: 'select 1' }, { trigger: ' ', snippet: 'select 1' }, { trigger: 'a' }, { trigger: 'a', snippet: ' \n' }])(
-    'SNIP-06 needs a trigger and a text: %j',
-    async (fields) => {
-      expect((await create(ada, fields)).status).toBe(400)
-    },
-  )
+  it('needs a trigger and a snippet (SNIP-06)', async () => {
+    const blank = ['', ' \n', null, undefined]
+    for (const fields of [
+      ...blank.map((snippet) => ({ trigger: trigger(), snippet })),
+      ...blank.map((trigger) => ({ trigger, snippet: 'x' })),
+    ])
+      expect([fields, (await create(ada, fields)).status]).toEqual([fields, 400])
+  })
 
-  it.each([undefined, null, ''])('SNIP-07 needs no description (%j)', async (description) => {
-    expect((await create(ada, { trigger: trigger(), snippet: 'select 1', description })).body.description).toBe('')
+  it('needs no description (SNIP-07)', async () => {
+    for (const description of [undefined, null, ''])
+      expect(await create(ada, { trigger: trigger(), snippet: 'select 1', description })).toMatchObject({
+        status: 200,
+        body: { description: '' },
+      })
   })
 
   it('needs a trigger of its own, also later', async () => {

@@ -9,6 +9,13 @@ let path: string
 beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'sightline-lock-')), 'lock')
 })
+/** Takes the directory, of which the stamp then tells, and gives it back. */
+async function takeOver(options?: LockOptions): Promise<void> {
+  const unlock = await lockDataDir(path, options)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid, startedAt: expect.stringMatching(/./) })
+  unlock()
+  expect(existsSync(path)).toBe(false)
+}
 const held = (owner: unknown) => writeFileSync(path, JSON.stringify(owner))
 /** The stamp of an owner whose boot is not ours: a process on another machine, or one from before a restart of this one. */
 const elsewhere = { pid: 1, startedAt: null, host: 'other', boot: 'another boot', beats: 7 }
@@ -27,8 +34,7 @@ describe('a data directory', () => {
       new RegExp(`^The data directory is in use by another Sightline \\(process ${process.pid} on .+\\): stop it, or choose`),
     )
     unlock()
-    ;(await lockDataDir(path))()
-    expect(existsSync(path)).toBe(false)
+    await takeOver()
   })
 
   it('is refused in one sentence while a process of an earlier version has it', async () => {
@@ -41,9 +47,7 @@ describe('a data directory', () => {
   it('is taken over from a process of an earlier version that has ended', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     held({ pid, startedAt: null })
-    const unlock = await lockDataDir(path)
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
-    unlock()
+    await takeOver()
   })
 
   it.runIf(process.platform === 'linux')(
@@ -51,7 +55,7 @@ describe('a data directory', () => {
     async () => {
       for (const pid of [process.pid, process.ppid]) {
         held({ pid, startedAt: 'an earlier boot/1' })
-        ;(await lockDataDir(path))()
+        await takeOver()
       }
     },
   )
@@ -61,13 +65,12 @@ describe('a data directory', () => {
     const stamp = readFileSync(path)
     unlock()
     writeFileSync(path, stamp)
-    ;(await lockDataDir(path, { watch: 3_600_000 }))()
+    await takeOver({ watch: 3_600_000 })
   })
 
   it('is taken over when its stamp is damaged', async () => {
     writeFileSync(path, '{"pid":')
-    ;(await lockDataDir(path))()
-    expect(existsSync(path)).toBe(false)
+    await takeOver()
   })
 
   it.each<[string, LockOptions]>([
@@ -84,6 +87,6 @@ describe('a data directory', () => {
     ['where the file system knows no locks', withoutLocks],
   ])('is taken over from an owner %s whose stamp stands still', async (_, options) => {
     held(elsewhere)
-    ;(await lockDataDir(path, { ...options, ...watching(() => {}) }))()
+    await takeOver({ ...options, ...watching(() => {}) })
   })
 })

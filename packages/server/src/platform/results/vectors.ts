@@ -1,4 +1,4 @@
-import type { Column, Storage, StorageKind, Vector } from './batch.ts'
+import type { Storage, StorageKind, Vector } from './batch.ts'
 
 /** Bytes of one value in a vector, by kind; null where each value brings its own length. */
 export const valueWidth: Record<StorageKind, number | null> = {
@@ -209,11 +209,6 @@ export class VectorBuilder {
     this.#values = grown
     this.#view = viewOf(grown)
   }
-}
-
-/** One builder per column. */
-export function columnBuilders(columns: readonly Column[]): VectorBuilder[] {
-  return columns.map((column) => new VectorBuilder(column.storage))
 }
 
 /**

@@ -10,9 +10,7 @@ export function describeStopping({ runner, setup, errand, run }: Subject): void 
   const isStopped = [setup.slow, setup.endless].some((text) => typeof text === 'string')
   describe.runIf(isStopped)(`${runner.name} conforms: stopping`, () => {
     const isWorkingOn = 'notApplicable' in setup.isWorkingOn ? async () => false : setup.isWorkingOn
-    const started = async (text: string) => {
-      while (!(await isWorkingOn(text)));
-    }
+    const started = (text: string) => expect.poll(() => isWorkingOn(text), { timeout: 20_000, interval: 10 }).toBe(true)
 
     given(setup.slow, (text) => {
       for (const reason of ['a cancel', 'a time limit']) {

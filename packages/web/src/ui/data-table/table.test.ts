@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { cellText, drawnText, groupDigits } from './cell-text.ts'
+import { drawnText } from './cell-text.ts'
 import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
 import { foundText } from './FoundRows.tsx'
 import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
 import { sortedBy } from './sorting.ts'
-
-describe('numbers', () => {
-  it('get their digits grouped without losing one', () => {
-    expect(groupDigits('14079')).toBe('14,079')
-    expect(groupDigits('-1234.5678')).toBe('-1,234.5678')
-    expect(groupDigits('123456789012345678901234567890')).toBe('123,456,789,012,345,678,901,234,567,890')
-    expect(groupDigits('999')).toBe('999')
-  })
-
-  it('that are not written in plain digits stay as they are', () => {
-    expect(groupDigits('1e+21')).toBe('1e+21')
-    expect(groupDigits('NaN')).toBe('NaN')
-  })
-
-  it('are only grouped where the column holds numbers', () => {
-    expect(cellText('20250101', 'string')).toBe('20250101')
-    expect(cellText(20250101, 'integer')).toBe('20,250,101')
-    expect(cellText(true, 'boolean')).toBe('true')
-  })
-})
 
 describe('a click on a head', () => {
   it('sorts up, down, and not at all', () => {
@@ -37,7 +17,7 @@ describe('a click on a head', () => {
     ])
   })
 
-  it('with shift adds to the order, and turns or takes away in its place', () => {
+  it('with shift adds to the order, and turns or takes away in its place (TABLE-30)', () => {
     const both = sortedBy(sortedBy([], 2, false), 0, true)
     expect(both.map((entry) => entry.column)).toEqual([2, 0])
     const turned = sortedBy(both, 2, true)

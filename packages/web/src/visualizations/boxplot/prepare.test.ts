@@ -5,7 +5,7 @@ import { offeredTypes } from '../registry.ts'
 import { column, sampleData } from '../samples.ts'
 import boxplot from './index.ts'
 import { BoxplotOptions } from './options.ts'
-import { describe as inWords, needs, OUTLIER_RADIUS, prepare, ticksBetween } from './prepare.ts'
+import { describe as inWords, needs, prepare, ticksBetween } from './prepare.ts'
 
 const columns = [column('a', 'float'), column('word', 'string')]
 const boxes = (rows: Cell[][]) => {
@@ -38,10 +38,6 @@ describe('a box plot', () => {
     expect(prepared.kind === 'boxes' && inWords('Delays', prepared.boxes, plainMarks)).toBe(
       'Delays. Box plot. a: median 3, half between 2 and 4, whiskers from 1 to 4.',
     )
-  })
-
-  it('BOX-05 has dots of radius 5 for what lies beyond', () => {
-    expect(OUTLIER_RADIUS).toBe(5)
   })
 
   it('says what is missing', () => {

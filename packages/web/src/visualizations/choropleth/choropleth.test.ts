@@ -145,6 +145,7 @@ describe('the files of maps', () => {
   it('go around the date line, and no further', () => {
     for (const mapType of ['countries', 'usa', 'subdiv_japan'] as const) {
       const points = shapesIn(mapType).flatMap(({ geometry }) => geometry.coordinates.flat(2))
+      expect(points.length).toBeGreaterThan(1000)
       expect(points.every(([lng, lat]) => Math.abs(lng) <= 200 && Math.abs(lat) <= 90)).toBe(true)
     }
   })

@@ -1,7 +1,6 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { columnTitle } from '@sightline/domain/filters/column-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { defaultFormats } from '@sightline/domain/format/defaults.ts'
 import { findLinks, type LinkedText } from '@sightline/domain/format/links.ts'
 import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
@@ -41,6 +40,9 @@ export interface TableColumn {
 /** Columns without a stored order follow those that have one. */
 const UNORDERED = 100_000
 
+/** The texts of false and true. */
+const BOOLEAN_VALUES: TableColumn['booleanValues'] = ['false', 'true']
+
 /** What a column is without any stored options. */
 export function defaultColumn({ name, type }: SourceColumn, index: number, formats: Formats): TableColumn {
   const isNumber = type === 'integer' || type === 'float'
@@ -60,7 +62,7 @@ export function defaultColumn({ name, type }: SourceColumn, index: number, forma
     highlightLinks: false,
     numberFormat: type === 'integer' ? formats.integerFormat : formats.floatFormat,
     dateTimeFormat: type === 'date' ? formats.dateFormat : formats.dateTimeFormat,
-    booleanValues: defaultFormats.booleanValues,
+    booleanValues: BOOLEAN_VALUES,
     imageUrlTemplate: '{{ @ }}',
     imageTitleTemplate: '{{ @ }}',
     imageWidth: '',

@@ -1,4 +1,5 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import { defaultSettings } from '@sightline/contract/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { cellText, cellView, tableColumns } from '../columns/column-view.ts'
 import { alignments, displays } from '../columns/stored-column.ts'
@@ -164,6 +165,25 @@ describe('texts', () => {
     expect(cellText('soon', columnOf('date'))).toBe('soon')
   })
 
+  it('have the formats that the application hands in: at first ISO dates, grouped digits, false and true (OPEN-25, VIZ-20)', () => {
+    expect(defaultSettings).toMatchObject({
+      date_format: 'YYYY-MM-DD',
+      time_format: 'HH:mm',
+      integer_format: '0,0',
+      float_format: '0,0.00',
+    })
+    expect(columnOf('boolean').booleanValues).toEqual(['false', 'true'])
+    const handed = { ...formats, dateFormat: 'DD.MM.YY', dateTimeFormat: 'DD.MM.YY HH:mm:ss' }
+    const columns = tableColumns([source('day', 'date'), source('time', 'datetime')], TableOptions.parse({}), handed)
+    expect(columns.map((column) => cellText('2024-05-01T10:07:09', column))).toEqual(['01.05.24', '01.05.24 10:07:09'])
+    const numbers = tableColumns([source('i', 'integer'), source('f', 'float')], TableOptions.parse({}), {
+      ...formats,
+      integerFormat: '0',
+      floatFormat: '0.0',
+    })
+    expect(numbers.map((column) => cellText(1234.56, column))).toEqual(['1235', '1234.6'])
+  })
+
   it('TABLE-18 say false and true in words', () => {
     const column = columnOf('boolean', { booleanValues: ['no', 'yes'] })
     expect([false, true, 0, 1, 'false', 'true'].map((cell) => cellText(cell, column))).toEqual([
@@ -179,7 +199,7 @@ describe('texts', () => {
 })
 
 describe('strings', () => {
-  it('are HTML, to be sanitised, where it is allowed', () => {
+  it('are HTML, to be sanitised, where it is allowed (TABLE-13)', () => {
     expect(view('<b>x</b>', { allowHTML: true })).toEqual({ kind: 'html', html: '<b>x</b>' })
     expect(view('a &amp; b', { allowHTML: true })).toEqual({ kind: 'html', html: 'a &amp; b' })
     const long = '<b>x</b> https://a.example '.repeat(40_000)
@@ -187,7 +207,7 @@ describe('strings', () => {
     expect(view('1 < 2 & 3', { allowHTML: true })).toMatchObject({ kind: 'text', text: '1 < 2 & 3' })
   })
 
-  it('TABLE-14 are shown as they are where it is not', () => {
+  it('are shown as they are where HTML is not allowed (TABLE-14)', () => {
     expect(view('<b>x</b>', { allowHTML: false })).toMatchObject({ kind: 'text', text: '<b>x</b>' })
   })
 
@@ -219,10 +239,16 @@ describe('images and links', () => {
     })
   })
 
-  it('TABLE-20 use sizes that are positive integers', () => {
+  it('have a width and a height only where these are positive integers (TABLE-20)', () => {
     const sizes = [20, '30', '0', '-5', '1.5', 'auto', '', 0]
-    const widths = sizes.map((imageWidth) => view('https://a.example', { displayAs: 'image', imageWidth }))
-    expect(widths.map((image) => image.kind === 'image' && image.width)).toEqual([20, 30, null, null, null, null, null, null])
+    const used = [20, 30, null, null, null, null, null, null]
+    const shown = (stored: object) => view('https://a.example', { displayAs: 'image', ...stored })
+    expect(sizes.map((imageWidth) => shown({ imageWidth, imageHeight: 7 }))).toMatchObject(
+      used.map((width) => ({ kind: 'image', width, height: 7 })),
+    )
+    expect(sizes.map((imageHeight) => shown({ imageWidth: 7, imageHeight }))).toMatchObject(
+      used.map((height) => ({ kind: 'image', width: 7, height })),
+    )
   })
 
   it('TABLE-21 TABLE-23 yield nothing for an empty template', () => {
@@ -261,7 +287,7 @@ describe('images and links', () => {
 })
 
 describe('JSON', () => {
-  it('TABLE-26 is parsed up to the configured size and is else invalid text', () => {
+  it('is parsed up to the configured size, and is else invalid text (TABLE-25, TABLE-26)', () => {
     expect(view('{"a": [1]}', { displayAs: 'json' })).toEqual({ kind: 'json', value: { a: [1] } })
     expect(view('{"a": 12345678901}', { displayAs: 'json' })).toMatchObject({ kind: 'json' })
     expect(view('{"a": 12345678901234}', { displayAs: 'json' })).toMatchObject({ kind: 'text', isInvalid: true })

@@ -50,7 +50,7 @@ describe('a list that is searched', () => {
   })
 })
 
-it('CTRL-17 the recent queries of a picker hold no drafts', () => {
+it('leaves drafts out of the recent queries of a picker (CTRL-17, API-07)', () => {
   const query = { id: 1, is_draft: true }
   expect(recentQueriesQuery.select?.([query, { id: 2, is_draft: false }] as never)).toEqual([{ id: 2, is_draft: false }])
 })

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadShapes } from './shapes.ts'
+
+// What is loaded is kept for as long as the page: each test has maps of its own.
+
+/** The paths that were requested, in order. */
+let requested: string[]
+let status: number
+
+beforeEach(() => {
+  requested = []
+  status = 200
+  vi.stubGlobal('fetch', async (path: string) => {
+    requested.push(path)
+    return new Response(JSON.stringify({ features: [path] }), { status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('loads each map once, however often and however soon it is shown again (CHORO-15)', async () => {
+  const both = await Promise.all([loadShapes('usa'), loadShapes('usa')])
+  expect(both).toEqual([['static/maps/usa.geo.json'], ['static/maps/usa.geo.json']])
+  expect(await loadShapes('countries')).toEqual(['static/maps/countries.geo.json'])
+  expect(await loadShapes('usa')).toBe(both[0])
+  expect(requested).toEqual(['static/maps/usa.geo.json', 'static/maps/countries.geo.json'])
+})
+
+it('requests a map again that did not arrive', async () => {
+  status = 503
+  await expect(loadShapes('subdiv_japan')).rejects.toThrow('503')
+  status = 200
+  expect(await loadShapes('subdiv_japan')).toHaveLength(1)
+  expect(requested).toHaveLength(2)
+})
