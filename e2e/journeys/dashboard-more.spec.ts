@@ -147,7 +147,7 @@ test('it is taken along as a picture, a document and on paper, and hides the poi
 })
 
 test.describe('a new dashboard', () => {
-  test('DASH-11 DASH-13 DASH-15 DASH-16 SHELL-16 is named in a dialog and opens ready to be filled', async ({
+  test('is named in a dialog, without blanks around the name, and opens ready to be filled (DASH-11, DASH-12, DASH-13, DASH-15, DASH-16, SHELL-16)', async ({
     adminPage: page,
   }) => {
     await page.goto('/')
@@ -167,7 +167,9 @@ test.describe('a new dashboard', () => {
     await expectAccessible(page)
     await name.fill('  Harbour traffic ')
     await expect(button(creating, 'Save')).toBeEnabled()
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/dashboards'))
     await name.press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ name: 'Harbour traffic' })
 
     await expect(page).toHaveURL('/dashboard/harbour-traffic?edit=true')
     await expect(heading(page)).toHaveText('Harbour traffic')

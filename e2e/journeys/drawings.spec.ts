@@ -40,7 +40,7 @@ test('COUNTER-01 COUNTER-04 COUNTER-05 a counter is labelled and held against a 
   await expect(page.getByText('vs. target 1000')).toBeVisible()
 })
 
-test('PIVOT-01 PIVOT-03 PIVOT-04 a pivot table is arranged in the preview, and what is arranged is kept', async ({
+test('a pivot table is arranged in the preview, and what is arranged is kept (PIVOT-01, PIVOT-03, PIVOT-04, OPEN-59)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -177,7 +177,7 @@ test('DETAILS-01 DETAILS-02 a details view steps through the rows', async ({ adm
   await expectAccessible(page)
 })
 
-test('BOX-01 BOX-03 SUNBURST-05 SANKEY-03 old box plots are labelled, and ways explain which columns they need', async ({
+test('old box plots are labelled, and ways explain which columns they need (BOX-01, BOX-03, SUNBURST-05, SANKEY-03, VIZ-23)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -191,7 +191,12 @@ test('BOX-01 BOX-03 SUNBURST-05 SANKEY-03 old box plots are labelled, and ways e
   await expect(plot).toContainText('Minutes')
   await expectAccessible(page)
 
+  // Once it is another type, the deprecated one is not offered any more.
   await choose(page, 'Visualization Type', 'Sunburst Sequence')
+  await editor.getByRole('combobox', { name: 'Visualization Type' }).click()
+  await expect(page.getByRole('option', { name: 'Sankey' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Deprecated/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(previewOf(page).getByText(/^A sunburst needs a number column "value"/)).toBeVisible()
   await choose(page, 'Visualization Type', 'Sankey')
   await expect(previewOf(page).getByText(/^A Sankey diagram needs a number column "value"/)).toBeVisible()

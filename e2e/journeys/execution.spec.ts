@@ -1,6 +1,6 @@
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible } from '../page.ts'
-import { ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import { cellAt, ENDLESS, executeButton, expect, openNewQuery, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
 import { alterAnswer, holdAnswer, watchRequests } from '../traffic.ts'
 
 test('EXEC-01 the Execute button waits for a text', async ({ adminPage: page }) => {
@@ -287,7 +287,9 @@ test('EXEC-33 without the server the run says what to do', async ({ failingPage:
   await expect(executeButton(page)).toBeEnabled()
 })
 
-test('EXEC-35 a run that ends while the page is hidden is told on the desktop', async ({ adminPage: page }) => {
+test('a run that ends is told on the desktop only while the page is hidden, and where that is permitted (EXEC-35, SHELL-37)', async ({
+  adminPage: page,
+}) => {
   await page.addInitScript(() => {
     const told: string[] = []
     class RecordedNotice {
@@ -315,6 +317,12 @@ test('EXEC-35 a run that ends while the page is hidden is told on the desktop', 
   await writeQuery(page, 'SELECT nowhere FROM range(3)')
   await executeButton(page).click()
   await expect.poll(told).toEqual(['New Query updated', 'New Query failed to run'])
+
+  await page.evaluate(() => Object.assign(window.Notification, { permission: 'denied' }))
+  await writeQuery(page, 'SELECT 77 AS last')
+  await executeButton(page).click()
+  await expect(cellAt(page, 0, 0)).toHaveText('77')
+  expect(await told()).toEqual(['New Query updated', 'New Query failed to run'])
 })
 
 test('EXEC-17 a run in the queue tells what it waits for', async ({ adminPage: page }) => {

@@ -23,13 +23,14 @@ async function savedId(page: Page): Promise<number> {
   return Number(/\d+/.exec(new URL(page.url()).pathname)?.[0])
 }
 
-test('QPAGE-44 a new query is written on while it is saved, and can be undone across that', async ({
+test('a new query is written on while it is saved with a table, and can be undone across that (QPAGE-44, OPEN-14)', async ({
   adminPage: page,
   adminCall,
 }) => {
   await openNewQuery(page, 'SELECT 21 AS one')
   await executeButton(page).click()
   await expect(cellAt(page, 0, 0)).toHaveText('21')
+  await expect(page.getByRole('tab')).toHaveText(['Table'])
   const goOn = await holdCreation(page)
   const sent = page.waitForRequest(isCreation)
   await editorOf(page).press('ControlOrMeta+s')
@@ -38,6 +39,10 @@ test('QPAGE-44 a new query is written on while it is saved, and can be undone ac
   goOn()
   const id = await savedId(page)
   await expect(toast(page, 'Query saved')).toBeVisible()
+  const { visualizations } = await adminCall(queries.get, { params: { id } })
+  expect(visualizations.map(({ type, name, options }) => ({ type, name, options }))).toEqual([
+    { type: 'TABLE', name: 'Table', options: {} },
+  ])
   await page.keyboard.type(', 23 AS three')
   await expect(editorOf(page)).toHaveText('SELECT 21 AS one, 22 AS two, 23 AS three')
   await expect(page.getByText('Unsaved changes')).toBeVisible()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { type AdminCall, expect, expectAccessible, stopClock, test, withoutPermissions } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
+import { writeQuery } from '../queries.ts'
 import { holdAnswer } from '../traffic.ts'
 
 // A product of this file's own, with these queries and no others.
@@ -60,22 +62,54 @@ test.describe('the lists of queries', () => {
     await expectAccessible(page)
   })
 
-  test('QLIST-03 QLIST-05 QLIST-11 the sidebar leads to the archive', async ({ adminPage: page }) => {
+  test('the sidebar leads to the archive, whose queries are in no other list and open read-only (QLIST-03, QLIST-05, QLIST-11, OPEN-07)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/queries')
     await page.getByRole('link', { name: 'Archived', exact: true }).click()
     await expect(page).toHaveURL('/queries/archive')
     await expect(row(page, 'Closed route').getByText('Archived', { exact: true })).toBeVisible()
     await expect(names(page).filter({ hasText: /^Route/ })).toHaveCount(0)
     await expectAccessible(page)
+    for (const path of ['/queries?q=Closed', '/queries/favorites?q=Closed', '/queries/my?q=Closed', '/queries?tags=gone']) {
+      await page.goto(path)
+      await expect(page.getByText(/^Sorry, we couldn't find anything\.$|No queries found tagged with/)).toBeVisible()
+    }
+    await page.goto('/queries/archive')
+    await row(page, 'Closed route').getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Closed route' })).toBeVisible()
+    await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+    await page.goto(`${page.url()}/source`)
+    await expect(page.locator('.cm-content')).toHaveAttribute('aria-readonly', 'true')
+    await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
   })
 
-  test('QLIST-05 QLIST-06 QLIST-17 the sidebar leads to the own queries', async ({ adminPage: page }) => {
+  test('the sidebar leads to the own queries, without those of others (QLIST-04, QLIST-05, QLIST-06, QLIST-17)', async ({
+    adminPage: page,
+    adminCall,
+    browser,
+    product,
+  }) => {
+    const other = await pageOf(browser, product.url, await activeUser(adminCall, browser, 'Bea Other'))
+    await other.goto('/queries/new')
+    await writeQuery(other, 'SELECT 1')
+    await other.keyboard.press('ControlOrMeta+s')
+    await other.waitForURL(/\/queries\/\d+\/source/)
+    const id = Number(/queries\/(\d+)/.exec(other.url())?.[1])
+    await adminCall(api.queries.update, { params: { id }, body: { name: 'Route of Bea', is_draft: false } })
+    await other.context().close()
+    await page.goto('/queries?q=Bea')
+    await expect(names(page)).toHaveText(['Route of Bea'])
+
     await page.goto('/queries/favorites')
     await page.getByRole('link', { name: 'My Queries' }).click()
     await expect(page).toHaveURL('/queries/my')
     await expect(page.getByText('1–20 of 30')).toBeVisible()
+    await searchBox(page).fill('Bea')
+    await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
     await page.getByRole('link', { name: 'All Queries' }).click()
     await expect(page).toHaveURL('/queries')
+    await adminCall(api.queries.remove, { params: { id } })
   })
 
   test('QLIST-06 own queries need create_query', async ({ adminPage: page }) => {
@@ -134,9 +168,12 @@ test.describe('what a list shows', () => {
     await adminCall(api.queries.remove, { params: { id } })
   })
 
-  test('LIST-02 LIST-03 LIST-04 LIST-05 LIST-16 rows per page', async ({ adminPage: page }) => {
+  test('rows per page are chosen from five sizes, twenty at first (LIST-02, LIST-03, LIST-04, LIST-05, LIST-16, OPEN-01)', async ({
+    adminPage: page,
+  }) => {
     await page.goto('/queries?page=2')
     await expect(names(page)).toHaveCount(10)
+    await expect(pageSize(page)).toHaveValue('20 results')
     await pageSize(page).click()
     await expect(page.getByRole('option')).toHaveText(['5 results', '10 results', '20 results', '50 results', '100 results'])
     await expectAccessible(page)
@@ -300,10 +337,12 @@ test.describe('what a list shows', () => {
     await expect(names(page)).toHaveText([routeName(14)])
   })
 
-  test('LIST-19 tags that no query carries are named', async ({ adminPage: page }) => {
+  test('tags that no query or dashboard carries are named (LIST-19, OPEN-81)', async ({ adminPage: page }) => {
     await page.goto('/queries?tags=north&tags=south')
     await expect(page.getByRole('main')).toContainText(/No queries found tagged with north\s*south\s*\./)
     await expectAccessible(page)
+    await page.goto('/dashboards?tags=north')
+    await expect(page.getByRole('main')).toContainText(/No dashboards found tagged with north\s*\./)
   })
 
   test('LIST-25 LIST-26 LIST-27 LIST-29 tags are chosen one by one, or together with shift', async ({ adminPage: page }) => {

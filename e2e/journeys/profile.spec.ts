@@ -283,7 +283,7 @@ test.describe('changing the password', () => {
     }
   }
 
-  test('USER-45 USER-46 USER-47 USER-48 USER-49 USER-50 the dialog says what is missing, field by field', async ({
+  test('the dialog says what is missing, field by field (USER-45, USER-46, USER-47, USER-48, USER-49, USER-50, FORM-02)', async ({
     adminPage: page,
   }) => {
     const { current, next, repeat, update } = await open(page)

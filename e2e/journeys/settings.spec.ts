@@ -10,7 +10,9 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
 
 test.describe('the question about usage reports', () => {
-  test('HOME-15 HOME-16 HOME-17 HOME-18 HOME-19 is asked of admins until they have answered', async ({ adminPage: page }) => {
+  test('is asked of admins until they have answered (HOME-15, HOME-16, HOME-17, HOME-18, HOME-19, OPEN-78)', async ({
+    adminPage: page,
+  }) => {
     const question = page.getByRole('region', { name: 'Usage reports' })
     await page.goto('/')
     await expect(question).toBeVisible()
@@ -25,7 +27,7 @@ test.describe('the question about usage reports', () => {
     await expect(question).toBeHidden()
   })
 
-  test('HOME-16 HOME-18 a willing answer is thanked for', async ({ adminPage: page }) => {
+  test('is thanked for when it is answered with Yes (HOME-16, HOME-18, OPEN-78)', async ({ adminPage: page }) => {
     await alterSession(page, ({ client_config }) => {
       client_config.showBeaconConsentMessage = true
     })
@@ -121,7 +123,7 @@ test.describe('the settings', () => {
     await expect(page.getByRole('gridcell', { name: 'n/a' })).toBeVisible()
   })
 
-  test('ORG-08 ORG-11 are saved as they were set', async ({ adminPage: page, adminCall }) => {
+  test('are saved as they were set (ORG-06, ORG-07, ORG-08, ORG-11)', async ({ adminPage: page, adminCall }) => {
     await page.goto('/settings/organization')
     for (const name of ['Permissions control', 'Failure emails', 'Multi-byte search', 'Usage reports']) {
       await page.getByRole('checkbox', { name }).setChecked(true)
@@ -138,7 +140,18 @@ test.describe('the settings', () => {
       auth_google_apps_domains: ['example.com'],
     })
     await page.reload()
-    await expect(page.getByRole('checkbox', { name: 'Multi-byte search' })).toBeChecked()
+    for (const name of ['Failure emails', 'Multi-byte search']) await expect(page.getByRole('checkbox', { name })).toBeChecked()
+    await page.getByRole('checkbox', { name: 'Failure emails' }).setChecked(false)
+    await page.getByRole('checkbox', { name: 'Multi-byte search' }).setChecked(false)
+    await save(page).click()
+    const { settings } = await adminCall(api.settings.get)
+    await expect
+      .poll(async () => (await adminCall(api.settings.get)).settings)
+      .toMatchObject({
+        ...settings,
+        send_email_on_failed_scheduled_queries: false,
+        multi_byte_search_enabled: false,
+      })
     await expect(page.getByText('example.com')).toBeVisible()
   })
 

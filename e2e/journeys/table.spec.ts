@@ -1,3 +1,4 @@
+import { visualizations } from '@sightline/contract/visualizations.ts'
 import { expectAccessible, watchConsole } from '../page.ts'
 import { cellAt, expect, test } from '../queries.ts'
 import { grid, headings, makeTable } from '../result-table.ts'
@@ -74,7 +75,7 @@ test('TABLE-05 TABLE-06 TABLE-07 TABLE-08 TABLE-12 the editor hides, moves, titl
   ])
 })
 
-test('TABLE-02 TABLE-10 TABLE-11 TABLE-31 a table is paged and searched as its columns say', async ({
+test('a table is paged and searched as its columns say (TABLE-02, TABLE-03, TABLE-10, TABLE-11, TABLE-31, OPEN-12, OPEN-13)', async ({
   adminPage: page,
   adminCall,
   workshop,
@@ -110,7 +111,12 @@ test('TABLE-02 TABLE-10 TABLE-11 TABLE-31 a table is paged and searched as its c
   await editor.getByRole('switch', { name: 'Use for search' }).click()
   await expect(editor.getByRole('searchbox', { name: 'Search in Table...' })).toBeVisible()
   await editor.getByRole('tab', { name: 'Grid' }).click()
-  await editor.getByRole('combobox', { name: 'Items per Page' }).click()
+  const itemsPerPage = editor.getByRole('combobox', { name: 'Items per Page' })
+  await expect(itemsPerPage).toHaveValue('25')
+  await expect(editor.getByRole('navigation', { name: 'Pages' })).toContainText('1–25 of 120')
+  await itemsPerPage.click()
+  const sizes = ['5', '10', '15', '20', '25', '50', '100', '150', '200', '250']
+  await expect(page.getByRole('option')).toHaveText(sizes)
   await page.getByRole('option', { name: '100', exact: true }).click()
   await expect(editor.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 of 120')
   await editor.getByRole('button', { name: /^Save/ }).click()
@@ -127,6 +133,16 @@ test('TABLE-02 TABLE-10 TABLE-11 TABLE-31 a table is paged and searched as its c
   await expectAccessible(page)
   await search.fill('note')
   await expect(page.getByText('No results matching search term.')).toBeVisible()
+
+  // A size that is stored and not in the list is kept, and is in the list then.
+  const [table] = query.visualizations
+  await adminCall(visualizations.update, { params: { id: table?.id ?? 0 }, body: { options: { itemsPerPage: 33 } } })
+  await page.reload()
+  await expect(pages).toContainText('1–33 of 120')
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  await editor.getByRole('tab', { name: 'Grid' }).click()
+  await itemsPerPage.click()
+  await expect(page.getByRole('option')).toHaveText([...sizes, '33'].sort((one, other) => Number(one) - Number(other)))
 })
 
 test('TABLE-25 a JSON cell opens as a tree whose branches fold', async ({ adminPage: page, adminCall, workshop }) => {

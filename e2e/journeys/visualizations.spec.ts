@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
 import { expectAccessible } from '../page.ts'
 import { choose, executeButton, expect, test, toast, writeQuery } from '../queries.ts'
 import { openTab, savedOptions, visualizationEditor } from '../visualization-editor.ts'
@@ -208,15 +209,30 @@ test.describe('the editor', () => {
     await expect(save(page)).toBeDisabled()
   })
 
-  test('VIZ-17 removing that fails says why it may', async ({ adminPage: page, workshop }) => {
+  test('what a dashboard shows is not removed, nor the last table; the message says why (VIZ-17, OPEN-55)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
     const query = await workshop.makeRunQuery({})
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Squares', { columnMapping: { n: 'x', squared: 'y' } })
+    const { id: dashboard_id } = await adminCall(api.dashboards.create, { body: { name: 'Shows squares' } })
+    const shown = { dashboard_id, visualization_id: id, text: '', width: 1, options: {} }
+    const widget = await adminCall(api.widgets.create, { body: shown })
     await page.goto(`/queries/${query.id}#${id}`)
-    await page.route(`**/api/visualizations/${id}`, (route) => route.fulfill({ status: 400, json: { message: 'In use.' } }))
-    await page.getByRole('tab', { name: 'Squares' }).press('Delete')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const remove = async () => {
+      await page.getByRole('tab', { name: 'Squares' }).press('Delete')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    }
+    await remove()
     await expect(toast(page, 'Error deleting visualization.')).toContainText("Maybe it's used in a dashboard?")
     await expect(page.getByRole('tab', { name: 'Squares' })).toBeVisible()
+    await adminCall(api.widgets.remove, { params: { id: widget.id } })
+    await remove()
+    await expect(page.getByRole('tab', { name: 'Squares' })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Table' }).press('Delete')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible()
   })
 
   test('VIZ-18 making a visualization is recorded', async ({ adminPage: page, workshop }) => {
@@ -263,7 +279,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).globalSeriesType).toBe('area')
   })
 
-  test('HEAT-04 CHART-03 a heatmap has a color column and two colors of its own, and is read as a table', async ({
+  test('a heatmap has a color column and two colors of its own, and is read as a table (HEAT-04, CHART-03, OPEN-24)', async ({
     adminPage: page,
   }) => {
     await visualizationEditor(page).getByRole('radio', { name: 'Heatmap' }).click()
@@ -272,7 +288,11 @@ test.describe('charts', () => {
     await choose(page, 'Color Column', 'tens')
     await expect(drawing(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
     await openTab(page, 'Colors')
-    await choose(page, 'Color Scheme', 'Custom...')
+    await visualizationEditor(page).getByRole('combobox', { name: 'Color Scheme' }).click()
+    const schemes =
+      'Blackbody Bluered Blues Earth Electric Greens Greys Hot Jet Picnic Portland Rainbow RdBu Reds Viridis YlGnBu YlOrRd'
+    await expect(page.getByRole('option')).toHaveText([...schemes.split(' '), 'Custom...'])
+    await page.getByRole('option', { name: 'Custom...' }).click()
     await visualizationEditor(page).getByRole('button', { name: 'Color of Max Color' }).click()
     await page.getByRole('button', { name: 'Purple', exact: true }).click()
     await page.keyboard.press('Escape')
@@ -409,11 +429,16 @@ test.describe('charts', () => {
     await expect(page.getByRole('list', { name: 'Legend' })).toBeHidden()
   })
 
-  test('CHART-17 series are stacked where that makes sense', async ({ adminPage: page }) => {
+  test('series are stacked where that makes sense (CHART-17, OPEN-15)', async ({ adminPage: page }) => {
     const stacking = visualizationEditor(page).getByRole('combobox', { name: 'Stacking' })
     await visualizationEditor(page).getByRole('radio', { name: 'Scatter' }).click()
     await expect(stacking).toBeHidden()
-    await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
+    const percent = visualizationEditor(page).getByRole('switch', { name: 'Normalize values to percentage' })
+    for (const kind of ['Line', 'Area', 'Bar']) {
+      await visualizationEditor(page).getByRole('radio', { name: kind, exact: true }).click()
+      await expect(stacking).toHaveValue('Disabled')
+      await expect(percent).not.toBeChecked()
+    }
     await stacking.click()
     await expect(page.getByRole('option')).toHaveText(['Disabled', 'Stack'])
     await page.getByRole('option', { name: 'Stack' }).click()
