@@ -69,6 +69,44 @@ test.describe('arranging', () => {
     expect(saves.map(({ id }) => id)).toEqual([right])
   })
 
+  test('the grid has six columns, rows of 50 pixels and margins of 15; widgets keep to its limits (DASH-63, WIDGET-13, WIDGET-14)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const { board, left, right, below } = await arranged(adminCall)
+    const { id: high } = await addText(adminCall, board, 'High', { col: 0, row: 8, sizeX: 1, sizeY: 999 })
+    await open(page, board, '?edit=true')
+    const boxOf = async (id: number) => (await item(page, id).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [one, two, three] = [await boxOf(left), await boxOf(right), await boxOf(below)]
+    const column = (three.width - 5 * 15) / 6
+    // Boxes are laid on whole pixels.
+    const isNear = (measured: number, wanted: number) => expect(Math.abs(measured - wanted)).toBeLessThanOrEqual(1)
+    isNear(one.width, 3 * column + 2 * 15)
+    isNear(two.x - one.x, 3 * (column + 15))
+    isNear(one.height, 4 * 50 - 15)
+    isNear(three.y - one.y, 4 * 50)
+
+    const says = (place: string) => expect(page.getByRole('status').filter({ hasText: place })).toBeAttached()
+    await item(page, below).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    for (let times = 0; times < 7; times++) await page.keyboard.press('Shift+ArrowLeft')
+    for (let times = 0; times < 6; times++) await page.keyboard.press('Shift+ArrowUp')
+    await says('Column 1, row 5, 1 wide, 1 high.')
+    for (let times = 0; times < 8; times++) await page.keyboard.press('Shift+ArrowRight')
+    await says('Column 1, row 5, 6 wide, 1 high.')
+    await item(page, high).focus()
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Shift+ArrowDown')
+    await says('1 wide, 1000 high.')
+    // What is sent of a widget is its place and its options, and nothing of the moment.
+    const sent = page.waitForRequest((request) => request.url().endsWith(`/api/widgets/${high}`))
+    await page.getByRole('button', { name: 'Done Editing' }).click()
+    const body = (await sent).postDataJSON()
+    for (const field of ['query', 'loading', 'refreshStartedAt']) {
+      expect(body).not.toHaveProperty(field)
+      expect(body.options).not.toHaveProperty(field)
+    }
+  })
+
   test('WIDGET-38 WIDGET-39 the mouse moves and resizes, while editing and not otherwise', async ({
     adminPage: page,
     adminCall,

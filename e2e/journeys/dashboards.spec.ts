@@ -210,6 +210,22 @@ test.describe('the page of a dashboard', () => {
     expect(fresh.length).toBe(before)
   })
 
+  test('offers the rates of the installation, and lets none be chosen that is shorter than it allows (DASH-30, DASH-31)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    await alterSession(page, ({ client_config }) => {
+      client_config.dashboardRefreshIntervals = [45, 90, 7200]
+      client_config.minRefreshInterval = 90
+    })
+    const board = await makeBoard(adminCall)
+    await open(page, board, '?refresh=45')
+    await button(page, 'Auto refresh: 90 seconds').click()
+    await expect(page.getByRole('menuitem')).toHaveText(['45 seconds', '90 seconds', '2 hours', 'Stop auto refresh'])
+    await expect(page.getByRole('menuitem', { name: '45 seconds' })).toBeDisabled()
+    for (const name of ['90 seconds', '2 hours']) await expect(page.getByRole('menuitem', { name })).toBeEnabled()
+  })
+
   test('DASH-21 DASH-34 is shown without the header of the product, and with it again', async ({
     adminPage: page,
     adminCall,

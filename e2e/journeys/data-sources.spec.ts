@@ -104,6 +104,25 @@ test.describe('adding a data source', () => {
     await expectAccessible(page)
   })
 
+  test('a field whose name ends in File takes a file, which is sent in base64 (DS-17)', async ({ adminPage: page }) => {
+    await chooseType(page, 'PostgreSQL')
+    await dialog(page).locator('input[name="name"]').fill('With a certificate')
+    await dialog(page).locator('input[name="dbname"]').fill('sales')
+    const certificate = Buffer.from('-----BEGIN CERTIFICATE-----\u00e9')
+    const more = dialog(page).getByRole('button', { name: 'Additional Settings' })
+    if (await more.isVisible()) await more.click()
+    const choosing = page.waitForEvent('filechooser')
+    await dialog(page).getByLabel('SSL Root Certificate').click()
+    await (await choosing).setFiles({ name: 'ca.pem', mimeType: 'application/x-pem-file', buffer: certificate })
+    await expect(dialog(page).getByText('ca.pem')).toBeVisible()
+    await page.route('**/api/data_sources', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { message: 'Not now.' } }) : route.continue(),
+    )
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/data_sources'))
+    await create(page).click()
+    expect((await sent).postDataJSON().options).toMatchObject({ sslrootcertFile: certificate.toString('base64') })
+  })
+
   test('DS-14 DS-19 FORM-01 missing fields are told at the fields', async ({ adminPage: page }) => {
     await chooseType(page, 'Sqlite')
     await create(page).click()
@@ -192,15 +211,18 @@ test.describe('adding a data source', () => {
 })
 
 test.describe('one data source', () => {
-  test('DS-11 DS-13 DS-21 FORM-04 FORM-06 it is shown and saved', async ({ adminPage: page, source, adminCall }) => {
+  test('it is shown with the logo of its type, and saved (DS-11, DS-13, DS-21, FORM-04, FORM-06)', async ({
+    adminPage: page,
+    source,
+    adminCall,
+  }) => {
     await page.goto('/data_sources')
     await card(page, source.name).click()
     await expect(page).toHaveURL(`/data_sources/${source.id}`)
     const form = page.locator('form').filter({ has: page.getByLabel('Database Path') })
     await expect(form.getByRole('heading', { name: source.name })).toBeVisible()
-    await expect(
-      form.getByRole('heading', { name: source.name }).locator('xpath=../..').locator('img, svg').first(),
-    ).toBeVisible()
+    const logo = (await adminCall(api.dataSources.types)).find(({ type }) => type === 'sqlite')?.logo ?? ''
+    await expect(form.locator('img')).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent(logo)}`)
     await expect(form.getByRole('button', { name: 'Delete' })).toBeVisible()
     await expect(form.getByRole('button', { name: 'Test Connection' })).toBeEnabled()
     await expectAccessible(page)
@@ -211,6 +233,35 @@ test.describe('one data source', () => {
     expect(await adminCall(api.dataSources.get, { params: { id: source.id } })).toMatchObject({
       name: `${source.name} renamed`,
     })
+  })
+
+  test('a call without a text of its own shows nothing when it succeeds, and why when it fails (OPEN-127)', async ({
+    failingPage: page,
+    product,
+    source,
+  }) => {
+    const pauses = `**/api/data_sources/${source.id}/pause`
+    const toasts = page.locator('.mantine-Notification-root')
+    await page.goto(`${product.url}/data_sources/${source.id}`)
+    const pause = async () => {
+      await page.getByRole('button', { name: 'Pause', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    }
+    await page.route(pauses, (route) => route.fulfill({ status: 400, json: { message: 'Not while a run is under way.' } }))
+    await pause()
+    await expect(toasts).toHaveText('Not while a run is under way.')
+    await toasts.getByRole('button').click()
+    await page.unroute(pauses)
+    await page.route(pauses, (route) => route.fulfill({ status: 502, body: 'no JSON' }))
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await expect(toasts).toHaveText('Something went wrong.')
+    await toasts.getByRole('button').click()
+    await page.unroute(pauses)
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await expect(toasts).toHaveCount(0)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   })
 
   test('DS-14 DS-21 FORM-05 FORM-06 what cannot be saved is told', async ({ adminPage: page, source, adminCall }) => {

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { queries } from '@sightline/contract/queries.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
-import { editorOf, executeButton, expect, openNewQuery, schemaTree, TEN_ROWS, test, toast, writeQuery } from '../queries.ts'
+import {
+  cellAt,
+  editorOf,
+  executeButton,
+  expect,
+  openNewQuery,
+  schemaTree,
+  TEN_ROWS,
+  test,
+  toast,
+  writeQuery,
+} from '../queries.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
 
 test('EDIT-18 mod+s saves', async ({ adminPage: page, adminCall, workshop }) => {
@@ -141,9 +152,24 @@ test('EDIT-29 without edit rights the text can be read only', async ({ adminPage
   await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
 })
 
-test('EDIT-30 without the right to see sources the source view is refused', async ({ adminPage: page, workshop }) => {
-  const query = await workshop.makeQuery({})
+test('without the right to see sources a query is shown and run without its text, and the source view is refused (EDIT-30, OPEN-32)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const query = await workshop.makeQuery({
+    query: 'SELECT 4000 + {{ n }} AS hidden',
+    options: { parameters: [{ name: 'n', type: 'number', value: 711 }] },
+  })
   await withoutPermissions(page, 'admin', 'view_source')
+  // What the server answers to them.
+  await alterAnswer(page, new RegExp(`/api/queries/${query.id}$`), (body) => ({ ...body, query: null }))
+  await page.goto(`/queries/${query.id}`)
+  await expect(cellAt(page, 0, 0)).toHaveText('4,711')
+  await page.getByRole('textbox', { name: 'N', exact: true }).fill('815')
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await expect(cellAt(page, 0, 0)).toHaveText('4,815')
+  await expect(executeButton(page)).toBeEnabled()
+  await expect(page.getByRole('link', { name: 'Edit Source' })).toBeHidden()
   await page.goto(`/queries/${query.id}/source`)
   await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
   await expect(editorOf(page)).toBeHidden()

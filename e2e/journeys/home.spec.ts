@@ -163,7 +163,7 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
   })
 
-  test('HOME-02 HOME-03 HOME-04 favorite queries and dashboards are listed, drafts marked', async ({
+  test('favorite queries and dashboards are listed, drafts marked (HOME-02, HOME-03, HOME-04)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -179,6 +179,7 @@ test.describe('notices and favorites', () => {
     await expectAccessible(page)
     const board = page.getByRole('region', { name: 'Favorite Dashboards' }).getByRole('link', { name: 'Gates' })
     await expect(board).toHaveAttribute('href', `/dashboard/${made.slug}`)
+    await expect(board).toContainText('Unpublished')
     await published.click()
     await expect(page).toHaveURL(`/queries/${made.published}`)
     await made.remove()

@@ -3,7 +3,7 @@ import { expectAccessible, withoutPermissions } from '../page.ts'
 import { activeUser, pageOf } from '../people.ts'
 import { editorOf, expect, test, toast, writeQuery } from '../queries.ts'
 
-test('QPAGE-13 QPAGE-21 QPAGE-55 QPAGE-56 QPAGE-57 QPAGE-59 QPAGE-60 QPAGE-61 ORG-05 the owner lets others edit, and no more', async ({
+test('the owner lets others edit, and no more: publishing, tags, keys, permissions and the archive stay with the owner (QPAGE-13, QPAGE-21, QPAGE-55, QPAGE-56, QPAGE-57, QPAGE-59, QPAGE-60, QPAGE-61, ORG-05, PERM-05)', async ({
   adminPage: page,
   adminCall,
   browser,
@@ -71,6 +71,19 @@ test('QPAGE-13 QPAGE-21 QPAGE-55 QPAGE-56 QPAGE-57 QPAGE-59 QPAGE-60 QPAGE-61 OR
   await expect(other.getByRole('menuitem', { name: 'Fork' })).toBeVisible()
   for (const name of ['Manage Permissions', 'Archive', 'Unpublish'])
     await expect(other.getByRole('menuitem', { name })).toBeHidden()
+  await expect(other.getByRole('menuitem', { name: 'Show API Key' })).toBeHidden()
+  await other.keyboard.press('Escape')
+  await expect(other.getByRole('button', { name: 'Add tag' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Add tag' })).toBeVisible()
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Show API Key' }).click()
+  await expect(page.getByRole('dialog', { name: 'API Key' }).getByRole('button', { name: 'Regenerate' })).toBeVisible()
+  // What the other has saved comes first.
+  await page.reload()
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
   await other.context().close()
 })
 

@@ -294,6 +294,9 @@ test.describe('changing the password', () => {
     await next.focus()
     await next.blur()
     await expect(error('This field is required.')).toHaveCount(1)
+    await repeat.focus()
+    await repeat.blur()
+    await expect(error('This field is required.')).toHaveCount(2)
     await next.fill('12345')
     await expect(error('This field is too short.')).toHaveCount(1)
     await repeat.fill('12345')
@@ -309,7 +312,9 @@ test.describe('changing the password', () => {
     expect(calls).toEqual([])
   })
 
-  test('USER-45 USER-48 USER-49 it sends the old and the new one, and shows a refusal', async ({ adminPage: page }) => {
+  test('it sends the id, the old and the new one, and shows a refusal (USER-45, USER-48, USER-49, USER-51)', async ({
+    adminPage: page,
+  }) => {
     const { current, next, repeat, update } = await open(page)
     await current.fill('x')
     await next.fill('a newer sentence')
@@ -318,7 +323,11 @@ test.describe('changing the password', () => {
     await expect(dialog(page).getByRole('alert')).toHaveText('Incorrect current password.')
     await page.screenshot({ path: 'test-results/screens/change-password.png' })
     await page.route('**/api/users/*', (route) => {
-      expect(route.request().postDataJSON()).toEqual({ old_password: 'x', password: 'a newer sentence' })
+      expect(route.request().postDataJSON()).toEqual({
+        id: expect.any(Number),
+        old_password: 'x',
+        password: 'a newer sentence',
+      })
       return route.fulfill({ json: {} })
     })
     await update.click()

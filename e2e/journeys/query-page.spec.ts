@@ -1,6 +1,9 @@
 import type { Request } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { dataSources } from '@sightline/contract/data-sources.ts'
 import { queries } from '@sightline/contract/queries.ts'
-import { expectAccessible } from '../page.ts'
+import { addTable, makeBoard } from '../boards.ts'
+import { expectAccessible, withoutPermissions } from '../page.ts'
 import { dialog, editorOf, expect, TEN_ROWS, test, toast } from '../queries.ts'
 import { asGuest, menuItem, openMenu, rename, title } from '../query-page.ts'
 import { alterAnswer, watchRequests } from '../traffic.ts'
@@ -283,6 +286,29 @@ test.describe('the head', () => {
 })
 
 test.describe('the actions', () => {
+  test('Fork needs edit_query and a data source that is not view-only (QPAGE-15)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeQuery({ name: 'Not to be copied' })
+    const offersFork = async (isOffered: boolean) => {
+      await page.goto(`/queries/${query.id}`)
+      await openMenu(page)
+      await expect(menuItem(page, 'Show API Key')).toBeVisible()
+      await expect(menuItem(page, 'Fork')).toBeVisible({ visible: isOffered })
+    }
+    await offersFork(true)
+    const sources = await adminCall(dataSources.list)
+    await page.route('**/api/data_sources', (route) =>
+      route.fulfill({ json: sources.map((source) => ({ ...source, view_only: true })) }),
+    )
+    await offersFork(false)
+    await page.unroute('**/api/data_sources')
+    await withoutPermissions(page, 'admin', 'edit_query')
+    await offersFork(false)
+  })
+
   test('QPAGE-14 Fork opens the copy', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeQuery({ name: 'Origin' })
     await page.goto(`/queries/${query.id}/source`)
@@ -293,6 +319,32 @@ test.describe('the actions', () => {
     expect((await sent).method()).toBe('POST')
     await expect(title(page)).toHaveText(`Copy of (#${query.id}) Origin`)
     await expect(page).not.toHaveURL(`/queries/${query.id}/source`)
+  })
+
+  test('archiving says first what goes with the query: its schedule, its alerts and its widgets (OPEN-08)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ name: 'Shown and watched' })
+    await adminCall(queries.update, { params: { id: query.id }, body: { schedule: { interval: 3600 } } })
+    const condition = { column: 'n', op: '>' as const, value: 100 }
+    const alert = await adminCall(api.alerts.create, { body: { name: 'High', query_id: query.id, options: condition } })
+    const board = await makeBoard(adminCall)
+    await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
+    await page.goto(`/queries/${query.id}`)
+    await openMenu(page)
+    await menuItem(page, 'Archive').click()
+    const question = dialog(page, 'Archive Query')
+    await expect(question).toContainText('Its schedule ends, its alerts are deleted, and dashboards no longer show it.')
+    await question.getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+    expect((await adminCall(queries.get, { params: { id: query.id } })).schedule).toBeNull()
+    await page.goto('/alerts')
+    await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
+    await expect(page.getByRole('link', { name: alert.name, exact: true })).toHaveCount(0)
+    await page.goto(`/dashboard/${board.slug}`)
+    await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
   })
 
   test('QPAGE-16 QPAGE-18 CTRL-12 Archive is for the owner and admins, and says when it failed', async ({

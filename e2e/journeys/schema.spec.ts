@@ -69,6 +69,27 @@ test('EDIT-01 Enter takes the data source that stands out, whatever was searched
   await expect(picker(page)).toHaveText(name)
 })
 
+test('view-only data sources are not offered, but for the one that the query has (EDIT-02)', async ({
+  adminPage: page,
+  adminCall,
+  otherSourceId,
+  workshop,
+}) => {
+  const sources = await adminCall(dataSources.list)
+  await page.route('**/api/data_sources', (route) =>
+    route.fulfill({ json: sources.map((source) => ({ ...source, view_only: source.id === otherSourceId })) }),
+  )
+  await page.goto('/queries/new')
+  await picker(page).click()
+  await expect(page.getByRole('option', { name: 'Sample data' })).toBeVisible()
+  await expect(page.getByRole('option', { name: OTHER_NAME })).toHaveCount(0)
+  const query = await workshop.makeQuery({ data_source_id: otherSourceId })
+  await page.goto(`/queries/${query.id}/source`)
+  await expect(picker(page)).toHaveText(OTHER_NAME)
+  await picker(page).click()
+  await expect(page.getByRole('option', { name: OTHER_NAME })).toBeVisible()
+})
+
 test('EDIT-03 the data source chosen last is chosen for the next new query', async ({ adminPage: page, otherSourceId: _ }) => {
   await page.goto('/queries/new')
   await pick(page, OTHER_NAME)

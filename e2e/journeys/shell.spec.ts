@@ -58,6 +58,17 @@ test.describe('who may come in', () => {
     await expectAccessible(page)
   })
 
+  test('a session that cannot be read sends the browser to sign in, whatever the reason (OPEN-69)', async ({ page }) => {
+    const reply = await page.request.get('/api/session')
+    expect([reply.status(), (await reply.json()).message]).toEqual([404, "Couldn't find resource. Please login and try again."])
+    for (const status of [401, 404, 500]) {
+      await page.route('**/api/session', (route) => route.fulfill({ status, json: { message: 'No.' } }))
+      await page.goto('/queries')
+      await expect(page, String(status)).toHaveURL(/\/login\?next=/)
+      await page.unroute('**/api/session')
+    }
+  })
+
   test('SES-08 SHELL-01 a page is shown once the session is loaded, under the header', async ({ adminPage: page }) => {
     const session = await holdAnswer(page, '**/api/session')
     await page.goto('/queries')

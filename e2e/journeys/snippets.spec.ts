@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { alterSession, expect, expectAccessible, setTheme, test } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
 import { editorOf, toast, writeQuery } from '../queries.ts'
 import { refuse } from '../traffic.ts'
 
@@ -17,7 +18,7 @@ const asSomebodyElse = (page: Page) =>
     user.permissions = user.permissions.filter((name) => name !== 'admin' && name !== 'super_admin')
   })
 
-test('SNIP-01 SNIP-02 SNIP-03 SNIP-06 SNIP-07 SNIP-11 OPEN-03 FORM-01 a snippet is written, and stands in the list', async ({
+test('a snippet is written, and stands in the list, which is sorted by trigger (SNIP-01, SNIP-02, SNIP-03, SNIP-06, SNIP-07, SNIP-11, OPEN-03, FORM-01)', async ({
   adminPage: page,
   adminCall,
 }) => {
@@ -46,11 +47,28 @@ test('SNIP-01 SNIP-02 SNIP-03 SNIP-06 SNIP-07 SNIP-11 OPEN-03 FORM-01 a snippet 
   await expect(heads).toHaveText(['Trigger', 'Description', 'Snippet', 'Created by', 'Created At', 'Delete'])
   const triggers = page.locator('tbody tr td:first-child')
   await expect(triggers).toHaveCount(10)
+  // The newest is the first by name as well, so one that is made later and comes last is looked for.
+  await adminCall(api.snippets.create, { body: { trigger: 'zebra', snippet: 'select 3' } })
+  await page.reload()
   await expect(triggers.first()).toHaveText('alphabet')
+  await expect(page.getByText('zebra')).toBeHidden()
   await expect(row(page, 'alphabet')).toContainText('select 2')
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(triggers).toHaveCount(1)
+  await expect(triggers).toHaveText(['many 9', 'zebra'])
   await expectAccessible(page)
+})
+
+test('every user who has signed in may create a snippet (SNIP-10)', async ({ adminCall, browser, product }) => {
+  const page = await pageOf(browser, product.url, await activeUser(adminCall, browser, 'Bea Writer'))
+  await page.goto('/query_snippets')
+  await page.getByRole('link', { name: 'New Query Snippet' }).click()
+  await trigger(page).fill('by bea')
+  await text(page).fill('select 4')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+  await page.getByPlaceholder('Search snippets...').fill('by bea')
+  await expect(row(page, 'by bea')).toContainText('Bea Writer')
+  await page.context().close()
 })
 
 test('SNIP-04 SNIP-05 SNIP-08 SNIP-09 SNIP-12 SNIP-13 a snippet is changed and deleted by who may, and read by others', async ({

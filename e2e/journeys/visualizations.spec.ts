@@ -93,6 +93,24 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Growth' })).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('a name has 255 characters at most, and a blank one becomes that of the type (OPEN-125)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    await page.goto(`/queries/${query.id}/source`)
+    await page.getByRole('button', { name: 'New Visualization' }).click()
+    await expect(drawing(page)).toBeVisible()
+    await nameField(page).fill('x'.repeat(254))
+    await nameField(page).pressSequentially('yz')
+    await expect(nameField(page)).toHaveValue(`${'x'.repeat(254)}y`)
+    await nameField(page).fill('   ')
+    const sent = stored(page)
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ type: 'CHART', name: 'Chart' })
+    await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('VIZ-08 VIZ-09 another type brings its own options, and its name until one is given', async ({
     adminPage: page,
     workshop,
@@ -444,4 +462,34 @@ test.describe('charts', () => {
     await page.getByRole('option', { name: 'Stack' }).click()
     expect((await savedOptions(page)).series).toMatchObject({ stacking: 'stack' })
   })
+})
+
+test('an installation offers twelve tile layers for its maps unless it lists others (OPEN-20)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }))
+  const query = await workshop.makeRunQuery({ query: 'SELECT 52.5 AS lat, 13.4 AS lon' })
+  const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', {})
+  await page.goto(`/queries/${query.id}#${id}`)
+  await page.getByRole('button', { name: 'Edit Visualization' }).click()
+  await expect(visualizationEditor(page).getByText('© OpenStreetMap contributors')).toBeVisible()
+  await openTab(page, 'Style')
+  await visualizationEditor(page).getByRole('combobox', { name: 'Map Tiles' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'OpenStreetMap',
+    'OpenStreetMap DE',
+    'OpenStreetMap FR',
+    'OpenStreetMap HOT',
+    'CyclOSM',
+    'OpenTopoMap',
+    'CARTO Positron',
+    'CARTO Positron (no labels)',
+    'CARTO Voyager',
+    'CARTO Dark Matter',
+    'Esri World Street Map',
+    'Esri World Imagery',
+    'Custom address',
+  ])
 })

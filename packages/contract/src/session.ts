@@ -56,6 +56,8 @@ export const ClientConfig = z.object({
   dashboardRefreshIntervals: z.array(z.int()),
   /** Seconds. */
   queryRefreshIntervals: z.array(z.int()),
+  /** Ours: seconds between two refreshes, of dashboards and of queries with a schedule, at least. */
+  minRefreshInterval: z.int(),
   googleLoginEnabled: z.boolean(),
   ldapLoginEnabled: z.boolean(),
   /** Ours: whether accounts here have passwords to sign in with. */

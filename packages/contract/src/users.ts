@@ -82,6 +82,8 @@ export const NewUser = fields
 export type NewUser = z.infer<typeof NewUser>
 
 export const UserChanges = fields.partial().extend({
+  /** Sent along by clients; the URL says whose account it is. */
+  id: SentId.optional(),
   /** Of admins only, and not for themselves; an empty list changes nothing. */
   group_ids: z.array(SentId).max(1000).optional(),
   password: Password.optional(),

@@ -1,5 +1,4 @@
 import { MIN_REFRESH_SECONDS } from '../schedule/intervals.ts'
-import { allIntervals, type RefreshPolicy } from '../schedule/policy.ts'
 import { DAY, HOUR, MINUTE } from '../schedule/spans.ts'
 
 /** Seconds. The rates at which a dashboard may refresh itself, where an installation names no others. */
@@ -16,15 +15,19 @@ export interface RefreshRate {
   isAllowed: boolean
 }
 
-/** The configured rates, in seconds; those that the policy does not allow are there to be seen, but not to be chosen. */
-export const offeredRates = (configured: readonly number[], policy: RefreshPolicy = allIntervals): RefreshRate[] =>
-  configured.map((seconds) => ({ seconds, isAllowed: policy.allowsInterval(seconds) }))
+/**
+ * The configured rates, in seconds. Those shorter than the installation allows can be seen, but not chosen.
+ * @param shortest seconds between two refreshes at least
+ */
+export const offeredRates = (configured: readonly number[], shortest: number): RefreshRate[] =>
+  configured.map((seconds) => ({ seconds, isAllowed: seconds >= shortest }))
 
 /**
- * The rate that an address asks for, in whole seconds: none under the minimum; null when it asks for none.
+ * The rate that a URL asks for, in whole seconds: none under the minimum; null when it asks for none.
  * @param text the value of `refresh`
+ * @param shortest seconds between two refreshes at least
  */
-export function rateInAddress(text: string | undefined): number | null {
+export function rateInUrl(text: string | undefined, shortest: number): number | null {
   if (text === undefined || !/^\d{1,7}(\.\d*)?$/.test(text)) return null
-  return Math.max(MIN_REFRESH_SECONDS, Math.floor(Number(text)))
+  return Math.max(MIN_REFRESH_SECONDS, shortest, Math.floor(Number(text)))
 }

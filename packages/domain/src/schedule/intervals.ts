@@ -1,4 +1,3 @@
-import { allIntervals, type RefreshPolicy } from './policy.ts'
 import { DAY, HOUR, MINUTE } from './spans.ts'
 
 /** Seconds. No schedule refreshes more often. */
@@ -16,14 +15,15 @@ export const usableIntervals = (configured: readonly number[]): number[] =>
   [...new Set(configured)].filter((seconds) => seconds >= MIN_REFRESH_SECONDS).sort((one, other) => one - other)
 
 /**
- * What the schedule dialog offers: Never, the configured intervals that the policy allows, and the one in force.
+ * What the schedule dialog offers: Never, the configured intervals that the installation allows, and the one in force.
  * @param chosen the interval in force, in seconds, which stays choosable whatever the list says; null for never
+ * @param shortest seconds between two runs at least
  */
 export function offeredIntervals(
   configured: readonly number[],
   chosen: number | null,
-  policy: RefreshPolicy = allIntervals,
+  shortest: number = MIN_REFRESH_SECONDS,
 ): (number | null)[] {
-  const allowed = usableIntervals(configured).filter((seconds) => policy.allowsInterval(seconds))
+  const allowed = usableIntervals(configured).filter((seconds) => seconds >= shortest)
   return [null, ...usableIntervals(chosen === null ? allowed : [...allowed, chosen])]
 }

@@ -168,6 +168,12 @@ describe('the rates of dashboards', () => {
     expect(read().dashboardRefreshIntervals).toEqual([60, 300, 600, 1800, 3600, 43_200, 86_400])
     expect(read({ SIGHTLINE_DASHBOARD_REFRESH_INTERVALS: '900,29,30' }).dashboardRefreshIntervals).toEqual([30, 900])
   })
+
+  it('are allowed from 30 seconds on, or from a longer interval that the operator has set (OPEN-06)', () => {
+    expect(read().minRefreshInterval).toBe(30)
+    expect(read({ SIGHTLINE_MIN_REFRESH_INTERVAL: '300' }).minRefreshInterval).toBe(300)
+    expect(() => read({ SIGHTLINE_MIN_REFRESH_INTERVAL: '29' })).toThrow(/^SIGHTLINE_MIN_REFRESH_INTERVAL must be at least 30/)
+  })
 })
 
 it('lets naming a draft publish it, unless told otherwise (OPEN-49)', () => {

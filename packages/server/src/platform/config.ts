@@ -3,7 +3,7 @@ import type { MapTileLayer } from '@sightline/contract/session.ts'
 import { DEFAULT_DASHBOARD_RATES } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { MAX_PAGE_SIZE } from '@sightline/domain/list-state.ts'
 import { defaultTileLayers } from '@sightline/domain/maps/tile-layers.ts'
-import { DEFAULT_REFRESH_INTERVALS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
+import { DEFAULT_REFRESH_INTERVALS, MIN_REFRESH_SECONDS, usableIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { z } from 'zod'
 import { secretKeyFile, secretKeyProblem, storedSecretKey } from './crypto/secret-key.ts'
 import { networkList } from './networks.ts'
@@ -107,6 +107,8 @@ export interface Config {
   queryRefreshIntervals: number[]
   /** Seconds. The rates at which a dashboard may refresh itself. */
   dashboardRefreshIntervals: number[]
+  /** Seconds between two refreshes, of dashboards and of queries with a schedule, at least. */
+  minRefreshInterval: number
 }
 
 const MEGABYTE = 1024 * 1024
@@ -220,6 +222,12 @@ const Environment = z.object({
   SIGHTLINE_QUERY_REFRESH_INTERVALS: intervals.default([...DEFAULT_REFRESH_INTERVALS]),
   /** Seconds. */
   SIGHTLINE_DASHBOARD_REFRESH_INTERVALS: intervals.default([...DEFAULT_DASHBOARD_RATES]),
+  /** Seconds. */
+  SIGHTLINE_MIN_REFRESH_INTERVAL: z.coerce
+    .number()
+    .int()
+    .min(MIN_REFRESH_SECONDS, `must be at least ${MIN_REFRESH_SECONDS}`)
+    .default(MIN_REFRESH_SECONDS),
 })
 
 /**
@@ -297,6 +305,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pageSizeOptions: settings.SIGHTLINE_PAGE_SIZE_OPTIONS,
     dashboardRefreshIntervals: usableIntervals(settings.SIGHTLINE_DASHBOARD_REFRESH_INTERVALS),
     queryRefreshIntervals: usableIntervals(settings.SIGHTLINE_QUERY_REFRESH_INTERVALS),
+    minRefreshInterval: settings.SIGHTLINE_MIN_REFRESH_INTERVAL,
   }
 }
 

@@ -16,6 +16,7 @@ const client_config: ClientConfig = {
   mailSettingsMissing: true,
   dashboardRefreshIntervals: [60],
   queryRefreshIntervals: [60],
+  minRefreshInterval: 30,
   googleLoginEnabled: false,
   ldapLoginEnabled: false,
   passwordLoginEnabled: true,

@@ -94,6 +94,23 @@ describe('a schedule that is saved', () => {
     expect((await save(ada, query, null)).body.schedule).toBeNull()
   })
 
+  it('is refused where it is shorter than the operator allows, and stays where it was there before (OPEN-06)', async () => {
+    const query = await buildQuery(ada, { data_source_id: source, schedule: { interval: 60 } })
+    const save = (body: object) => ada.post(`/api/queries/${query.id}`, body)
+    const { config } = server.services
+    config.minRefreshInterval = 300
+    try {
+      expect(await save({ schedule: { interval: 120 } })).toMatchObject({
+        status: 400,
+        body: { message: 'A schedule may not run a query more often than every 300 seconds here.' },
+      })
+      expect((await save({ name: 'Renamed', schedule: query.schedule })).status).toBe(200)
+      expect((await save({ schedule: { interval: 300 } })).status).toBe(200)
+    } finally {
+      config.minRefreshInterval = 30
+    }
+  })
+
   it('SCHED-04 is refused below 30 seconds', async () => {
     const query = await scheduledQuery({ schedule: null })
     for (const schedule of [{ interval: 29 }, { interval: 0 }, { interval: -3600 }, '29']) {

@@ -23,8 +23,13 @@ export const isStored = ({ query }: store.QueryRow, sent: SentSchedule | undefin
  * @throws AppError with one sentence for a schedule that cannot be
  */
 export function readSchedule(ctx: Context, sent: SentSchedule): Schedule | null {
+  const { minRefreshInterval: shortest } = ctx.config
   try {
     const schedule = normaliseSchedule(sent)
+    if (schedule?.interval != null && schedule.interval < shortest) {
+      const reason = `A schedule may not run a query more often than every ${shortest} seconds here.`
+      throw new AppError('invalid_input', { reason })
+    }
     return schedule !== null && hasEnded(schedule, ctx.now()) ? null : schedule
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('invalid_input', { reason: error.message })

@@ -30,6 +30,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     mailSettingsMissing: !ctx.mailer.isConfigured,
     dashboardRefreshIntervals: ctx.config.dashboardRefreshIntervals,
     queryRefreshIntervals: ctx.config.queryRefreshIntervals,
+    minRefreshInterval: ctx.config.minRefreshInterval,
     googleLoginEnabled: ctx.config.signIn.google !== null,
     ldapLoginEnabled: ctx.config.signIn.ldap !== null,
     passwordLoginEnabled: takesPasswords(ctx.config, settings),

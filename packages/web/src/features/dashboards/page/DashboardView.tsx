@@ -1,9 +1,10 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
-import { rateInAddress } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useClientConfig } from '../../../app/client-config.ts'
 import { useSession } from '../../../app/session.tsx'
 import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
 import { inReadingOrder } from '../../../grid/place.ts'
@@ -70,7 +71,7 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
   useEffect(() => recordEvent('view', 'dashboard', dashboard.id), [dashboard.id])
 
   const go = (change: Partial<DashboardSearch>) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
-  const rate = rateInAddress(search.refresh)
+  const rate = rateInUrl(search.refresh, useClientConfig().minRefreshInterval)
 
   /** All widgets, those above first: most of them are in sight. */
   const refresh = () => {

@@ -17,7 +17,8 @@ export interface RefreshControlProps {
 export function RefreshControl({ rate, onRefresh, onRate }: RefreshControlProps) {
   // Asked here, and not further up, as each run that begins or ends would draw the whole page anew.
   const isRefreshing = useIsFetching({ queryKey: ['widget-runs'] }) > 0
-  const rates = offeredRates(useSession().client_config.dashboardRefreshIntervals)
+  const { dashboardRefreshIntervals, minRefreshInterval } = useSession().client_config
+  const rates = offeredRates(dashboardRefreshIntervals, minRefreshInterval)
   return (
     <div className={styles.refresh}>
       <Button

@@ -1,7 +1,8 @@
-import { rateInAddress } from '@sightline/domain/dashboards/refresh-rates.ts'
+import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../../../api/error.ts'
+import { useClientConfig } from '../../../app/client-config.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/title.ts'
 import { publicDashboardQuery } from './api.ts'
@@ -13,7 +14,7 @@ const route = getRouteApi('/visitor/public/dashboards/$token')
 /** A shared dashboard, for everybody who has its address. With `refresh` in the address it is loaded again and again. */
 export function PublicDashboardPage() {
   const { token } = route.useParams()
-  const rate = rateInAddress(route.useSearch().refresh)
+  const rate = rateInUrl(route.useSearch().refresh, useClientConfig().minRefreshInterval)
   const refetchInterval = rate === null ? false : rate * 1000
   const { data, error, refetch } = useQuery({ ...publicDashboardQuery(token), refetchInterval })
   usePageTitle(data?.name ?? 'Dashboard')

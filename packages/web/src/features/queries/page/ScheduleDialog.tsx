@@ -25,14 +25,14 @@ interface ScheduleDialogProps {
 
 /** When a query is run by itself. Times are those of this browser; they are stored in UTC, which stands beside them. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
-  const { queryRefreshIntervals, dateFormat, dateTimeFormat } = useSession().client_config
+  const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
   const [schedule, setSchedule] = useState(() => editable(query.schedule))
   const [isSaving, setIsSaving] = useState(false)
   const [now] = useState(() => new Date())
   const utcOffset = utcOffsetAt(now)
   const isDirty = JSON.stringify(savable(schedule)) !== JSON.stringify(savable(editable(query.schedule)))
   const failures = failureText(query, now, dateTimeFormat)
-  const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null)
+  const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null, minRefreshInterval)
 
   const save = async () => {
     setIsSaving(true)

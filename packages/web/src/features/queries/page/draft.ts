@@ -38,7 +38,7 @@ export const newDraft = (dataSourceId: number | null): Draft => ({
 
 /** The draft of a saved query before anything is changed. */
 export const draftOf = (query: Query): Draft => ({
-  text: query.query ?? '',
+  text: textOf(query),
   name: query.name,
   description: query.description ?? '',
   tags: query.tags,
@@ -54,13 +54,20 @@ export type SavedText = Pick<Query, 'query' | 'options'>
 export const savedParameters = (query: SavedText): readonly Definition[] => query.options.parameters ?? []
 
 /**
+ * The text of a saved query. For those who may run it and not read it, something that has its parameters stands for the text: they
+ * are shown no editor.
+ */
+export const textOf = (query: SavedText): string =>
+  query.query ?? ['-- hidden', ...savedParameters(query).map(({ name }) => `{{ ${name} }}`)].join('\n')
+
+/**
  * Whether leaving would lose something. A saved query saves everything but its text and its parameters at once. Values of
  * parameters are not lost, they stand in the address.
  * @param saved null for a query that was never saved
  */
 export function isDirty(draft: Draft, saved: SavedText | null): boolean {
   if (saved !== null) {
-    const text = saved.query ?? ''
+    const text = textOf(saved)
     return draft.text !== text || !isSameSetup(definitionsFor(text, savedParameters(saved)), draft.parameters)
   }
   const { text, name, description, tags } = draft
@@ -69,7 +76,7 @@ export function isDirty(draft: Draft, saved: SavedText | null): boolean {
 
 /** Whether a run of the saved query is a run of what is here: the same text, and parameters that it knows. */
 export const runsAsSaved = (draft: Draft, saved: SavedText): boolean =>
-  draft.text === saved.query && isDeclaredBy(savedParameters(saved), draft.parameters)
+  draft.text === textOf(saved) && isDeclaredBy(savedParameters(saved), draft.parameters)
 
 /** What saving changes in a saved query: its text, and its parameters where they or their values are other ones. */
 export function textChanges(draft: Draft, saved: SavedText) {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { hasEnded } from '../../../results/follow-job.ts'
 import { momentHere } from '../../../results/moment.ts'
+import { textOf } from './draft.ts'
 import { forgetRun, keepRun, keptRun } from './kept-run.ts'
 import type { QueryModel } from './model.ts'
 import type { HandedRun, Run } from './run-handover.tsx'
@@ -25,7 +26,7 @@ interface KeptRunOfPage {
 
 /** Only runs of the saved query are kept: what else was run is not on the page when it is opened anew. */
 export function useKeptRun({ query, draft: { parameters } }: QueryModel): KeptRunOfPage {
-  const text = query?.query ?? ''
+  const text = query === null ? '' : textOf(query)
   const definitions = definitionsFor(text, parameters)
   const [isLooking, setIsLooking] = useState(() => query !== null && keptRun(query, definitions) !== null)
   return {

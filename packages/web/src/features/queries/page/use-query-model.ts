@@ -12,6 +12,7 @@ import {
   runsAsSaved,
   savedParameters,
   textChanges,
+  textOf,
 } from './draft.ts'
 import type { QueryModel } from './model.ts'
 import { rightsOf } from './rights.ts'
@@ -25,7 +26,7 @@ import { type Beginning, useFirstSave } from './use-first-save.ts'
  */
 export function useQueryModel(query: Query | null, beginning: Beginning): QueryModel {
   const { user, client_config } = useSession()
-  const savedText = query?.query ?? ''
+  const savedText = query === null ? '' : textOf(query)
   const [text] = useState(() => liveValue(savedText))
   const isTyped = useRef(false)
   // Until something is typed, the text is the saved one, which may come in anew.

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+import { ADMIN } from '../admin.ts'
+import { installationFor } from '../installations.ts'
+import { watchConsole } from '../page.ts'
+import { freePort, startProduct } from '../product.ts'
+
+test('below a path of a site, every link and call of the product stays below it (SES-12)', async ({ page }) => {
+  const port = await freePort()
+  const root = `http://127.0.0.1:${port}/meridian`
+  const product = await startProduct(
+    { PORT: String(port), SIGHTLINE_BASE_URL: `${root}/` },
+    { installation: installationFor({}) },
+  )
+  const errors = watchConsole(page)
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith('http') && !request.url().startsWith(`${root}/`)) outside.push(request.url())
+  })
+  try {
+    await page.goto(`${root}/queries`)
+    await expect(page).toHaveURL(`${root}/login?next=${encodeURIComponent('/meridian/queries')}`)
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${root}/queries`)
+    await page.getByRole('link', { name: 'Flights per day' }).click()
+    await expect(page).toHaveURL(new RegExp(`^${root}/queries/\\d+`))
+    await page.getByRole('button', { name: /^Execute/ }).click()
+    await expect(page.getByText('181 rows', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('181 rows', { exact: true })).toBeVisible()
+    const hrefs = await page.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    expect(hrefs.filter((href) => !href.startsWith(`${root}/`) && href !== root && !href.startsWith('#'))).toEqual([])
+    const config = await page.evaluate(async (url) => (await fetch(`${url}/api/session`)).json(), root)
+    expect(config.client_config.basePath).toBe(`${root}/`)
+    expect(outside).toEqual([])
+    expect(errors).toEqual([])
+  } finally {
+    await product.stop()
+  }
+})
