@@ -55,6 +55,13 @@ describe('options that belong together', () => {
     expect(secretValues(config, stored)).toEqual(['first secret', 'second secret'])
   })
 
+  it('leave out an empty string where a choice, a number or a switch stands, and keep it where a text does', () => {
+    const typed = z.object({ host: z.string(), mode: z.enum(['off', 'on']).default('on'), port: z.int(), tls: z.boolean() })
+    const sent = { host: '', mode: '', port: '', tls: '' }
+    expect(mergeSecrets(typed.partial(), sent, {})).toEqual({ host: '' })
+    expect(checkOptions(typed, { ...sent, tls: true }, null).problem).toBe('Port is required.')
+  })
+
   it('name the field that is wrong as the form shows it, in a sentence', () => {
     expect(checkOptions(config, { host: 'a', tunnel: { port: 22 } }, {}).problem).toBe('Gate is required.')
     expect(checkOptions(config, { host: 'a', tunnel: { gate: 'g', key: 5 } }, {}).problem).toMatch(/^Gate Key: /)
