@@ -239,14 +239,23 @@ describe('a widget', () => {
   })
 })
 
-it('takes a data source whose TLS mode is an empty string, as the Terraform provider of Snowplow sends it', async () => {
-  const options = { dbname: 'd', host: 'db.example.com', password: 'p', port: 5432, sslmode: '', user: 'u' }
-  const sent = { name: 'From Terraform', type: 'pg', options }
-  const made = await server.admin.post<{ id: number; options: object }>('/api/data_sources', sent)
-  expect(made.status).toBe(200)
-  expect(made.body.options).not.toHaveProperty('sslmode')
-  expect((await server.admin.post(`/api/data_sources/${made.body.id}`, sent)).status).toBe(200)
-})
+it.each([
+  ['pg', { dbname: 'd', host: 'db.example.com', password: 'p', port: 5432, sslmode: '', user: 'u' }, 'sslmode'],
+  [
+    'bigquery',
+    { projectId: 'p', jsonKeyFile: 'e30=', totalMBytesProcessedLimit: 0, location: '' },
+    'totalMBytesProcessedLimit',
+  ],
+])(
+  'takes a data source of the type %s with options that are not set, as Terraform sends them',
+  async (type, options, unset) => {
+    const sent = { name: `Terraform ${type}`, type, options }
+    const made = await server.admin.post<{ id: number; options: object }>('/api/data_sources', sent)
+    expect(made.status).toBe(200)
+    expect(made.body.options).not.toHaveProperty(unset)
+    expect((await server.admin.post(`/api/data_sources/${made.body.id}`, sent)).status).toBe(200)
+  },
+)
 
 it('a query with a schedule that has ended is taken without it, as copies and backups of queries post it (SCHED-19)', async () => {
   const schedule = { interval: 86_400, time: '00:15', day_of_week: null, until: '2020-01-01' }

@@ -62,6 +62,16 @@ describe('options that belong together', () => {
     expect(checkOptions(typed, { ...sent, tls: true }, null).problem).toBe('Port is required.')
   })
 
+  it('leave out a 0 where a number has to be above 0, and keep it elsewhere', () => {
+    const typed = z.object({
+      limit: z.number().positive().optional(),
+      timeout: z.number().positive().default(30),
+      retries: z.int(),
+    })
+    expect(mergeSecrets(typed, { limit: 0, timeout: 0, retries: 0 }, {})).toEqual({ retries: 0 })
+    expect(checkOptions(typed, { limit: -1, retries: 0 }, null).problem).toBe('Limit: it must be more than 0.')
+  })
+
   it('name the field that is wrong as the form shows it, in a sentence', () => {
     expect(checkOptions(config, { host: 'a', tunnel: { port: 22 } }, {}).problem).toBe('Gate is required.')
     expect(checkOptions(config, { host: 'a', tunnel: { gate: 'g', key: 5 } }, {}).problem).toMatch(/^Gate Key: /)

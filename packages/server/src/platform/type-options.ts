@@ -79,6 +79,7 @@ interface FormProperty extends Form {
   title?: unknown
   default?: unknown
   enum?: unknown[]
+  exclusiveMinimum?: unknown
 }
 type Options = Record<string, unknown>
 
@@ -172,9 +173,14 @@ function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
   })
 }
 
-/** Whether an empty string stands for no value: clients send it for every choice and number that nobody has set. */
-const isUnset = (value: unknown, { type, enum: choices }: FormProperty): boolean =>
-  value === '' && (type === 'number' || type === 'boolean' || (choices !== undefined && !choices.includes('')))
+/**
+ * Whether a value stands for none: clients send an empty string for every choice and number that nobody has set, or 0 for a
+ * number that has to be above 0.
+ */
+function isUnset(value: unknown, { type, enum: choices, exclusiveMinimum }: FormProperty): boolean {
+  if (value === 0) return exclusiveMinimum === 0
+  return value === '' && (type === 'number' || type === 'boolean' || (choices !== undefined && !choices.includes('')))
+}
 
 /** Sent options merged with stored ones: nulls and unset options dropped, and a secret that came back as the placeholder keeps its stored value. */
 export function mergeSecrets(config: z.ZodObject, sent: Options, stored: Options): Options {
