@@ -66,9 +66,10 @@ describe('options that belong together', () => {
     const typed = z.object({
       limit: z.number().positive().optional(),
       timeout: z.number().positive().default(30),
+      port: z.int().min(1).default(5433),
       retries: z.int(),
     })
-    expect(mergeSecrets(typed, { limit: 0, timeout: 0, retries: 0 }, {})).toEqual({ retries: 0 })
+    expect(mergeSecrets(typed, { limit: 0, timeout: 0, port: 0, retries: 0 }, {})).toEqual({ retries: 0 })
     expect(checkOptions(typed, { limit: -1, retries: 0 }, null).problem).toBe('Limit: it must be more than 0.')
   })
 

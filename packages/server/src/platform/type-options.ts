@@ -79,7 +79,8 @@ interface FormProperty extends Form {
   title?: unknown
   default?: unknown
   enum?: unknown[]
-  exclusiveMinimum?: unknown
+  minimum?: number
+  exclusiveMinimum?: number
 }
 type Options = Record<string, unknown>
 
@@ -177,8 +178,8 @@ function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
  * Whether a value stands for none: clients send an empty string for every choice and number that nobody has set, or 0 for a
  * number that has to be above 0.
  */
-function isUnset(value: unknown, { type, enum: choices, exclusiveMinimum }: FormProperty): boolean {
-  if (value === 0) return exclusiveMinimum === 0
+function isUnset(value: unknown, { type, enum: choices, minimum = 0, exclusiveMinimum = -1 }: FormProperty): boolean {
+  if (value === 0) return minimum > 0 || exclusiveMinimum >= 0
   return value === '' && (type === 'number' || type === 'boolean' || (choices !== undefined && !choices.includes('')))
 }
 
