@@ -63,9 +63,12 @@ const name = z
 export const NewDashboard = z.object({ name })
 export type NewDashboard = z.infer<typeof NewDashboard>
 
-/** Widgets as clients post them with their dashboard. Where they lie is saved; the rest of them is saved one by one. */
+/**
+ * Widgets that clients post with their dashboard. Their positions are saved; everything else is saved widget by widget. A
+ * widget without an id does not exist yet, and is ignored.
+ */
 const PlacedWidgets = z
-  .array(z.looseObject({ id: SentId, options: z.looseObject({ position: WidgetPosition.optional() }).nullish() }))
+  .array(z.looseObject({ id: SentId.nullish(), options: z.looseObject({ position: WidgetPosition.optional() }).nullish() }))
   .max(1000)
 
 /** Unknown keys are dropped: API clients post whole objects that they fetched before. */

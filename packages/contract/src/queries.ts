@@ -20,9 +20,12 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** A schedule as it may be sent. Older clients send a text: seconds, or HH:MM for daily; some send the seconds as digits. */
+/**
+ * A schedule as it may be sent. Older clients send a text (seconds, or HH:MM for daily) or the seconds as a number; some send
+ * the interval as digits.
+ */
 export const SentSchedule = z
-  .union([Schedule.extend({ interval: sentNumber(z.int()).nullable() }).partial(), z.string()])
+  .union([Schedule.extend({ interval: sentNumber(z.int()).nullable() }).partial(), z.string(), z.int().transform(String)])
   .nullable()
 export type SentSchedule = z.output<typeof SentSchedule>
 

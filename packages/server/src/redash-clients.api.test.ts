@@ -223,7 +223,39 @@ describe('a widget', () => {
     })
     expect(refused.status).toBe(400)
   })
+
+  it('posted with its dashboard but without an id is ignored, as redash-tools posts its widgets (API-55)', async () => {
+    const { admin } = server
+    const { body: dashboard } = await admin.post<{ id: number; slug: string }>('/api/dashboards', { name: 'From a file' })
+    const options = { position: { col: 0, row: 0, sizeX: 3, sizeY: 3 } }
+    const widget = { dashboard_id: dashboard.id, visualization_id: null, text: 'x', options, width: 1 }
+    await admin.post('/api/widgets', widget)
+    const moved = { ...widget, text: 'y', options: { position: { ...options.position, col: 3 } } }
+    const sent = { name: 'Renamed', slug: dashboard.slug, tags: [], widgets: [moved], queries: [] }
+    expect(await admin.post(`/api/dashboards/${dashboard.id}`, sent)).toMatchObject({
+      status: 200,
+      body: { name: 'Renamed', widgets: [{ text: 'x', options }] },
+    })
+  })
 })
+
+it.each([
+  ['pg', { dbname: 'd', host: 'db.example.com', password: 'p', port: 5432, sslmode: '', user: 'u' }, 'sslmode'],
+  [
+    'bigquery',
+    { projectId: 'p', jsonKeyFile: 'e30=', totalMBytesProcessedLimit: 0, location: '' },
+    'totalMBytesProcessedLimit',
+  ],
+])(
+  'takes a data source of the type %s with options that are not set, as Terraform sends them',
+  async (type, options, unset) => {
+    const sent = { name: `Terraform ${type}`, type, options }
+    const made = await server.admin.post<{ id: number; options: object }>('/api/data_sources', sent)
+    expect(made.status).toBe(200)
+    expect(made.body.options).not.toHaveProperty(unset)
+    expect((await server.admin.post(`/api/data_sources/${made.body.id}`, sent)).status).toBe(200)
+  },
+)
 
 it('a query with a schedule that has ended is taken without it, as copies and backups of queries post it (SCHED-19)', async () => {
   const schedule = { interval: 86_400, time: '00:15', day_of_week: null, until: '2020-01-01' }
@@ -234,6 +266,22 @@ it('a query with a schedule that has ended is taken without it, as copies and ba
     schedule,
   })
   expect(made).toMatchObject({ status: 200, body: { schedule: null } })
+})
+
+it.each([
+  [86_400, { interval: 86_400, until: null }],
+  ['08:00', { interval: 86_400, time: '08:00' }],
+  [{ interval: 3600 }, { interval: 3600, time: null, day_of_week: null, until: null }],
+  [
+    { interval: 3600, until: '2100-01-01T00:00:00Z' },
+    { interval: 3600, until: '2100-01-01' },
+  ],
+])('stores the schedule %j of redash-client or redash-mcp with all four keys (SCHED-02)', async (schedule, stored) => {
+  const { id } = await buildQuery(server.admin, { data_source_id: source })
+  expect(await server.admin.post(`/api/queries/${id}`, { schedule, id })).toMatchObject({
+    status: 200,
+    body: { schedule: stored },
+  })
 })
 
 it('the feed of an archived query goes on with its last result, and its key runs it no more', async () => {

@@ -16,6 +16,13 @@ describe('a schedule as it is stored', () => {
     expect(normaliseSchedule({ interval: null, time: null, day_of_week: null, until: null })).toBeNull()
   })
 
+  it('ends on the day of an ISO date and time', () => {
+    for (const until of ['2030-01-31', '2030-01-31T00:00:00', '2030-01-31T23:59:59.5Z', '2030-01-31T00:00:00+02:00'])
+      expect(normaliseSchedule({ interval: 60, until })).toMatchObject({ until: '2030-01-31' })
+    for (const until of ['2030-01-31T25:00:00Z', '2030-01-31T', '2030-02-30T00:00:00Z', '2030-01-31 soon'])
+      expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
+  })
+
   it('OPEN-53 refuses other shapes in one sentence', () => {
     expect(() => normaliseSchedule('soon')).toThrow('"soon" is no time of day like 06:15.')
     expect(() => normaliseSchedule({ interval: 60, day_of_week: 'Montag' })).toThrow('"Montag" is no English weekday.')

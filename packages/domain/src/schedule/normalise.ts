@@ -15,8 +15,7 @@ export function normaliseSchedule(sent: SentSchedule): Schedule | null {
     throw new RangeError(`A schedule needs an interval of at least ${MIN_REFRESH_SECONDS} seconds.`)
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new RangeError(`"${time}" is no time of day like 06:15.`)
   if (day_of_week !== null && !weekdays.includes(day_of_week)) throw new RangeError(`"${day_of_week}" is no English weekday.`)
-  if (until !== null && !isDay(until)) throw new RangeError(`"${until}" is no day like 2026-01-31.`)
-  return { interval, time, day_of_week, until }
+  return { interval, time, day_of_week, until: until === null ? null : dayOf(until) }
 }
 
 /**
@@ -34,8 +33,15 @@ function fromText(text: string): Partial<Schedule> {
   return { interval: DAY, time: text }
 }
 
+/** The day of a date, or of an ISO date and time: a schedule ends at the start of a day (UTC). */
+function dayOf(until: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(until) ?? []
+  if (day === undefined || !isDay(day) || (time !== undefined && Number.isNaN(Date.parse(until))))
+    throw new RangeError(`"${until}" is no day like 2026-01-31.`)
+  return day
+}
+
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -11,9 +11,9 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `it must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
     case 'too_big':
-      return bound(issue.origin, `at most ${issue.maximum}`)
+      return bound(issue.origin, `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`)
     case 'too_small':
-      return bound(issue.origin, `at least ${issue.minimum}`)
+      return bound(issue.origin, `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`)
     case 'unrecognized_keys':
       return `it has no field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
     default:

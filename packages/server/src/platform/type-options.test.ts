@@ -55,6 +55,24 @@ describe('options that belong together', () => {
     expect(secretValues(config, stored)).toEqual(['first secret', 'second secret'])
   })
 
+  it('leave out an empty string where a choice, a number or a switch stands, and keep it where a text does', () => {
+    const typed = z.object({ host: z.string(), mode: z.enum(['off', 'on']).default('on'), port: z.int(), tls: z.boolean() })
+    const sent = { host: '', mode: '', port: '', tls: '' }
+    expect(mergeSecrets(typed.partial(), sent, {})).toEqual({ host: '' })
+    expect(checkOptions(typed, { ...sent, tls: true }, null).problem).toBe('Port is required.')
+  })
+
+  it('leave out a 0 where a number has to be above 0, and keep it elsewhere', () => {
+    const typed = z.object({
+      limit: z.number().positive().optional(),
+      timeout: z.number().positive().default(30),
+      port: z.int().min(1).default(5433),
+      retries: z.int(),
+    })
+    expect(mergeSecrets(typed, { limit: 0, timeout: 0, port: 0, retries: 0 }, {})).toEqual({ retries: 0 })
+    expect(checkOptions(typed, { limit: -1, retries: 0 }, null).problem).toBe('Limit: it must be more than 0.')
+  })
+
   it('name the field that is wrong as the form shows it, in a sentence', () => {
     expect(checkOptions(config, { host: 'a', tunnel: { port: 22 } }, {}).problem).toBe('Gate is required.')
     expect(checkOptions(config, { host: 'a', tunnel: { gate: 'g', key: 5 } }, {}).problem).toMatch(/^Gate Key: /)

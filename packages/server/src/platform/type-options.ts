@@ -78,6 +78,9 @@ interface FormProperty extends Form {
   type?: unknown
   title?: unknown
   default?: unknown
+  enum?: unknown[]
+  minimum?: number
+  exclusiveMinimum?: number
 }
 type Options = Record<string, unknown>
 
@@ -171,7 +174,16 @@ function keptSecrets(form: Form, sent: Options, stored: Options): string[] {
   })
 }
 
-/** Sent options merged with stored ones: nulls dropped, and a secret that came back as the placeholder keeps its stored value. */
+/**
+ * Whether a value stands for none: clients send an empty string for every choice and number that nobody has set, or 0 for a
+ * number that has to be above 0.
+ */
+function isUnset(value: unknown, { type, enum: choices, minimum = 0, exclusiveMinimum = -1 }: FormProperty): boolean {
+  if (value === 0) return minimum > 0 || exclusiveMinimum >= 0
+  return value === '' && (type === 'number' || type === 'boolean' || (choices !== undefined && !choices.includes('')))
+}
+
+/** Sent options merged with stored ones: nulls and unset options dropped, and a secret that came back as the placeholder keeps its stored value. */
 export function mergeSecrets(config: z.ZodObject, sent: Options, stored: Options): Options {
   return merged(configurationSchema(config), sent, stored)
 }
@@ -180,6 +192,7 @@ function merged(form: Form, sent: Options, stored: Options): Options {
   return mapOptions(sent, (key, value) => {
     const before = stored[key]
     if (form.secret?.includes(key) && value === SECRET_PLACEHOLDER) return before
+    if (isUnset(value, form.properties?.[key] ?? {})) return undefined
     return isOptions(value) ? merged(formIn(form, key), value, isOptions(before) ? before : {}) : value
   })
 }

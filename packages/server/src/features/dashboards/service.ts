@@ -91,7 +91,7 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
 }
 
 const positionsIn = (widgets: NonNullable<DashboardChanges['widgets']>) =>
-  widgets.flatMap(({ id, options }) => (options?.position ? [{ id, position: options.position }] : []))
+  widgets.flatMap(({ id, options }) => (id && options?.position ? [{ id, position: options.position }] : []))
 
 /** Takes a dashboard out of all lists; its address still opens, and its public one no longer does. */
 export async function archive(ctx: Context, slugOrId: string): Promise<Dashboard> {

@@ -1,6 +1,7 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
 import { arrayToJson, type ElementKind } from './array-text.ts'
 import { decimalLayout, writeDecimal, writeDigits } from './numeric.ts'
+import { rangeToText } from './range-text.ts'
 
 /**
  * Decodes one column of some rows. `fields[from]` up to `fields[to - 1]` are the places of its values in `bytes` (and in `view`,
@@ -238,3 +239,8 @@ export const uuid = each((bytes, _view, place, out) => {
 /** An array in its text form, as JSON. */
 export const array = (elements: ElementKind): Decoder =>
   each((bytes, view, place, out) => out.text(Buffer.from(arrayToJson(valueAt(bytes, view, place).toString(), elements))))
+
+/** A range in its text form, as the Redash API writes it. */
+export const range = each((bytes, view, place, out) =>
+  out.text(Buffer.from(rangeToText(valueAt(bytes, view, place).toString()))),
+)

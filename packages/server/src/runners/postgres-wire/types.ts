@@ -31,6 +31,8 @@ const plain = (
 /** A type that is shown in the words of the server. */
 const inWords = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.text), binary: false })
 
+const rangeOf = (sourceType: string): ColumnPlan => ({ ...plain(sourceType, 'text', null, decode.range), binary: false })
+
 const arrayOf = (element: string, elements: ElementKind, type: ColumnType | null = null): ColumnPlan => ({
   ...plain(`${element}[]`, 'json', type, decode.array(elements)),
   binary: false,
@@ -71,12 +73,12 @@ const plans = new Map<number, ColumnPlan>([
   [3614, inWords('tsvector')],
   [3615, inWords('tsquery')],
   [3802, plain('jsonb', 'json', null, decode.jsonb)],
-  [3904, inWords('int4range')],
-  [3906, inWords('numrange')],
-  [3908, inWords('tsrange')],
-  [3910, inWords('tstzrange')],
-  [3912, inWords('daterange')],
-  [3926, inWords('int8range')],
+  [3904, rangeOf('int4range')],
+  [3906, rangeOf('numrange')],
+  [3908, rangeOf('tsrange')],
+  [3910, rangeOf('tstzrange')],
+  [3912, rangeOf('daterange')],
+  [3926, rangeOf('int8range')],
   [199, arrayOf('json', 'json')],
   [1000, arrayOf('boolean', 'boolean')],
   [1003, arrayOf('name', 'text')],

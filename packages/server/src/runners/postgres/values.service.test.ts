@@ -177,7 +177,7 @@ describe('values', () => {
 
   it('shows other types in the words of the server', async () => {
     const text = `SELECT true, '\\xDEADbeef'::bytea, 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'::uuid, '1 day 02:03:04'::interval,
-      '10:20:30.5'::time, '10:20+02'::timetz, '10.0.0.0/8'::cidr, 12.5::money, '[1,5)'::int4range, B'101', '<a/>'::xml,
+      '10:20:30.5'::time, '10:20+02'::timetz, '10.0.0.0/8'::cidr, 12.5::money, B'101', '<a/>'::xml,
       '(1,2)'::point, 'x'::"char"`
     expect(await values(text)).toEqual([
       true,
@@ -188,11 +188,31 @@ describe('values', () => {
       '10:20:00+02',
       '10.0.0.0/8',
       '$12.50',
-      '[1,5)',
       '101',
       '<a/>',
       '(1,2)',
       'x',
+    ])
+  })
+
+  it('writes ranges with a comma and a space between their bounds, and the empty range as an empty string', async () => {
+    const text = `SET TIME ZONE 'UTC'; SELECT '[1,5)'::int4range, '(1,5]'::int8range, '[1.5,2.50]'::numrange, '[2024-01-31,2024-02-29)'::daterange,
+      '[2024-01-31 10:00,2024-02-29 11:30)'::tsrange, '(2024-01-31 10:00Z,2024-02-29 11:30Z]'::tstzrange,
+      'empty'::int4range, '[3,)'::int4range, '(,3)'::int4range, '(,)'::numrange, NULL::int4range,
+      '{[1,5),[7,9)}'::int4multirange`
+    expect(await values(text)).toEqual([
+      '[1, 5)',
+      '[2, 6)',
+      '[1.5, 2.50]',
+      '[2024-01-31, 2024-02-29)',
+      '[2024-01-31 10:00:00, 2024-02-29 11:30:00)',
+      '(2024-01-31 10:00:00+00, 2024-02-29 11:30:00+00]',
+      '',
+      '[3, )',
+      '(, 3)',
+      '(, )',
+      null,
+      '{[1,5),[7,9)}',
     ])
   })
 
