@@ -14,7 +14,7 @@ export const included = [
   `${V}/chart/option/*.ts`,
   // Runners: parsers, quoting, conversion of values, messages and positions of errors.
   `${R}/values/*.ts`,
-  `${R}/http/{json-query,percent-signs,places,typed-address,words,yaml-query}.ts`,
+  `${R}/http/{json-query,percent-signs,places,words,yaml-query}.ts`,
   `${R}/sql/{column-buffer,connection-failure,schema-tables,text-values}.ts`,
   `${R}/postgres-wire/{array-text,decoders,numeric,statements,text-decoders}.ts`,
   `${R}/mongodb/{human-time,query,values}.ts`,
@@ -22,7 +22,7 @@ export const included = [
   `${R}/{clickhouse,elasticsearch-wire,trino-wire}/types.ts`,
   `${R}/{aws/signature,clickhouse/reader,dynamodb/items,elasticsearch-wire/answer,google-spreadsheets/query,graphql/document}.ts`,
   `${R}/{influxdbv2/annotated-csv,jirajql/issues,json/query,prometheus/query,redis/commands,redis/replies,vertica/errors}.ts`,
-  `${R}/{file-tables/table-names,file-tables/xlsx/dates,firebird/server-key,folder/catalogue}.ts`,
+  `${R}/{file-tables/table-names,file-tables/xlsx/dates,firebird/server-key}.ts`,
 ]
 export const excluded = ['**/*.test.ts']
 
