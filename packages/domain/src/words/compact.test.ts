@@ -22,15 +22,17 @@ function cloud(count: number) {
   }
 }
 
-describe.each([20, 50, 100, 200])('a cloud of %i words', (count) => {
-  const { placed, covered, aspect, shift } = cloud(count)
+describe('a cloud', () => {
+  const sizes = [20, 100]
 
-  it('holds all of them, close together', () => {
+  it.each(sizes)('of %i words holds all of them, close together', (count) => {
+    const { placed, covered } = cloud(count)
     expect(placed).toBe(count)
     expect(covered).toBeGreaterThan(0.33)
   })
 
-  it('is wider than high, around the middle', () => {
+  it.each(sizes)('of %i words is wider than high, around the middle', (count) => {
+    const { aspect, shift } = cloud(count)
     expect(aspect).toBeGreaterThan(1.4)
     expect(aspect).toBeLessThan(2)
     expect(shift).toBeLessThan(0.12)
