@@ -8,6 +8,8 @@ import {
   orderParts,
   parseListSearch,
   toRequest,
+  withOrder,
+  withPage,
   withPageSize,
   withSearch,
   withTags,
@@ -96,5 +98,64 @@ describe('a page in bounds', () => {
 
   it('LIST-24 counts a total of at least 0', () => {
     expect(normalizePage({ page: 1, total: -7 }).total).toBe(0)
+  })
+})
+
+describe('another page or order', () => {
+  it('names a page in the address only behind the first', () => {
+    expect(withPage({ q: 'x' }, 2)).toEqual({ q: 'x', page: 2 })
+    expect(withPage({ q: 'x', page: 3 }, 1)).toEqual({ q: 'x', page: undefined })
+    expect(withOrder({ page: 3, q: 'x' }, '-name')).toEqual({ q: 'x', order: '-name', page: undefined })
+  })
+
+  it('clears a search and tags that are empty, and goes back to the first page', () => {
+    expect(withSearch({ page: 2, q: 'x' }, '')).toEqual({ page: undefined, q: undefined })
+    expect(withTags({ page: 2, tags: ['a'] }, [])).toEqual({ page: undefined, tags: undefined })
+    expect(withTags({ page: 2 }, ['a'])).toEqual({ page: undefined, tags: ['a'] })
+  })
+})
+
+describe('the query of an address', () => {
+  it.each([1.5, '1.5', '0', '-1', 0, 'x1', '1x', '1234567890', true, null, {}, [2], Number.NaN])('has no page %j', (page) => {
+    expect(parseListSearch({ page, page_size: page })).toMatchObject({ page: undefined, page_size: undefined })
+  })
+
+  it('has pages as texts and as numbers, and sizes up to the largest', () => {
+    expect([parseListSearch({ page: '123456789' }).page, parseListSearch({ page: 7 }).page]).toEqual([123456789, 7])
+    expect([parseListSearch({ page_size: 250 }).page_size, parseListSearch({ page_size: 251 }).page_size]).toEqual([
+      250,
+      undefined,
+    ])
+  })
+
+  it('has an order, a search and tags that are texts alone', () => {
+    expect(parseListSearch({ order: 5, q: 5, tags: [5, '', 'a'] })).toEqual({
+      page: undefined,
+      page_size: undefined,
+      order: undefined,
+      q: undefined,
+      tags: ['a'],
+    })
+    expect(parseListSearch({ order: '', q: '', tags: '' })).toMatchObject({ order: '', q: undefined, tags: undefined })
+  })
+
+  it('is sent with the search and the tags that are there, and no others', () => {
+    const list = listState({ q: 'x', tags: ['a'] }, defaults)
+    expect(toRequest(list)).toEqual({ page: '1', page_size: '20', order: undefined, q: 'x', tags: ['a'] })
+    expect(toRequest(listState({}, defaults))).toEqual({
+      page: '1',
+      page_size: '20',
+      order: 'created_at',
+      q: undefined,
+      tags: undefined,
+    })
+  })
+
+  it('keeps a minus within the name of a column', () => {
+    expect(orderParts('-a-b,c-d')).toEqual([
+      { name: 'a-b', descending: true },
+      { name: 'c-d', descending: false },
+    ])
+    expect(addedOrder('x,a-b', 'a-b')).toBe('x,-a-b')
   })
 })

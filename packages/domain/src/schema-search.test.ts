@@ -62,3 +62,52 @@ describe('suggestions while typing', () => {
     expect(allowsLiveAutocomplete(wide(5001))).toBe(false)
   })
 })
+
+describe('a search of several words', () => {
+  const described = [
+    { ...table('flights', 'origin', 'delay_min', 'delay_max'), description: 'Departures by day' },
+    table('airports', 'city'),
+  ]
+  const found = (search: string) => searchSchema(described, search, none).map(({ name, columns }) => [name, columns.length])
+
+  it('shows all tables with all columns for spaces alone', () => {
+    expect(found(' \t ')).toEqual([
+      ['flights', 3],
+      ['airports', 1],
+    ])
+    expect(found(' flights  ')).toEqual([['flights', 3]])
+  })
+
+  it('looks at the description of a table as well, and at nothing else where it has none', () => {
+    expect(found('departures')).toEqual([['flights', 3]])
+    expect([found('undefined'), found('null')]).toEqual([[], []])
+  })
+
+  it('leaves the columns that hold any word which the table does not', () => {
+    expect(found('flights delay origin')).toEqual([['flights', 3]])
+    expect(found('day delay')).toEqual([['flights', 2]])
+    expect(found('delay city')).toEqual([])
+  })
+
+  it('keeps a table closed that matches by its own name', () => {
+    expect(searchSchema(described, 'flights', none)[0]?.collapsed).toBe(true)
+    expect(schemaRows(searchSchema(described, 'flights', none)).map(({ kind }) => kind)).toEqual(['table'])
+    expect(schemaRows(searchSchema(described, 'max', none)).map(({ kind }) => kind)).toEqual(['table', 'column'])
+  })
+})
+
+describe('a number of rows in little space', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1.0k'],
+    [999_949, '999.9k'],
+    [999_950, '1M'],
+    [20_000_000, '20M'],
+    [999_949_999, '999.9M'],
+    [999_950_000, '1G'],
+    [3_400_000_000, '3.4G'],
+  ])('%i is %s', (rows, text) => {
+    expect(sizeText(rows)).toBe(text)
+  })
+})

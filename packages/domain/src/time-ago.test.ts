@@ -17,3 +17,13 @@ it.each([
 ])('tells %s as "%s"', (then, text) => {
   expect(timeAgo(then, now)).toBe(text)
 })
+
+it.each([
+  ['2026-05-20T12:00:30Z', 'just now'],
+  ['2026-05-21T12:00:00Z', 'tomorrow'],
+  ['2026-05-20T13:00:00Z', 'in 1 hour'],
+  ['2026-05-22T12:00:00Z', 'in 2 days'],
+  ['soon', ''],
+])('tells %s, which is to come or no time, as "%s"', (then, text) => {
+  expect(timeAgo(then, now)).toBe(text)
+})

@@ -100,3 +100,45 @@ describe('the list of alerts', () => {
     expect(listedAlerts(alerts, listState({}, { page_size: 2 })).count).toBe(3)
   })
 })
+
+describe('the order of alerts', () => {
+  const alert = (id: number, name: string, by: string) =>
+    ({ id, name, state: 'ok', created_at: `2026-01-0${id}`, updated_at: `2026-02-0${9 - id}`, user: { name: by } }) as Alert
+  const alerts = [alert(1, 'a_b', 'Zoe'), alert(2, 'AZ', 'adam'), alert(3, 'b', 'Adam_2')]
+  const idsOf = (search: Parameters<typeof listState>[0]) =>
+    listedAlerts(alerts, listState(search, { page_size: 20, order: '-created_at' })).results.map(({ id }) => id)
+
+  it('compares names and creators in lower case, where an underscore comes before letters', () => {
+    expect(idsOf({ order: 'name' })).toEqual([1, 2, 3])
+    expect(idsOf({ order: 'created_by' })).toEqual([2, 3, 1])
+  })
+
+  it('knows the time of the last change', () => {
+    expect(idsOf({ order: 'updated_at' })).toEqual([3, 2, 1])
+    expect(idsOf({ order: 'created_at' })).toEqual([1, 2, 3])
+  })
+
+  it('does without the spaces around a search term', () => {
+    expect(idsOf({ q: ' az ' })).toEqual([2])
+  })
+})
+
+describe('an alert on a text', () => {
+  const prospect: Prospect = {
+    query: {
+      is_archived: false,
+      data_source_id: 1,
+      schedule: { interval: 3600, time: null, day_of_week: null, until: null },
+      parameters: [],
+    },
+    condition: { column: 'n', op: '==', value: 'up' },
+    result: { columns: [{ name: 'm' }, { name: 'n' }], row_count: 1, value: 'down' },
+  }
+  const warned = (op: AlertOptions['op']) =>
+    warningsOf({ ...prospect, condition: { ...prospect.condition, op } }, new Date('2026-05-01T12:00:00Z'))
+
+  it('is fine as long as it asks whether the text is the same, by sign as by word', () => {
+    expect([warned('=='), warned('!='), warned('equals')]).toEqual([[], [], []])
+    expect([warned('>='), warned('greater than')]).toEqual([['text_order'], ['text_order']])
+  })
+})

@@ -77,3 +77,37 @@ describe('what is no number', () => {
     ])
   })
 })
+
+describe('the edges of a comparison', () => {
+  it.each<[AlertOperator, [string, string, string]]>([
+    ['>', ['ok', 'ok', 'triggered']],
+    ['>=', ['ok', 'triggered', 'triggered']],
+    ['<', ['triggered', 'ok', 'ok']],
+    ['<=', ['triggered', 'triggered', 'ok']],
+    ['==', ['ok', 'triggered', 'ok']],
+    ['!=', ['triggered', 'ok', 'triggered']],
+  ])('%s holds for numbers below, at and above the reference as it says', (op, states) => {
+    expect([found(3, op, 4), found(4, op, 4), found(5, op, 4)]).toEqual(states)
+    expect([found('3.5', op, '4.5'), found('4.5', op, '4.5'), found('5.5', op, '4.5')]).toEqual(states)
+  })
+
+  it('compares whole numbers with signs and spaces around them digit by digit', () => {
+    expect(found(' +9007199254740993 ', '>', '9007199254740992')).toBe('triggered')
+    expect(found('-9007199254740993', '<', '-9007199254740992')).toBe('triggered')
+  })
+
+  it('compares an infinite number as a number', () => {
+    expect([found(Number.POSITIVE_INFINITY, '<', 4), found(Number.NEGATIVE_INFINITY, '<', 4)]).toEqual(['ok', 'triggered'])
+  })
+
+  it('knows of equal and different texts, whatever the operator says', () => {
+    expect([found('a', '>=', 'a'), found('a', '<=', 'a'), found('a', '<', 'a')]).toEqual(['triggered', 'triggered', 'unknown'])
+    expect(found('down', '!=', 'down')).toBe('ok')
+    expect(found('Infinity', '==', 'Infinity')).toBe('triggered')
+  })
+
+  it('stays ok by an operator that nobody knows, for texts as well', () => {
+    expect(evaluate({ op: '=' as AlertOperator, value: 'up' }, 'down')).toBe('ok')
+    expect(evaluate({ op: 'toString' as AlertOperator, value: 'up' }, 'down')).toBe('ok')
+  })
+})

@@ -23,9 +23,9 @@ const comparisons: Record<AlertOperator, Comparison> = {
  */
 export function evaluate({ op, value: reference }: Pick<AlertCondition, 'op' | 'value'>, value: Cell): AlertState {
   // A stored alert may have an operator that nobody knows any more: it never fires.
-  const comparison: Comparison | undefined = comparisons[op]
+  const comparison = Object.hasOwn(comparisons, op) ? comparisons[op] : null
   if (value === null) return 'unknown'
-  if (comparison === undefined) return 'ok'
+  if (comparison === null) return 'ok'
   const shown = typeof value === 'boolean' ? String(value) : value
   if (typeof shown === 'string' && !isNumeric(shown)) return compareTexts(comparison, shown, String(reference))
   if (!isNumeric(reference)) return 'unknown'

@@ -135,3 +135,16 @@ describe('whatever the results are', () => {
     )
   })
 })
+
+describe('an alert that was triggered at no known time', () => {
+  it('reminds at once where it has a rearm, and never without', () => {
+    const before = standing('triggered', { last_triggered_at: null, rearm: 1_000_000_000 })
+    expect(step(before, 'triggered', at(10))).toEqual({
+      state: 'triggered',
+      last_triggered_at: at(10),
+      happening: 'reminder',
+      isTold: true,
+    })
+    expect(step({ ...before, rearm: null }, 'triggered', at(10))).toMatchObject({ happening: null, isTold: false })
+  })
+})

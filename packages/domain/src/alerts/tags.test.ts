@@ -40,3 +40,36 @@ describe('tags of a template', () => {
     expect(templatePieces('')).toEqual([])
   })
 })
+
+describe('names that blocks know', () => {
+  it('are those of each column, and of the block itself', () => {
+    expect(unknownTags('{{#cols}}{{friendly_name}}{{.}}{{carrier.first}}{{/cols}}', facts)).toEqual([])
+    expect(unknownTags('{{friendly_name}} {{.}} {{type}}', facts)).toEqual(['friendly_name', '.', 'type'])
+  })
+
+  it('are known in blocks of what is left out, too', () => {
+    expect(unknownTags('{{^rows}}{{carrier}} {{late}}{{/rows}}', facts)).toEqual(['late'])
+  })
+})
+
+describe('pieces of a template', () => {
+  it('have three braces where the tag has them, and are cut at each tag', () => {
+    expect(templatePieces('{{{ carrier }}}{{ delay }} min')).toEqual([
+      { at: 0, text: '{{{ carrier }}}', isTag: true },
+      { at: 15, text: '{{ delay }}', isTag: true },
+      { at: 26, text: ' min', isTag: false },
+    ])
+  })
+
+  it.each([
+    ['{{# rows }}', 'rows'],
+    ['{{^rows}}', 'rows'],
+    ['{{& delay }}', 'delay'],
+    ['{{> part}}', 'part'],
+    ['{{! a remark }}', 'a remark'],
+    ['{{ a & b }}', 'a & b'],
+    ['{{ a} b }}', 'a} b'],
+  ])('%s has the name %s', (tag, name) => {
+    expect(nameInTag(tag)).toBe(name)
+  })
+})

@@ -160,3 +160,75 @@ describe('words about an alert', () => {
     expect(defaultSubject('Delays', 'ok')).toBe('Alert: Delays changed status to OK')
   })
 })
+
+describe('sections of a template', () => {
+  it('are written once for what is one thing, and left out for what is empty', () => {
+    expect(described('{{#ALERT_NAME}}[{{.}}]{{/ALERT_NAME}}{{#nothing}}no{{/nothing}}')).toBe('[Delays]')
+    const empty = variables({ ...facts, rows: [] })
+    expect(renderDescription('{{#rows}}row{{/rows}}{{^rows}}no rows{{/rows}}', empty)).toBe('no rows')
+    expect(described('{{^rows}}no rows{{/rows}}{{^nothing}}nothing{{/nothing}}')).toBe('nothing')
+    expect(empty.QUERY_RESULT_VALUE).toBeNull()
+  })
+
+  it('stop a page that is full inside of what is left out elsewhere', () => {
+    const text = renderDescription(`{{^nothing}}${'x'.repeat(100_001)}{{/nothing}}never`, names)
+    expect(text).toMatch(/^x{100000} … \(cut here/)
+    expect(text).not.toContain('never')
+  })
+
+  it('may fill a page to its last character', () => {
+    expect(renderDescription('x'.repeat(100_000), names)).toBe('x'.repeat(100_000))
+    expect(renderDescription('x'.repeat(100_001), names)).toBe(`${'x'.repeat(100_000)} … (cut here: the text is too long)`)
+    expect(renderDescription(`${'x'.repeat(60_000)}{{state}}${'y'.repeat(60_000)}`, names).length).toBeLessThan(101_000)
+  })
+})
+
+describe('a subject', () => {
+  it('is one line without spaces at its ends', () => {
+    expect(renderSubject('  {{ALERT_NAME}} \n\n is  {{state}}\t', names)).toBe('Delays is triggered')
+  })
+})
+
+describe('tags of a description', () => {
+  it('that stand alone are never closed, and are not left open', () => {
+    expect(safeMarkup('a<br>b<BR/>c<hr></hr>')).toBe('a<br>b<br>c<hr><hr>')
+  })
+
+  it('are closed as often as they are open', () => {
+    expect(safeMarkup('<b>a</b></b>c')).toBe('<b>a</b>c')
+    expect(safeMarkup('<b><b>a</b></b></b>')).toBe('<b><b>a</b></b>')
+    expect(safeMarkup('<i>a<b>b</i></b>c')).toBe('<i>a<b>b</b></i>c')
+  })
+
+  it('link to addresses without quotes, and to none where none is given', () => {
+    expect(safeMarkup('<a href=https://x.example>x</a>')).toBe('<a href="https://x.example">x</a>')
+    expect(safeMarkup('<a href=" https://x.example ">x</a>')).toBe('<a href="https://x.example">x</a>')
+    expect(safeMarkup('<a name="x">x</a><a>y</a>')).toBe('<a>x</a><a>y</a>')
+    expect(safeMarkup('<a href="x:https://x.example">x</a>')).toBe('<a>x</a>')
+  })
+
+  it('become line ends, tabs and dashes in a text', () => {
+    expect(textOfMarkup('a<br>b<hr>c')).toBe('a\nb\nc')
+    expect(textOfMarkup('<table><tr><th>n</th><td>1</td></tr><tr><td>2</td></tr></table>')).toBe('n\t1\t\n2')
+    expect(textOfMarkup('<h2>Title</h2><blockquote>said</blockquote><pre>code</pre><div>end</div>.')).toBe(
+      'Title\nsaid\ncode\nend\n.',
+    )
+    expect(textOfMarkup('<span>a</span><ul><li>b</li></ul>c')).toBe('a- b\nc')
+    expect(textOfMarkup('<p>a</p><br><br><br><p>b</p>')).toBe('a\n\nb')
+    expect(textOfMarkup('<x>a</x>')).toBe('<x>a</x>')
+  })
+
+  it('stand beside signs by number, which are characters only where there is one', () => {
+    expect(plainText('&#0;&#1114111;&#1114112;&#x10ffff;&#x110000;')).toBe('&#0;\u{10ffff}&#1114112;\u{10ffff}&#x110000;')
+    expect(plainText('&AMP;&apos;&quot;&amp;amp;')).toBe(`&'"&amp;`)
+  })
+})
+
+describe('a value that is told of', () => {
+  it('is said to be unknown where it cannot be compared', () => {
+    const condition = { column: 'minutes', op: 'less than', value: 'few' } as const
+    expect(findingText(condition, 3, 'unknown', plainMarks)).toBe(
+      'Top row value is 3, which cannot be told to be less than few.',
+    )
+  })
+})

@@ -84,3 +84,40 @@ describe('a cohort', () => {
     expect(omitted).toEqual({ groups: 2, stages: 5_000_001 - 4 })
   })
 })
+
+describe('entries of the same group and stage', () => {
+  const at = (time: string, stage: number, total: number | null, value: number | null): CohortEntry => ({
+    date: `2025-05-01T${time}:00`,
+    stage,
+    total,
+    value,
+  })
+
+  it('are added up in their period, each date with its largest total', () => {
+    const entries = [at('08:00', 0, 10, 3), at('08:00', 0, 12, 4), at('08:00', 0, 11, null), at('09:00', 0, 5, 1)]
+    expect(shown(entries, layout('diagonal'))).toEqual([[0], ['2025-05-01', 17, 8]])
+  })
+
+  it('stay apart by their very time where data is shown as it is, the earliest first', () => {
+    const entries = [at('09:00', 0, 5, 1), at('08:00', 0, 10, 3)]
+    expect(shown(entries, layout('simple'))).toEqual([[0], ['2025-05-01', 10, 3], ['2025-05-01', 5, 1]])
+  })
+
+  it('have no total where none is told, and no value where all are empty', () => {
+    expect(shown([at('08:00', 0, null, null), at('08:00', 0, null, null)], layout('simple'))).toEqual([
+      [0],
+      ['2025-05-01', null, null],
+    ])
+    expect(shown([at('08:00', 0, null, null), at('08:00', 0, null, 2)], layout('diagonal'))).toEqual([
+      [0],
+      ['2025-05-01', null, 2],
+    ])
+  })
+
+  it('are nothing without a date, in either mode', () => {
+    for (const mode of ['simple', 'diagonal'] as const) {
+      expect(cohortOf([{ date: 'soon', stage: 0, total: 1, value: 1 }], layout(mode)).groups).toEqual([])
+      expect(cohortOf([], layout(mode))).toEqual({ stages: [], groups: [], omitted: { groups: 0, stages: 0 } })
+    }
+  })
+})

@@ -31,3 +31,48 @@ describe('dates', () => {
     expect(formatDate(0, 'YYYY-MM-DD')).toBe('1970-01-01')
   })
 })
+
+describe('dates in the notations of databases', () => {
+  it.each([
+    ['2024-05', Date.UTC(2024, 4)],
+    ['2024-05-01', Date.UTC(2024, 4, 1)],
+    [' 2024-05-01 ', Date.UTC(2024, 4, 1)],
+    ['2024-05-01T10:07', Date.UTC(2024, 4, 1, 10, 7)],
+    ['2024-05-01 10:07:30', Date.UTC(2024, 4, 1, 10, 7, 30)],
+    ['2024-05-01 10:07:30,250', Date.UTC(2024, 4, 1, 10, 7, 30, 250)],
+    ['2024-05-01T10:07:30.250', Date.UTC(2024, 4, 1, 10, 7, 30, 250)],
+    ['2024-05-01t10:07:30z', Date.UTC(2024, 4, 1, 10, 7, 30)],
+    ['2024-05-01 10:07:30 Z', Date.UTC(2024, 4, 1, 10, 7, 30)],
+    ['2024-05-01 10:07:30 +02:00', Date.UTC(2024, 4, 1, 8, 7, 30)],
+    ['2024-05-01T10:07:30-0530', Date.UTC(2024, 4, 1, 15, 37, 30)],
+    ['2024-05-01 10:07:30-05', Date.UTC(2024, 4, 1, 15, 7, 30)],
+    ['+012024-05-01', Date.UTC(12024, 4, 1)],
+    ['-000001-05-01', Date.parse('-000001-05-01T00:00:00Z')],
+  ])('reads %j', (text, time) => {
+    expect(parseDate(text)).toBe(time)
+  })
+
+  it.each([
+    'on 2024-05-01',
+    '2024-05-01 or later',
+    '2024-05-01T10',
+    '2024-05-01T25:00',
+    '2024-05-01-10:00',
+    '24-05-01',
+    '2024',
+    'May 2024',
+    '',
+  ])('does not read %j as a date', (text) => {
+    expect(parseDate(text)).toBeNull()
+  })
+
+  it('writes the ISO text where there is no pattern', () => {
+    expect(formatDate('2024-05-01 10:07', '')).toBe('2024-05-01T10:07:00.000Z')
+    expect(formatDate('2024-05-01', '  ')).toBe('2024-05-01T00:00:00.000Z')
+  })
+
+  it('has no text for a time that no date can hold', () => {
+    expect(formatDate(8.64e15 + 1, 'YYYY')).toBeNull()
+    expect(formatDate(Number.NaN, 'YYYY')).toBeNull()
+  })
+})

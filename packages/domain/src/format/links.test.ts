@@ -13,3 +13,30 @@ describe('addresses in texts', () => {
     expect(findLinks('nothing here')).toEqual([{ kind: 'text', text: 'nothing here' }])
   })
 })
+
+describe('the pieces of a text with URLs', () => {
+  it('leaves out empty pieces around a URL', () => {
+    expect(findLinks('http://a.example')).toEqual([{ kind: 'link', text: 'http://a.example', address: 'http://a.example' }])
+    expect(findLinks('')).toEqual([])
+  })
+
+  it('takes all closing marks at the end for those of the sentence', () => {
+    expect(findLinks('(HTTPS://a.example/b).)')).toEqual([
+      { kind: 'text', text: '(' },
+      { kind: 'link', text: 'HTTPS://a.example/b', address: 'HTTPS://a.example/b' },
+      { kind: 'text', text: ').)' },
+    ])
+  })
+
+  it('completes only a URL that begins with www.', () => {
+    expect(findLinks('https://www.a.example')).toEqual([
+      { kind: 'link', text: 'https://www.a.example', address: 'https://www.a.example' },
+    ])
+    expect(findLinks('WWW.a.example')).toEqual([{ kind: 'link', text: 'WWW.a.example', address: 'http://WWW.a.example' }])
+  })
+
+  it('finds no URL inside a word, nor beyond a quote', () => {
+    expect(findLinks('awww.b.example')).toEqual([{ kind: 'text', text: 'awww.b.example' }])
+    expect(findLinks('"http://a.example"')).toMatchObject([{ text: '"' }, { text: 'http://a.example' }, { text: '"' }])
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber, numberMarks } from './number.ts'
+import { formatNumber, grouped, numberMarks } from './number.ts'
 
 const rows: [number | string, string, string][] = [
   [1234567, '0,0', '1,234,567'],
@@ -73,5 +73,100 @@ describe('formatNumber', () => {
 
   it('writes the value as it is when there is no pattern', () => {
     expect(formatNumber('0012.50', '')).toBe('0012.50')
+  })
+})
+
+describe('patterns', () => {
+  it.each<[number | string, string, string]>([
+    // Ordinals: eleven to thirteen are exceptions in every hundred.
+    [2, '0o', '2nd'],
+    [3, '0 o', '3 rd'],
+    [4, '0o', '4th'],
+    [11, '0o', '11th'],
+    [113, '0o', '113th'],
+    [121, '0o', '121st'],
+    [1311, '0o', '1311th'],
+    [1321, '0o', '1321st'],
+    [0, '0o', '0th'],
+    // Short numbers: the unit by size, or the one that is asked for.
+    [0, '0a', '0'],
+    [999, '0a', '999'],
+    [1000, '0a', '1k'],
+    [1_000_000, '0a', '1m'],
+    [1e12, '0.0a', '1.0t'],
+    [1e15, '0a', '1000t'],
+    [999.5, '0a', '1k'],
+    [999.94, '0.0a', '999.9'],
+    [999_949, '0.[0]a', '999.9k'],
+    [1500, '0.0 am', '0.0 m'],
+    [-1500, '0.0a', '-1.5k'],
+    // Bytes and exponents have a sign as other numbers do.
+    [-1500, '0.0b', '-1.5KB'],
+    [0, '0b', '0B'],
+    [-12345, '0.0e+0', '-1.2e+4'],
+    [0, '0e+0', '0e+0'],
+    // Times of day and longer.
+    [0, '00:00:00', '0:00:00'],
+    [59.5, '00:00:00', '0:01:00'],
+    [359_999, '00:00:00', '99:59:59'],
+    [-61, '00:00:00', '-0:01:01'],
+    [-0.2, '00:00:00', '0:00:00'],
+    // Signs.
+    [0, '+0', '+0'],
+    [-5, '0+', '5-'],
+    [-0.4, '0-', '0'],
+    [-5, '0- %', '5- %'],
+    [-5, '- 0', '- 5'],
+    [-0.4, '(0)', '0'],
+    [-5, '(0', '-(5'],
+    [-5, '0)', '-5)'],
+    [-1.5, '$(0.0) net', '($1.5 net)'],
+    // Text of the reader's own: a letter behind the unit makes a word of it.
+    [5, '0 apples', '5 apples'],
+    [5, '0 bits', '5 bits'],
+    [5, '0 km', '5 km'],
+    [5, '0 - 9', '5 - 9'],
+    [5, 'about 0', 'about 5'],
+    // Digits.
+    [1234.5, '0,0.[00]', '1,234.5'],
+    [1234, '0,000', '1,234'],
+    [12345678, '0,000,0', '12,345,678'],
+    [5, '00,0', '05'],
+    [0, '.00', '.00'],
+    [0.5, '0.', '1'],
+    [1234, '0', '1234'],
+    [100, '0,0', '100'],
+  ])('writes %j by %j as %j', (value, pattern, text) => {
+    expect(formatNumber(value, pattern)).toBe(text)
+  })
+
+  it('writes a pattern without a digit as text around the number', () => {
+    expect(formatNumber(12.75, 'km')).toBe('km13')
+  })
+
+  it('writes the value as it is by a pattern of spaces', () => {
+    expect(formatNumber(1234.5, '  ')).toBe('1234.5')
+  })
+
+  it('keeps the marks of one call from the next', () => {
+    expect(formatNumber(1234.5, '0,0.0', numberMarks(' ', ','))).toBe('1 234,5')
+    expect(formatNumber(1234.5, '0,0.0')).toBe('1,234.5')
+  })
+
+  it('changes one mark alone', () => {
+    expect(formatNumber(1234.5, '0,0.0', numberMarks(',', ';'))).toBe('1,234;5')
+    expect(formatNumber(1234.5, '0,0.0', numberMarks('_', '.'))).toBe('1_234.5')
+  })
+
+  it('reads a pattern anew after more patterns than are kept', () => {
+    for (let n = 0; n < 600; n++) formatNumber(n, `0.0 [${n}]`)
+    expect(formatNumber(2, '0.0 [0]')).toBe('2.0 [0]')
+    expect(formatNumber(2, '0.0 [599]')).toBe('2.0 [599]')
+  })
+
+  it('groups digits with a comma where no mark is given', () => {
+    expect(grouped('1234567')).toBe('1,234,567')
+    expect(grouped('123')).toBe('123')
+    expect(grouped('')).toBe('')
   })
 })

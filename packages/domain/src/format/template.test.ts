@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillTemplate } from './template.ts'
+import { fillTemplate, namesIn } from './template.ts'
 
 const row: Record<string, string | number | null> = {
   '@': 'cell',
@@ -21,4 +21,9 @@ it('leaves names that it does not know as they are', () => {
 
 it('does not read values as templates', () => {
   expect(fill('{{ sly }}')).toBe('{{ name }}')
+})
+
+it('names the tags of a template in their order', () => {
+  expect(namesIn('{{ @ }}: {{name}} and {{ home town }}')).toEqual(['@', 'name', 'home town'])
+  expect(namesIn('{ name } {{}}')).toEqual([])
 })

@@ -34,3 +34,13 @@ describe('a value in the formats of the organization', () => {
     expect(comparedText('01234', formats.numberMarks)).toBe('01234')
   })
 })
+
+describe('a value that its format cannot take', () => {
+  it('is written as it is: booleans, numbers in columns of dates, dates in columns of other types', () => {
+    expect(valueText(false, 'float', formats)).toBe('false')
+    expect(valueText(0, 'date', formats)).toBe('0')
+    expect(valueText(0, 'datetime', formats)).toBe('0')
+    expect(valueText('2026-11-22T14:05:09Z', 'string', formats)).toBe('2026-11-22T14:05:09Z')
+    expect(valueText('2026-11-22', null, formats)).toBe('2026-11-22')
+  })
+})

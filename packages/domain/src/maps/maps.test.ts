@@ -143,3 +143,28 @@ describe('clusters', () => {
     )
   })
 })
+
+describe('corners of stored bounds', () => {
+  it('are none when one of them is missing, or has a side that is no number', () => {
+    expect(readBounds([[1, 2], null])).toBeNull()
+    expect(
+      readBounds([
+        [1, 2],
+        ['3', 4],
+      ]),
+    ).toBeNull()
+    expect(
+      readBounds([
+        [1, 2],
+        [3, '4'],
+      ]),
+    ).toBeNull()
+    expect(readBounds({ _southWest: { lat: 1, lng: 2 } })).toBeNull()
+    expect(
+      readBounds([
+        [1, 2],
+        [3, Number.POSITIVE_INFINITY],
+      ]),
+    ).toBeNull()
+  })
+})

@@ -203,3 +203,43 @@ describe('what a viewer may do with people', () => {
     ])
   })
 })
+
+describe('a key or a token that was given the permissions of an admin', () => {
+  const permissions = new Set<Permission>(['admin', 'execute_query', 'list_users', 'view_source'])
+  const strong: [string, Viewer][] = [
+    ['key', { kind: 'key', queryId: 5, groupIds: [1], permissions }],
+    ['token', { kind: 'token', queryIds: [5], groupIds: [1], permissions }],
+    ['nobody', { kind: 'nobody', permissions }],
+  ]
+  const query = { id: 5, user_id: 1, editor_ids: [3], is_safe: false, shares: full }
+
+  it.each(strong)('still changes nothing that belongs to a user: %s', (_, viewer) => {
+    for (const action of ['edit', 'editText', 'publish', 'fork', 'refresh', 'makePublic', 'run'] as const)
+      expect(can(viewer, `query.${action}`, query), action).toBe(false)
+    for (const action of ['changeGroups', 'disable', 'delete', 'view'] as const)
+      expect(can(viewer, `user.${action}`, { id: 1 }), action).toBe(false)
+    expect(readsQueryText(viewer)).toBe(false)
+  })
+
+  it.each(strong)('still cancels and sees no execution of other queries: %s', (_, viewer) => {
+    const execution = { user_ids: [1], query_ids: [7], shares: full }
+    expect(can(viewer, 'execution.cancel', execution)).toBe(false)
+    expect(can(viewer, 'execution.view', execution)).toBe(false)
+  })
+})
+
+describe('a caller without a key, a token or a session', () => {
+  it('sees and cancels no execution, and reads no result', () => {
+    const execution = { user_ids: [1], query_ids: [5], shares: full }
+    expect(can(nobody, 'execution.view', execution)).toBe(false)
+    expect(can(nobody, 'execution.cancel', execution)).toBe(false)
+    expect(can(nobody, 'result.view', { sources: [full] })).toBe(false)
+  })
+})
+
+describe('a user who may run queries, but not look at those of others', () => {
+  it('reads the results of data sources that they share', () => {
+    expect(can(user(1, [1], ['execute_query']), 'result.view', { sources: [full] })).toBe(true)
+    expect(can(user(1, [2], ['execute_query']), 'result.view', { sources: [full] })).toBe(false)
+  })
+})

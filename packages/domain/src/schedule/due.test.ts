@@ -217,3 +217,45 @@ describe('whatever the schedule and the last run', () => {
     )
   })
 })
+
+describe('runs that come', () => {
+  const now = utc('2024-05-02 08:00:00')
+
+  it('are none without an interval, nor before the first run is counted', () => {
+    expect(nextRun(course({}, '2024-05-02 08:00:00'))).toBeNull()
+    expect(nextRun(course(hourly, null))).toBeNull()
+    expect(upcomingRuns(course({}, '2024-05-01 08:00:00'), now, 3)).toEqual([])
+  })
+
+  it('are none where it failed so often that it is not tried again', () => {
+    expect(upcomingRuns(course(hourly, '2024-05-02 07:30:00', 2000), now, 3)).toEqual([])
+  })
+
+  it('are counted from now where the last run was noted by a clock far ahead', () => {
+    expect(upcomingRuns(course(hourly, '2030-01-01 00:00:00'), now, 2)).toEqual([
+      utc('2024-05-02 09:00:00'),
+      utc('2024-05-02 10:00:00'),
+    ])
+  })
+
+  it('begin with the next slot where it waits, as many as are asked for', () => {
+    const waiting = course(hourly, '2024-05-02 07:30:00')
+    expect(upcomingRuns(waiting, now, 2)).toEqual([utc('2024-05-02 08:30:00'), utc('2024-05-02 09:30:00')])
+    expect(upcomingRuns(waiting, now, 0)).toEqual([])
+  })
+
+  it('are none once it has ended', () => {
+    expect(upcomingRuns(course({ ...hourly, until: '2024-05-02' }, '2024-05-01 08:00:00'), now, 3)).toEqual([])
+    expect(upcomingRuns(course({ ...hourly, until: '2024-05-01' }, '2030-01-01 08:00:00'), now, 3)).toEqual([])
+  })
+
+  it('believe a last run that is exactly one interval ahead', () => {
+    expect(standing(course(hourly, '2024-05-02 09:00:00'), now).state).toBe('waiting')
+    expect(standing(course(hourly, '2024-05-02 09:00:01'), now).state).toBe('astray')
+  })
+
+  it('reach to the last year of calendars, and no further', () => {
+    expect(nextRun(course({ interval: DAY }, '9999-12-30 12:00:00'))).toEqual(utc('9999-12-31 12:00:00'))
+    expect(nextRun(course({ interval: DAY }, '9999-12-31 12:00:00'))).toBeNull()
+  })
+})

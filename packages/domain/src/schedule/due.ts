@@ -60,7 +60,6 @@ export function nextRun({ schedule, lastRun, failures }: Course): Date | null {
 export function upcomingRuns(course: Course, now: Date, count: number): Date[] {
   const runs: Date[] = []
   const at = standing(course, now)
-  if (at.state === 'ended') return runs
   let run: Date | null = at.state === 'due' ? now : at.state === 'waiting' ? at.next : nextRun({ ...course, lastRun: now })
   while (run !== null && runs.length < count && !hasEnded(course.schedule, run)) {
     runs.push(run)

@@ -44,3 +44,27 @@ describe('a schedule as it is stored', () => {
     expect(newSchedule({ interval: 60, until: '2026-06-02' }, now)).toMatchObject({ until: '2026-06-02' })
   })
 })
+
+describe('a schedule that is sent', () => {
+  it.each(['6:15', '24:00', '29:00', '06:60', '06:15:00', 'at 06:15', '106:15'])('has no time of day %j', (time) => {
+    expect(() => normaliseSchedule({ interval: 86_400, time })).toThrow(`"${time}" is no time of day like 06:15.`)
+  })
+
+  it.each(['00:00', '09:59', '19:00', '20:30', '23:59'])('may have the time of day %s', (time) => {
+    expect(normaliseSchedule({ interval: 86_400, time })).toMatchObject({ time })
+  })
+
+  it.each(['soon', '2026-13-01', '2026-1-1', 'on 2026-01-01', '2026-01-01T00:00', '12026-01-01', ''])(
+    'does not end on %j',
+    (until) => {
+      expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
+    },
+  )
+
+  it('needs an interval as soon as it has anything else', () => {
+    for (const sent of [{ time: '06:15' }, { day_of_week: 'Monday' }, { until: '2026-01-31' }])
+      expect(() => normaliseSchedule(sent)).toThrow('A schedule needs an interval of at least 30 seconds.')
+    expect(normaliseSchedule({})).toBeNull()
+    expect(newSchedule(null, new Date(0))).toBeNull()
+  })
+})

@@ -51,3 +51,16 @@ describe('a schedule in words', () => {
     expect([intervalText(null), intervalText(0)]).toEqual(['Never', 'Never'])
   })
 })
+
+describe('an interval in words', () => {
+  it('keeps a number that only ends in a one', () => {
+    expect(scheduleText(schedule({ interval: 21 * 86_400 + 60 }), 0)).toBe('Every 30241 minutes')
+    expect(scheduleText(schedule({ interval: 11 * 3600 }), 0)).toBe('Every 11 hours')
+    expect(scheduleText(schedule({ interval: 31 * 86_400 }), 0)).toBe('Every 31 days')
+  })
+
+  it('has no time of day below a day, nor where none is stored', () => {
+    expect(scheduleText(schedule({ interval: 3600, time: '06:15' }), 0)).toBe('Every hour')
+    expect(scheduleText(schedule({ interval: 86_400 }), 0)).toBe('Every day')
+  })
+})

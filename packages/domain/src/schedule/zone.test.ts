@@ -47,3 +47,9 @@ describe("a schedule's time on the reader's clock", () => {
     )
   })
 })
+
+describe('a weekday that nobody knows', () => {
+  it('is none on the clock of a reader', () => {
+    expect(toLocal({ time: '12:00', day_of_week: 'Someday' }, 60)).toEqual({ time: '13:00', day_of_week: null })
+  })
+})

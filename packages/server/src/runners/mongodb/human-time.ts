@@ -29,7 +29,7 @@ export function humanTime(said: string, now: Date): Date | undefined {
   const text = said.trim().toLowerCase()
   const time = new Date(now)
   if (text === 'now') return time
-  const days = WORDS[text]
+  const days = Object.hasOwn(WORDS, text) ? WORDS[text] : undefined
   if (days !== undefined) return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days))
   const [ago, ahead] = [AGO.exec(text), AHEAD.exec(text)]
   const [, count = '', unit = ''] = ago ?? ahead ?? []

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { canExecute, failureText, idle, NO_CONNECTION, nextExecution, UNKNOWN_ERROR } from './execution-state.ts'
+
+const started = nextExecution(idle, { type: 'started', at: 1000 })
+const job = {
+  id: 'b0f5d5f2-3c58-4f0e-8df1-1a2f36f6e9f1',
+  updated_at: 0,
+  error: '',
+  error_position: null,
+  result: null,
+  query_result_id: null,
+} as const
+const failure = (status: number, body: unknown, message: string | null = 'Refused.') => failureText({ status, message, body })
+
+describe('a run that comes to nothing', () => {
+  it('has failed with the words of the request, at no place in the text', () => {
+    expect(nextExecution(started, { type: 'failed', failure: { status: 500, message: 'Out of memory', body: null } })).toEqual({
+      status: 'failed',
+      error: 'Out of memory',
+      position: null,
+    })
+  })
+
+  it('has failed for a reason that nobody knows where its job is done without a result', () => {
+    const done = nextExecution(started, { type: 'job', job: { ...job, status: 3 }, rows: 0, ahead: 0, explanation: null })
+    expect(done).toEqual({ status: 'failed', error: UNKNOWN_ERROR, position: null })
+    const failed = nextExecution(started, { type: 'job', job: { ...job, status: 4 }, rows: 0, ahead: 0, explanation: null })
+    expect(failed).toEqual({ status: 'failed', error: UNKNOWN_ERROR, position: null })
+  })
+
+  it('is forgotten as if it had never been', () => {
+    expect(nextExecution(started, { type: 'forgotten' })).toEqual({ status: 'idle' })
+  })
+
+  it('is not asked to end when it has ended', () => {
+    expect(nextExecution(idle, { type: 'cancelling' })).toBe(idle)
+  })
+})
+
+describe('the words of a request that failed', () => {
+  it('are those of its job where it was refused, and of the answer elsewhere', () => {
+    const body = { job: { error: 'You may not run this.' } }
+    expect([failure(400, body), failure(403, body), failure(500, body), failure(404, body)]).toEqual([
+      'You may not run this.',
+      'You may not run this.',
+      'Refused.',
+      'Refused.',
+    ])
+  })
+
+  it.each([null, 'text', 5, {}, { job: null }, { job: 'x' }, { job: {} }, { job: { error: '' } }, { job: { error: 7 } }])(
+    'are those of the answer where it has no job with an error: %j',
+    (body) => {
+      expect(failure(400, body)).toBe('Refused.')
+    },
+  )
+
+  it('say that nobody knows where there is no message, and that there is no connection without an answer', () => {
+    expect([failure(500, null, null), failure(500, null, ''), failure(0, null)]).toEqual([
+      UNKNOWN_ERROR,
+      UNKNOWN_ERROR,
+      NO_CONNECTION,
+    ])
+  })
+})
+
+describe('the Execute button', () => {
+  const ready = {
+    text: 'select 1',
+    hasDataSource: true,
+    isRunning: false,
+    pendingCount: 0,
+    isSafe: true,
+    isSaved: true,
+    mayExecute: true,
+    isViewOnly: false,
+  }
+  it('can be pressed when nothing stands against it', () => {
+    expect(canExecute(ready)).toBe(true)
+    for (const against of [
+      { text: ' \n' },
+      { hasDataSource: false },
+      { isRunning: true },
+      { pendingCount: 1 },
+      { mayExecute: false, isSaved: false },
+    ])
+      expect(canExecute({ ...ready, ...against }), JSON.stringify(against)).toBe(false)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { describe, expect, it } from 'vitest'
+import { readBox } from '../chart-data/quartiles.ts'
+import { groupRows } from './group-rows.ts'
+import { compareCells, measured } from './measures.ts'
+
+describe('groups of rows', () => {
+  const columns: Cell[][] = [
+    ['b', 'a', null, 'a', 'c'],
+    [1, 2, 3, null, 3],
+  ]
+
+  it('come by their first measure, the largest first, then by their keys, and those without a measure last', () => {
+    const { sets, total } = groupRows(columns, 5, { sets: [[0]], measures: [{ kind: 'sum', column: 1 }], limit: 9 })
+    expect(total).toBe(5)
+    expect(sets).toEqual([{ total: 4, keys: [['c', null, 'a', 'b']], measures: [[3, 3, 2, 1]] }])
+    const empty: Cell[][] = [
+      ['x', 'y', 'z'],
+      [null, 0, null],
+    ]
+    const [set] = groupRows(empty, 3, { sets: [[0]], measures: [{ kind: 'sum', column: 1 }], limit: 9 }).sets
+    expect(set?.keys).toEqual([['y', 'x', 'z']])
+  })
+
+  it('come by all of their keys where nothing is measured', () => {
+    const pairs: Cell[][] = [
+      [2, 1, 1, 1],
+      ['a', 'b', null, 'a'],
+    ]
+    const [set] = groupRows(pairs, 4, { sets: [[0, 1]], measures: [], limit: 3 }).sets
+    expect(set).toEqual({
+      total: 4,
+      keys: [
+        [1, 1, 1],
+        ['a', 'b', null],
+      ],
+      measures: [],
+    })
+  })
+
+  it('tell the first of their rows, and how many they have', () => {
+    const measures = [
+      { kind: 'row', column: null },
+      { kind: 'count', column: null },
+    ] as const
+    const [set] = groupRows(columns, 5, { sets: [[0]], measures: [...measures], limit: 9 }).sets
+    expect(set).toMatchObject({
+      keys: [['c', null, 'a', 'b']],
+      measures: [
+        [4, 2, 1, 0],
+        [1, 1, 2, 1],
+      ],
+    })
+  })
+
+  it('are one of all rows without columns, also where there are no rows', () => {
+    const measures = [
+      { kind: 'count', column: null },
+      { kind: 'row', column: null },
+    ] as const
+    const [set] = groupRows([], 0, { sets: [[]], measures: [...measures], limit: 9 }).sets
+    expect(set).toEqual({ total: 1, keys: [], measures: [[0], [null]] })
+  })
+
+  it('have nothing where a column is missing', () => {
+    const [set] = groupRows(columns, 5, { sets: [[7]], measures: [{ kind: 'max', column: 8 }], limit: 9 }).sets
+    expect(set).toEqual({ total: 1, keys: [[null]], measures: [[null]] })
+  })
+})
+
+describe('a measure', () => {
+  it('is nothing where no value can be measured', () => {
+    for (const kind of ['list', 'sum', 'avg', 'median', 'variance', 'min', 'max', 'first', 'last', 'box'] as const)
+      expect(measured(kind, [null, null]), kind).toBeNull()
+    expect([measured('count', [null]), measured('unique', [null])]).toEqual([1, 0])
+  })
+
+  it('lists twenty values at most, each once, in the order of databases', () => {
+    const listed = measured('list', [...Array.from({ length: 30 }, (_, n) => `v${n}`), 'v1', 'B', 'a'])
+    expect(String(listed).split(', ')).toHaveLength(20)
+    expect(String(listed)).toMatch(/^B, a, v0, v1, v10, v11/)
+  })
+
+  it('is a box of the numbers', () => {
+    expect(readBox(measured('box', [1, 2, null, '3']))).toMatchObject({ low: 1, median: 2, high: 3, count: 3 })
+  })
+
+  it('is the first of equals, and the median of two in their middle', () => {
+    expect([measured('max', ['1', 1]), measured('min', [1, '1'])]).toEqual(['1', 1])
+    expect([measured('median', [4, 1]), measured('variance', [2, 4])]).toEqual([2.5, 2])
+  })
+})
+
+describe('cells', () => {
+  it('are ordered by size as numbers, else by their text, and empty ones last', () => {
+    expect([null, 'b', 10, 9, null, 'B'].toSorted(compareCells)).toEqual([9, 10, 'B', 'b', null, null])
+    expect([compareCells(null, null), compareCells(10, '9'), compareCells('10', 9), compareCells('a', 'a')]).toEqual([
+      0, -1, -1, 0,
+    ])
+  })
+})

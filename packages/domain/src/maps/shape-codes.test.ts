@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { comparable, inferCodeType, shapesByCode } from './shape-codes.ts'
+
+describe('a code or name as it is compared', () => {
+  it('has neither case, accents, nor blanks at its ends', () => {
+    expect(comparable('  São Tomé ', 'name')).toBe('sao tome')
+    expect(comparable(null, 'name')).toBe('')
+    expect(comparable(undefined, 'iso_a2')).toBe('')
+    expect(comparable(true, 'name')).toBe('true')
+  })
+
+  it('has all its digits where it is a number that has lost its zeros', () => {
+    expect(comparable(8, 'iso_n3')).toBe('008')
+    expect(comparable('6', 'fips_code')).toBe('06')
+    expect(comparable(1, 'geoid')).toBe('01')
+    expect(comparable('1779775', 'ns_code')).toBe('01779775')
+    expect(comparable('1234', 'iso_n3')).toBe('1234')
+  })
+
+  it('stays as it is where it is no number, or its type has no digits', () => {
+    expect(comparable('a8', 'iso_n3')).toBe('a8')
+    expect(comparable('8a', 'iso_n3')).toBe('8a')
+    expect(comparable('', 'iso_n3')).toBe('')
+    expect(comparable(8, 'name')).toBe('8')
+    expect(comparable('5', 'constructor')).toBe('5')
+  })
+})
+
+describe('shapes by their codes', () => {
+  it('are several where they share one', () => {
+    const shapes = [{ region: 'Kanto' }, { region: 'Kansai' }, { region: 'KANTO' }]
+    expect(shapesByCode(shapes, 'region')).toEqual(
+      new Map([
+        ['kanto', [0, 2]],
+        ['kansai', [1]],
+      ]),
+    )
+  })
+
+  it('are left out without a code, or with an empty one', () => {
+    expect(shapesByCode([{ name: 'A' }, { iso_a2: '' }, { iso_a2: null }, { iso_a2: ['x'] }], 'iso_a2')).toEqual(new Map())
+  })
+
+  it('have bynames for both of their names, and for no code', () => {
+    const shapes = [
+      { name: 'Congo', name_long: 'Republic of the Congo', iso_a2: 'CG', aliases: ['Brazzaville', 'Congo'] },
+      { name: 'Zaire', name_long: 'Democratic Congo', iso_a2: 'CD', aliases: ['Congo', 'Kinshasa'] },
+    ]
+    for (const type of ['name', 'name_long']) {
+      const found = shapesByCode(shapes, type)
+      expect([found.get('congo'), found.get('kinshasa'), found.get('republic of the congo')], type).toEqual([[0], [1], [0]])
+    }
+    expect([...shapesByCode(shapes, 'iso_a2').keys()]).toEqual(['cg', 'cd'])
+  })
+
+  it('are looked for by the first of two code types that know as much', () => {
+    const shapes = [{ name: 'Berlin', name_long: 'Berlin', iso_a2: 'BE', aliases: null }]
+    expect(inferCodeType(['Berlin'], shapes, 'countries')).toBe('name')
+    expect(inferCodeType([null, ''], shapes, 'countries')).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isDateFormat, momentOf } from './dates.ts'
+
+describe('a number format of a workbook', () => {
+  it.each([
+    [14, true],
+    [22, true],
+    [58, true],
+    [0, false],
+    [13, false],
+    [23, false],
+    [49, false],
+  ])('that every workbook has is known by its number: %i', (id, isDate) => {
+    expect(isDateFormat(id, undefined)).toBe(isDate)
+  })
+
+  it.each([
+    ['yyyy\\-mm\\-dd', true],
+    ['[$-409]h:mm AM/PM', true],
+    ['[h]:mm', true],
+    ['[ss]', true],
+    ['[Red]0.00', false],
+    ['0.00', false],
+    ['"days" 0', false],
+    ['0\\d', false],
+    ['0_d', false],
+    ['*d0', false],
+    ['General', false],
+    ['[MAGENTA]0', false],
+  ])('of its own shows a date or a time by its code: %s', (code, isDate) => {
+    expect(isDateFormat(14, code)).toBe(isDate)
+    expect(isDateFormat(200, code)).toBe(isDate)
+  })
+})
+
+describe('a day number', () => {
+  it.each([
+    [1, 'date', '1900-01-01'],
+    [59, 'date', '1900-02-28'],
+    [61, 'date', '1900-03-01'],
+    [45_351, 'date', '2024-02-29'],
+    [45_351.5, 'datetime', '2024-02-29 12:00:00'],
+    [45_351.000_005_787, 'datetime', '2024-02-29 00:00:00.500'],
+    [0, 'time', '00:00:00'],
+    [0.75, 'time', '18:00:00'],
+    [2_958_465, 'date', '9999-12-31'],
+  ])('%d is a %s', (days, kind, text) => {
+    expect(momentOf(days, false)).toEqual({ kind, text })
+  })
+
+  it('counts from 1904 where the workbook does', () => {
+    expect(momentOf(0, true)).toEqual({ kind: 'date', text: '1904-01-01' })
+    expect(momentOf(0.5, true)).toEqual({ kind: 'datetime', text: '1904-01-01 12:00:00' })
+    expect(momentOf(59, true)).toEqual({ kind: 'date', text: '1904-02-29' })
+  })
+
+  it('is nothing before the first day and beyond the year 9999', () => {
+    expect([momentOf(-0.1, false), momentOf(2_958_466, false)]).toEqual([null, null])
+  })
+})

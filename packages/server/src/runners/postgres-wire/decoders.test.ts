@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import { ColumnBuffer } from '../sql/column-buffer.ts'
+import { arrayToJson } from './array-text.ts'
+import type { Decoder } from './decoders.ts'
+import * as binary from './decoders.ts'
+import * as text from './text-decoders.ts'
+
+/** Values as a server sends them: the length of each before it, -1 for a null. */
+function decoded(decode: Decoder, values: (Buffer | string | null)[], firstRow = 0) {
+  const parts: Buffer[] = []
+  const fields = new Int32Array(values.length)
+  let at = 0
+  for (const [index, value] of values.entries()) {
+    const bytes = value === null ? Buffer.alloc(0) : Buffer.from(value)
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(value === null ? -1 : bytes.length)
+    parts.push(length, bytes)
+    fields[index] = value === null ? -1 : at + 4
+    at += 4 + bytes.length
+  }
+  const bytes = Buffer.concat(parts)
+  const out = new ColumnBuffer()
+  decode(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), fields, 0, values.length, firstRow, out)
+  const vector = out.take(firstRow + values.length)
+  const view = new DataView(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength)
+  const nulls = [...(vector.validity ?? [])].flatMap((valid, row) => (valid === 0 ? [row] : []))
+  return { view, nulls }
+}
+const every = <Value>({ view }: { view: DataView }, size: number, read: (view: DataView, at: number) => Value) =>
+  Array.from({ length: view.byteLength / size }, (_, index) => read(view, index * size))
+const int32s = (column: { view: DataView }) => every(column, 4, (view, at) => view.getInt32(at, true))
+const int64s = (column: { view: DataView }) => every(column, 8, (view, at) => view.getBigInt64(at, true))
+const doubles = (column: { view: DataView }) => every(column, 8, (view, at) => view.getFloat64(at, true))
+const bytes = (column: { view: DataView }) => every(column, 1, (view, at) => view.getUint8(at))
+const decimals = (column: { view: DataView }) =>
+  every(column, 16, (view, at) => (view.getBigInt64(at) << 64n) + view.getBigUint64(at + 8))
+function texts({ view }: { view: DataView }): string[] {
+  const found: string[] = []
+  for (let at = 0; at < view.byteLength; ) {
+    const length = view.getUint32(at, true)
+    found.push(Buffer.from(view.buffer, view.byteOffset + at + 4, length).toString())
+    at += 4 + length
+  }
+  return found
+}
+
+const words = (...numbers: number[]) => {
+  const buffer = Buffer.alloc(numbers.length * 2)
+  for (const [index, number] of numbers.entries()) buffer.writeUInt16BE(number & 0xffff, index * 2)
+  return buffer
+}
+const big = (number: bigint) => {
+  const buffer = Buffer.alloc(8)
+  buffer.writeBigInt64BE(number)
+  return buffer
+}
+const int = (number: number) => {
+  const buffer = Buffer.alloc(4)
+  buffer.writeInt32BE(number)
+  return buffer
+}
+const micros = (iso: string) => BigInt(Date.parse(iso)) * 1000n
+
+describe('values in their binary form', () => {
+  it('are whole numbers of 16, 32 and 64 bits, and doubles', () => {
+    expect(int32s(decoded(binary.int16, [words(5), words(-32768), words(32767)]))).toEqual([5, -32768, 32767])
+    expect(int32s(decoded(binary.int32, [int(5), int(-2147483648)]))).toEqual([5, -2147483648])
+    expect(int64s(decoded(binary.eightBytes, [big(-1n), big(2n ** 63n - 1n)]))).toEqual([-1n, 2n ** 63n - 1n])
+    const double = Buffer.alloc(8)
+    double.writeDoubleBE(-0.1)
+    expect(doubles(decoded(binary.eightBytes, [double]))).toEqual([-0.1])
+    expect(int64s(decoded(binary.uint32, [int(-1), int(7)]))).toEqual([4294967295n, 7n])
+    expect(doubles(decoded(binary.floatText, ['0.1', '-Infinity']))).toEqual([0.1, Number.NEGATIVE_INFINITY])
+    expect(bytes(decoded(binary.boolean, [Buffer.from([1]), Buffer.from([0])]))).toEqual([1, 0])
+  })
+
+  it.each<[string, Decoder, Buffer]>([
+    ['int16', binary.int16, words(1)],
+    ['int32', binary.int32, int(1)],
+    ['int64', binary.eightBytes, big(1n)],
+    ['timestamp', binary.microseconds, big(1n)],
+    ['text', binary.text, Buffer.from('x')],
+    ['bytea', binary.hex, Buffer.from('x')],
+  ])('take no room for a null, and count it in the rows of the batch: %s', (_, decode, value) => {
+    const column = decoded(decode, [value, null, value], 5)
+    expect(column.nulls).toEqual([6])
+    expect(column.view.byteLength).toBe(2 * decoded(decode, [value]).view.byteLength)
+  })
+
+  it('are days from 1970, and the ends of the range for the infinities', () => {
+    expect(int32s(decoded(binary.date, [int(0), int(-10_957), int(0x7fffffff), int(-0x80000000)]))).toEqual([
+      10_957, 0, 0x7fffffff, -0x7fffffff,
+    ])
+  })
+
+  it('are microseconds from 1970, and the ends of the range for the infinities', () => {
+    const since2000 = (iso: string) => big(micros(iso) - micros('2000-01-01'))
+    const times = ['1970-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2000-01-01T00:00:00Z', '2024-02-29T12:34:56Z']
+    expect(int64s(decoded(binary.microseconds, times.map(since2000)))).toEqual(times.map(micros))
+    expect(int64s(decoded(binary.microseconds, [big(2n ** 63n - 1n), big(-(2n ** 63n)), big(-(2n ** 63n) + 1n)]))).toEqual([
+      2n ** 63n - 1n,
+      -(2n ** 63n) + 1n,
+      -(2n ** 63n) + 1n + micros('2000-01-01'),
+    ])
+  })
+
+  it('are texts of any length, one after another', () => {
+    const long = [1, 3, 4, 5, 95, 96, 97, 2000].map((length) => 'é'.repeat(length))
+    expect(texts(decoded(binary.text, ['', ...long, 'end']))).toEqual(['', ...long, 'end'])
+    expect(texts(decoded(binary.jsonb, ['\u0001{"a":1}', '\u0001[]']))).toEqual(['{"a":1}', '[]'])
+  })
+
+  it('are bytes and UUIDs in hexadecimal', () => {
+    expect(texts(decoded(binary.hex, [Buffer.from([0x00, 0x9f, 0xff]), Buffer.alloc(0)]))).toEqual(['009fff', ''])
+    const uuid = Buffer.from('550e8400e29b41d4a716446655440000', 'hex')
+    expect(texts(decoded(binary.uuid, [uuid, uuid]))).toEqual(Array(2).fill('550e8400-e29b-41d4-a716-446655440000'))
+  })
+
+  it('are arrays as JSON', () => {
+    expect(texts(decoded(binary.array('number'), ['{1,NULL}', '{}']))).toEqual(['[1,null]', '[]'])
+  })
+})
+
+describe('numerics in their binary form', () => {
+  const POSITIVE = 0
+  const NEGATIVE = 0x4000
+  /** @param weight of the first of the digits to base 10000 */
+  const numeric = (sign: number, weight: number, scale: number, ...digits: number[]) =>
+    words(digits.length, weight, sign, scale, ...digits)
+
+  it('are shown with all their decimals', () => {
+    const values = [
+      numeric(POSITIVE, 0, 0),
+      numeric(POSITIVE, 0, 2),
+      numeric(POSITIVE, 0, 2, 12, 5000),
+      numeric(NEGATIVE, 0, 2, 12, 5000),
+      numeric(POSITIVE, 1, 0, 1, 2345),
+      numeric(POSITIVE, 2, 0, 7),
+      numeric(POSITIVE, -1, 4, 7),
+      numeric(NEGATIVE, -2, 7, 1230),
+      numeric(POSITIVE, 1, 4, 1234, 5678, 9),
+      numeric(POSITIVE, 0, 1, 9999, 9000),
+      numeric(POSITIVE, 0, 5, 3, 1415, 9000),
+    ]
+    const shown = [
+      '0',
+      '0.00',
+      '12.50',
+      '-12.50',
+      '12345',
+      '700000000',
+      '0.0007',
+      '-0.0000123',
+      '12345678.0009',
+      '9999.9',
+      '3.14159',
+    ]
+    expect(texts(decoded(binary.digits, values))).toEqual(shown)
+  })
+
+  it('may be no numbers', () => {
+    expect(texts(decoded(binary.digits, [numeric(0xc000, 0, 0), numeric(0xd000, 0, 0), numeric(0xf000, 0, 0)]))).toEqual([
+      'NaN',
+      'Infinity',
+      '-Infinity',
+    ])
+    const strange = { count: 0 }
+    expect(decoded(binary.decimal(2, strange), [numeric(0xc000, 0, 0), numeric(POSITIVE, 0, 2, 1), null]).nulls).toEqual([0, 2])
+    expect(strange.count).toBe(1)
+  })
+
+  it('are scaled to the decimals of their column', () => {
+    const strange = { count: 0 }
+    const scaled = (scale: number, ...values: Buffer[]) => decimals(decoded(binary.decimal(scale, strange), values))
+    expect(scaled(2, numeric(POSITIVE, 0, 2, 12, 5000), numeric(NEGATIVE, 0, 2, 12, 5000), numeric(POSITIVE, 0, 2))).toEqual([
+      1250n,
+      -1250n,
+      0n,
+    ])
+    expect(scaled(0, numeric(POSITIVE, 1, 0, 1, 2345), numeric(NEGATIVE, 0, 0, 7))).toEqual([12345n, -7n])
+    expect(scaled(5, numeric(POSITIVE, -1, 5, 1, 2000), numeric(POSITIVE, -2, 5, 3000))).toEqual([12n, 3n])
+    expect(scaled(4, numeric(POSITIVE, 0, 4, 1, 2345))).toEqual([12345n])
+    expect(strange.count).toBe(0)
+  })
+
+  it.each([
+    [2, [9999, 9999, 9999, 9999, 9999], 4],
+    [3, [1, 0, 0, 0, 1, 5000], 4],
+    [0, [42, 9496, 7296], 2],
+    [1, [1844, 6744, 737, 955, 1616], 4],
+    [8, [12, 3456, 7890, 1234, 5678, 9012, 3456], 4],
+  ])('keep every digit beyond what a double holds, with either sign (scale %i)', (scale, digits, weight) => {
+    const whole = BigInt(digits.map((digit) => String(digit).padStart(4, '0')).join(''))
+    const shift = BigInt(scale) - BigInt(4 * (digits.length - 1 - weight))
+    const expected = shift >= 0n ? whole * 10n ** shift : whole / 10n ** -shift
+    const values = [POSITIVE, NEGATIVE].map((sign) => numeric(sign, weight, scale, ...digits))
+    expect(decimals(decoded(binary.decimal(scale, { count: 0 }), values))).toEqual([expected, -expected])
+  })
+
+  it('have the lower words of a negative power of two right', () => {
+    // 2^32 and 2^64 have words of zeros, through which the carry of the sign runs.
+    const values = [numeric(NEGATIVE, 2, 0, 42, 9496, 7296), numeric(NEGATIVE, 4, 0, 1844, 6744, 737, 955, 1616)]
+    expect(decimals(decoded(binary.decimal(0, { count: 0 }), values))).toEqual([-(2n ** 32n), -(2n ** 64n)])
+  })
+})
+
+describe('values in their text form', () => {
+  it('are booleans, bytes and numbers', () => {
+    expect(bytes(decoded(text.boolean, ['t', 'f']))).toEqual([1, 0])
+    expect(int32s(decoded(text.int32, ['5', null, '-7']))).toEqual([5, -7])
+    expect(int64s(decoded(text.int64, ['9223372036854775807']))).toEqual([2n ** 63n - 1n])
+    expect(doubles(decoded(text.double, ['NaN', '0.1']))).toEqual([Number.NaN, 0.1])
+    expect(texts(decoded(text.digits, ['1.50']))).toEqual(['1.50'])
+    expect(texts(decoded(text.hex, ['\\x00ff', '\\x']))).toEqual(['00ff', ''])
+    expect(texts(decoded(text.array('text'), ['{a}']))).toEqual(['["a"]'])
+  })
+
+  it('are decimals, among which what is no number is null and counted', () => {
+    const strange = { count: 0 }
+    const column = decoded(text.decimal(strange), ['12.50', 'NaN', '-0.01', null], 2)
+    expect([decimals(column), column.nulls, strange.count]).toEqual([[1250n, -1n], [3, 5], 1])
+  })
+
+  it('are days, also before Christ and without end', () => {
+    const days = [
+      '1970-01-01',
+      '2024-02-29',
+      '0001-01-01',
+      '0001-12-31 BC',
+      '0044-03-15 BC',
+      '10000-01-01',
+      'infinity',
+      '-infinity',
+    ]
+    const [y1, y10000] = [-719_162, 2_932_897]
+    expect(int32s(decoded(text.date, days))).toEqual([0, 19_782, y1, y1 - 1, -735_160, y10000, 0x7fffffff, -0x7fffffff])
+  })
+
+  it('are times with and without a zone', () => {
+    const times = [
+      '2024-02-29 12:34:56',
+      '2024-02-29 12:34:56.5',
+      '2024-02-29 12:34:56.123456+00',
+      '2024-02-29 12:34:56+05:30',
+      '2024-02-29 12:34:56-02:30:15',
+      '1969-12-31 23:59:59.999999',
+      '0001-12-31 23:59:59 BC',
+      'infinity',
+      '-infinity',
+    ]
+    const noon = micros('2024-02-29T12:34:56Z')
+    expect(int64s(decoded(text.microseconds, times))).toEqual([
+      noon,
+      noon + 500_000n,
+      noon + 123_456n,
+      noon - 19_800_000_000n,
+      noon + 9_015_000_000n,
+      -1n,
+      micros('0001-01-01T00:00:00Z') - 1_000_000n,
+      2n ** 63n - 1n,
+      -(2n ** 63n) + 1n,
+    ])
+  })
+
+  it('are null where a time is written in no known way', () => {
+    expect(decoded(text.microseconds, ['29.02.2024 12:34', 'x 2024-02-29 12:34:56', '2024-02-29 12:34:56 CET']).nulls).toEqual([
+      0, 1, 2,
+    ])
+  })
+
+  it('end where 64 bits do', () => {
+    expect(int64s(decoded(text.microseconds, ['294276-12-31 23:59:59.999999']))).toEqual([2n ** 63n - 1n])
+  })
+})
+
+describe('an array in its text form', () => {
+  it.each([
+    ['{}', 'number', '[]'],
+    ['{1,-2.5,1e5,1E-7}', 'number', '[1,-2.5,1e5,1E-7]'],
+    ['{NaN,Infinity,01x,1.}', 'number', '["NaN","Infinity","01x","1."]'],
+    ['{{1,NULL},{3,"4"}}', 'number', '[[1,null],[3,4]]'],
+    ['[0:1]={7,8}', 'number', '[7,8]'],
+    ['{t,f,NULL}', 'boolean', '[true,false,null]'],
+    ['{a,NULL,"NULL",""}', 'text', '["a",null,"NULL",""]'],
+    ['{"a,b","c}d","e{f"}', 'text', '["a,b","c}d","e{f"]'],
+    ['{"say \\"hi\\"","back\\\\slash"}', 'text', '["say \\"hi\\"","back\\\\slash"]'],
+    ['{"{\\"a\\":[1,2]}",NULL}', 'json', '[{"a":[1,2]},null]'],
+    ['{"a=b"}', 'text', '["a=b"]'],
+  ] as const)('%s of %s elements is %s', (array, elements, json) => {
+    expect(arrayToJson(array, elements)).toBe(json)
+    expect(() => JSON.parse(json)).not.toThrow()
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { QueryError } from '../runner.ts'
+import { commandsIn } from './commands.ts'
+import { joined, tableOf } from './replies.ts'
+
+describe('commands in a text', () => {
+  it('are one a line, without empty lines and those that begin with #', () => {
+    expect(commandsIn('GET a\n\n  # GET b\n\tSET c  1\t\n')).toEqual([
+      ['GET', 'a'],
+      ['SET', 'c', '1'],
+    ])
+    expect(commandsIn('')).toEqual([])
+  })
+
+  it('have words in quotes, with escapes in double ones', () => {
+    expect(commandsIn(String.raw`SET "a b" "\n\r\t\b\a\"\\\x41\x0a\q"`)).toEqual([['SET', 'a b', '\n\r\t\b\x07"\\A\nq']])
+    expect(commandsIn(String.raw`SET 'it\'s' 'a\nb'`)).toEqual([['SET', "it's", String.raw`a\nb`]])
+    expect(commandsIn(`SET "" ''`)).toEqual([['SET', '', '']])
+  })
+
+  it('keep quotes within a word', () => {
+    expect(commandsIn(`GET a"b'c`)).toEqual([['GET', `a"b'c`]])
+  })
+
+  it.each([
+    ['GET "a', 5],
+    ["GET 'a", 5],
+    ['GET a\nGET "b"c', 11],
+    ['GET a   "b', 9],
+    ['"a', 1],
+  ])('fail at the place where quotes are not closed: %j', (text, position) => {
+    const failure = () => commandsIn(text)
+    expect(failure).toThrow(QueryError)
+    expect(failure).toThrow(expect.objectContaining({ message: 'The quotes in this command are not closed.', position }))
+  })
+})
+
+describe('a reply as a table', () => {
+  it('has one column for a single value and for a list', () => {
+    expect(tableOf('x')).toEqual({ columns: ['value'], rows: [['x']] })
+    expect(tableOf(['x', null, 2])).toEqual({ columns: ['value'], rows: [['x'], [null], [2]] })
+    expect(tableOf([])).toEqual({ columns: ['value'], rows: [] })
+  })
+
+  it('has two columns for pairs', () => {
+    expect(tableOf(new Map<string, unknown>([['a', 1]]))).toEqual({ columns: ['key', 'value'], rows: [['a', 1]] })
+  })
+
+  it('has as many columns as all lists of a list have values', () => {
+    expect(
+      tableOf([
+        ['a', 1, true],
+        ['b', 2, false],
+      ]),
+    ).toEqual({
+      columns: ['value', 'value2', 'value3'],
+      rows: [
+        ['a', 1, true],
+        ['b', 2, false],
+      ],
+    })
+    expect(tableOf([['a'], ['b', 2]])).toEqual({ columns: ['value'], rows: [[['a']], [['b', 2]]] })
+    expect(tableOf([[], []])).toEqual({ columns: ['value'], rows: [[[]], [[]]] })
+    expect(tableOf([['a', 1], 'b'])).toEqual({ columns: ['value'], rows: [[['a', 1]], ['b']] })
+  })
+
+  it('has plain values inside of each other', () => {
+    const deep = [new Set([1, new Map([[2, new Error('wrong')]])])]
+    expect(tableOf([deep, 'x'])).toEqual({ columns: ['value'], rows: [[[[1, { 2: 'wrong' }]]], ['x']] })
+  })
+
+  it('stands below others with its command in front', () => {
+    const one = { command: 'GET a', ...tableOf('x') }
+    const two = { command: 'HGETALL b', ...tableOf(new Map([['k', 'v']])) }
+    expect(joined([one, two])).toEqual({
+      columns: ['command', 'value', 'value2'],
+      rows: [
+        ['GET a', 'x'],
+        ['HGETALL b', 'k', 'v'],
+      ],
+    })
+  })
+})

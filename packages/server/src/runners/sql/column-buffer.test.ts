@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { ColumnBuffer } from './column-buffer.ts'
+
+describe('the buffer of a column', () => {
+  it('keeps what was written while it grows, however much is added at once', () => {
+    const out = new ColumnBuffer()
+    out.text(Buffer.from('first'))
+    out.text(Buffer.alloc(5000, 7))
+    const { values } = out.take(2)
+    expect(values).toHaveLength(5013)
+    expect(Buffer.from(values.subarray(0, 9))).toEqual(Buffer.from([5, 0, 0, 0, ...Buffer.from('first')]))
+    expect(values.subarray(13).every((byte) => byte === 7)).toBe(true)
+  })
+
+  it('does not grow while there is room', () => {
+    const out = new ColumnBuffer()
+    const { bytes } = out
+    out.reserve(bytes.length)
+    expect(out.bytes).toBe(bytes)
+    out.length = 1
+    out.reserve(bytes.length)
+    expect(out.bytes.length).toBe(bytes.length * 2)
+  })
+
+  it('knows its nulls by the rows of the batch, also far behind', () => {
+    const out = new ColumnBuffer()
+    out.setNull(1)
+    out.setNull(3000)
+    const { validity } = out.take(3002)
+    expect(validity).toHaveLength(3002)
+    expect([...(validity ?? [])].flatMap((valid, row) => (valid === 0 ? [row] : []))).toEqual([1, 3000])
+  })
+
+  it('fills up what it knows to the rows of the batch', () => {
+    const out = new ColumnBuffer()
+    out.setNull(0)
+    const { validity } = out.take(2000)
+    expect([validity?.length, validity?.[0], validity?.[1], validity?.[1999]]).toEqual([2000, 0, 1, 1])
+  })
+
+  it('knows no nulls where there are none, and begins the next batch anew', () => {
+    const out = new ColumnBuffer()
+    out.setNull(0)
+    const first = out.take(1)
+    out.text(Buffer.from('next'))
+    expect(first.values).toHaveLength(0)
+    expect(out.take(1)).toMatchObject({ validity: null })
+    expect([out.length, out.take(0).values.length]).toEqual([0, 0])
+  })
+
+  it('leaves a batch as it was when the next one is written', () => {
+    const out = new ColumnBuffer()
+    out.text(Buffer.from('one'))
+    const { values } = out.take(1)
+    out.text(Buffer.from('two'))
+    expect(Buffer.from(values.subarray(4)).toString()).toBe('one')
+  })
+})

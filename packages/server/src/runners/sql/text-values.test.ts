@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { ColumnBuffer } from './column-buffer.ts'
+import * as values from './text-values.ts'
+
+/** What a decoder makes of some values, one after another, as the bytes of a column. */
+function decoded(decode: values.ValueDecoder, ...sent: (string | Buffer)[]): DataView {
+  const out = new ColumnBuffer()
+  for (const value of sent) expect(decode(Buffer.from(value), out), String(value)).toBe(true)
+  const { values: bytes } = out.take(sent.length)
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+const all = <Value>(view: DataView, size: number, read: (at: number) => Value) =>
+  Array.from({ length: view.byteLength / size }, (_, index) => read(index * size))
+const int32s = (view: DataView) => all(view, 4, (at) => view.getInt32(at, true))
+const int64s = (view: DataView) => all(view, 8, (at) => view.getBigInt64(at, true))
+/** Of 16 bytes, the highest first. */
+const decimals = (view: DataView) => all(view, 16, (at) => (view.getBigInt64(at) << 64n) + view.getBigUint64(at + 8))
+const refused = (decode: values.ValueDecoder, value: string) => {
+  const out = new ColumnBuffer()
+  return [decode(Buffer.from(value), out), out.length]
+}
+
+describe('whole numbers in their text form', () => {
+  it('are read up to both ends of 32 bits', () => {
+    expect(int32s(decoded(values.int32, '0', '-1', '42', '2147483647', '-2147483648'))).toEqual([
+      0, -1, 42, 2147483647, -2147483648,
+    ])
+  })
+
+  it('are read up to both ends of 64 bits', () => {
+    const texts = [
+      '0',
+      '-1',
+      '4294967295',
+      '4294967296',
+      '-4294967297',
+      '123456789012345',
+      '-12345678901234',
+      '1234567890123456',
+      '9007199254740993',
+      '9223372036854775807',
+      '-9223372036854775808',
+    ]
+    expect(int64s(decoded(values.int64, ...texts))).toEqual(texts.map(BigInt))
+  })
+})
+
+describe('fractions in their text form', () => {
+  it('are doubles where the column says so', () => {
+    const view = decoded(values.double, '1.5', '-0.1', '1e308', '5e-324')
+    expect(all(view, 8, (at) => view.getFloat64(at, true))).toEqual([1.5, -0.1, 1e308, 5e-324])
+  })
+
+  it('are stored by their digits, without the point', () => {
+    const texts = [
+      '12.50',
+      '-0.01',
+      '0.00',
+      '-1',
+      '4294967296',
+      '-4294967296.5',
+      '1234567890123.5',
+      '-1234567890123.45',
+      '99999999999999999999999999999999999.999',
+      '-99999999999999999999999999999999999.999',
+    ]
+    expect(decimals(decoded(values.decimal, ...texts))).toEqual(texts.map((text) => BigInt(text.replace('.', ''))))
+  })
+})
+
+describe('bits', () => {
+  it('are a number, the highest byte first', () => {
+    expect(int64s(decoded(values.bits, Buffer.from([1, 2]), Buffer.from([0]), Buffer.from([0x7f, 0xff])))).toEqual([
+      258n,
+      0n,
+      32767n,
+    ])
+  })
+
+  it('are one without a sign where there are 64 of them', () => {
+    expect(decimals(decoded(values.wideBits, Buffer.alloc(8, 0xff), Buffer.from([1, 0])))).toEqual([2n ** 64n - 1n, 256n])
+  })
+})
+
+describe('days and times in their text form', () => {
+  const micros = (text: string) => BigInt(Date.parse(`${text}Z`)) * 1000n
+
+  it('are counted from 1970, also in the first century', () => {
+    expect(int32s(decoded(values.date, '1970-01-01', '1969-12-31', '2024-02-29', '0001-01-01', '9999-12-31'))).toEqual([
+      0, -1, 19782, -719162, 2932896,
+    ])
+  })
+
+  it('are microseconds, with as many decimals as there are', () => {
+    expect(
+      int64s(
+        decoded(
+          values.datetime,
+          '1970-01-01 00:00:00',
+          '2024-02-29 12:34:56',
+          '2024-02-29 12:34:56.5',
+          '2024-02-29 12:34:56.123456',
+          '1969-12-31 23:59:59.5',
+          '0099-01-01 00:00:00',
+        ),
+      ),
+    ).toEqual([
+      0n,
+      micros('2024-02-29T12:34:56'),
+      micros('2024-02-29T12:34:56') + 500_000n,
+      micros('2024-02-29T12:34:56') + 123_456n,
+      -500_000n,
+      micros('0099-01-01T00:00:00'),
+    ])
+  })
+
+  it('are exact where a double no longer is', () => {
+    expect(
+      int64s(decoded(values.datetime, '2300-01-01 00:00:00.000001', '9999-12-31 23:59:59.999999', '1000-01-01 00:00:00.1')),
+    ).toEqual([
+      micros('2300-01-01T00:00:00') + 1n,
+      micros('9999-12-31T23:59:59') + 999_999n,
+      micros('1000-01-01T00:00:00') + 100_000n,
+    ])
+  })
+
+  it.each(['0000-00-00', '2024-00-10', '2024-10-00'])('have no place for %s, and write nothing', (day) => {
+    expect(refused(values.date, day)).toEqual([false, 0])
+    expect(refused(values.datetime, `${day} 10:00:00`)).toEqual([false, 0])
+  })
+})
+
+describe('texts and bytes', () => {
+  it('are their length and their bytes, in hexadecimal where they are no text', () => {
+    const view = decoded(values.text, 'é', '')
+    expect(Buffer.from(view.buffer, view.byteOffset, view.byteLength)).toEqual(
+      Buffer.from([2, 0, 0, 0, 0xc3, 0xa9, 0, 0, 0, 0]),
+    )
+    const hex = decoded(values.hex, Buffer.from([0, 0xab]))
+    expect(hex.getUint32(0, true)).toBe(4)
+    expect(Buffer.from(hex.buffer, hex.byteOffset + 4, 4).toString()).toBe('00ab')
+  })
+})

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+const R = 'packages/server/src/runners'
+
+// The tests that `npm run mutants` runs on each mutant. Of runners, those that import what they test by name: a test of a whole
+// runner loads it on first use, so that what runs while a module loads would be taken for a part of the test that comes first.
+export default defineConfig({
+  test: {
+    include: [
+      'packages/domain/src/**/*.test.ts',
+      'packages/web/src/visualizations/**/*.test.ts',
+      `${R}/{values,sql}/*.test.ts`,
+      `${R}/*/{annotated-csv,answer,commands,decoders,document,errors,human-time,issues,items,query}.test.ts`,
+      `${R}/*/{reader,reading-texts,server-key,signature,statements,table-names,types,values}.test.ts`,
+      `${R}/file-tables/xlsx/*.test.ts`,
+    ],
+    exclude: ['**/*.{api,service}.test.ts', '**/registry.test.ts', '**/node_modules/**'],
+    isolate: false,
+  },
+})
