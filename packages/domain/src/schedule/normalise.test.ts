@@ -54,12 +54,9 @@ describe('a schedule that is sent', () => {
     expect(normaliseSchedule({ interval: 86_400, time })).toMatchObject({ time })
   })
 
-  it.each(['soon', '2026-13-01', '2026-1-1', 'on 2026-01-01', '2026-01-01T00:00', '12026-01-01', ''])(
-    'does not end on %j',
-    (until) => {
-      expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
-    },
-  )
+  it.each(['soon', '2026-13-01', '2026-1-1', 'on 2026-01-01', '12026-01-01', ''])('does not end on %j', (until) => {
+    expect(() => normaliseSchedule({ interval: 60, until })).toThrow(`"${until}" is no day like 2026-01-31.`)
+  })
 
   it('needs an interval as soon as it has anything else', () => {
     for (const sent of [{ time: '06:15' }, { day_of_week: 'Monday' }, { until: '2026-01-31' }])

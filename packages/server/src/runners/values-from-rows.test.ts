@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
 import { ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { textType } from '@sightline/domain/query-dialect.ts'
 import { readableTypes } from '@sightline/domain/query-text/by-type.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
@@ -19,8 +20,11 @@ import { commandsIn } from './redis/commands.ts'
 import { runners } from './registry.ts'
 import sqlite from './sqlite/index.ts'
 
-it('knows how the query texts of every type of data source are written, and of no other', () => {
-  expect([...readableTypes].sort()).toEqual([...runners.keys()].sort())
+it('knows how the query texts of every type of data source are written, in each of its dialects, and of no other', () => {
+  const written = [...runners.values()].flatMap((runner) =>
+    runner.dialects ? runner.dialects.map((dialect) => textType({ ...runner, dialect })) : runner.type,
+  )
+  expect([...readableTypes].sort()).toEqual(written.sort())
 })
 
 /** Type, text, and what the type itself reads out of it in the place of the value. */
