@@ -84,6 +84,21 @@ test('the owner lets others edit, and no more: publishing, tags, keys, permissio
   await openMenu()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
+  // An owner who is no admin, and an admin who is not the owner, may do all of it.
+  await other.goto('/queries/new')
+  await writeQuery(other, 'SELECT 3 AS three')
+  await other.keyboard.press('ControlOrMeta+s')
+  await other.waitForURL(/\/queries\/\d+\/source/)
+  const [own = ''] = /\/queries\/\d+/.exec(other.url()) ?? []
+  await page.goto(own)
+  for (const ruler of [other, page]) {
+    await expect(ruler.getByRole('button', { name: 'Add tag' })).toBeVisible()
+    await ruler.getByRole('button', { name: 'More actions' }).click()
+    for (const name of ['Archive', 'Manage Permissions', 'Show API Key'])
+      await expect(ruler.getByRole('menuitem', { name, exact: true })).toBeVisible()
+    await ruler.keyboard.press('Escape')
+    await expect(ruler.getByRole('button', { name: 'Publish' })).toBeVisible()
+  }
   await other.context().close()
 })
 

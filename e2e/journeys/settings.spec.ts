@@ -123,6 +123,23 @@ test.describe('the settings', () => {
     await expect(page.getByRole('gridcell', { name: 'n/a' })).toBeVisible()
   })
 
+  test('find a part of a text in Chinese or Japanese once that search is switched on (ORG-07)', async ({
+    adminPage: page,
+    adminCall,
+  }) => {
+    const source = { name: 'Towers', type: 'sqlite', options: { dbpath: '/srv/towers.db' } }
+    const { id } = await adminCall(api.dataSources.create, { body: source })
+    await adminCall(api.queries.create, { body: { name: '東京タワーの来場者', query: 'SELECT 1', data_source_id: id } })
+    await page.goto('/queries?q=タワー')
+    await expect(page.getByText("Sorry, we couldn't find anything.")).toBeVisible()
+    await page.goto('/settings/organization')
+    await page.getByRole('checkbox', { name: 'Multi-byte search' }).setChecked(true)
+    await save(page).click()
+    await expect(page.getByText('Settings changes saved.')).toBeVisible()
+    await page.goto('/queries?q=タワー')
+    await expect(page.getByRole('link', { name: '東京タワーの来場者' })).toBeVisible()
+  })
+
   test('are saved as they were set (ORG-06, ORG-07, ORG-08, ORG-11)', async ({ adminPage: page, adminCall }) => {
     await page.goto('/settings/organization')
     for (const name of ['Permissions control', 'Failure emails', 'Multi-byte search', 'Usage reports']) {

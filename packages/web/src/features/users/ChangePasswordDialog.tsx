@@ -20,7 +20,6 @@ export function ChangePasswordDialog({ userId, onClose }: { userId: number; onCl
   const change = useMutation({
     mutationFn: () =>
       updateUser(userId, {
-        id: userId,
         old_password: values.current,
         password: values.next,
         ...(replacesKey ? { regenerate_api_key: true } : {}),

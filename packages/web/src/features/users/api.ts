@@ -44,7 +44,8 @@ export const userQuery = (id: number) =>
   })
 
 export const createUser = (body: NewUser) => call(api.users.create, { body })
-export const updateUser = (id: number, body: UserChanges) => call(api.users.update, { params: { id }, body })
+export const updateUser = (id: number, changes: Omit<UserChanges, 'id'>) =>
+  call(api.users.update, { params: { id }, body: { id, ...changes } })
 export const removeUser = (id: number) => call(api.users.remove, { params: { id } })
 export const disableUser = (id: number) => call(api.users.disable, { params: { id } })
 export const offBoardingOf = (id: number) => call(api.users.offBoarding, { params: { id } })

@@ -79,7 +79,9 @@ export const runsAsSaved = (draft: Draft, saved: SavedText): boolean =>
   draft.text === textOf(saved) && isDeclaredBy(savedParameters(saved), draft.parameters)
 
 /** What saving changes in a saved query: its text, and its parameters where they or their values are other ones. */
-export function textChanges(draft: Draft, saved: SavedText) {
+export function textChanges(draft: Draft, saved: SavedText): QueryChanges {
+  // What stands for a text that its reader may not read is not saved in place of it.
+  if (saved.query === null) return {}
   const before = savedParameters(saved)
   const isSame = isSameSetup(before, draft.parameters) && !hasNewValues(before, draft.parameters)
   return isSame
