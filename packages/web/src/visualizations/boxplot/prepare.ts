@@ -56,7 +56,7 @@ export function ticksBetween(least: number, greatest: number, marks: NumberMarks
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const exact = Number(((first + index) * step).toPrecision(12))
     const value = Math.max(-Number.MAX_VALUE, Math.min(exact, Number.MAX_VALUE))
-    return { value, text: formatNumber(value, '0,0[.]0000', marks) ?? String(value) }
+    return { value, text: formatNumber(value, '0,0[.][0000]', marks) ?? String(value) }
   })
 }
 

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { cellLabel, fractionLabel } from './cell-label.ts'
+import { sampleFormats } from './sample-formats.ts'
+import { column } from './samples.ts'
+
+const formats = { ...sampleFormats, dateFormat: 'DD.MM.YYYY', dateTimeFormat: 'DD.MM.YYYY HH:mm', nullText: 'none' }
+const date = column('day', 'date')
+const datetime = column('at', 'datetime')
+const text = column('word', 'string')
+
+it('writes dates by the formats of the installation', () => {
+  expect(cellLabel('2024-05-01', date, formats)).toBe('01.05.2024')
+  expect(cellLabel('2024-05-01T10:07:30', datetime, formats)).toBe('01.05.2024 10:07')
+})
+
+it('leaves what is no date as it is, whatever its column is', () => {
+  expect(cellLabel('2024-05-01', text, formats)).toBe('2024-05-01')
+  expect(cellLabel('2024-05-01', undefined, formats)).toBe('2024-05-01')
+  expect(cellLabel('soon', date, formats)).toBe('soon')
+  expect(cellLabel(2024, date, formats)).toBe('2024')
+  expect(cellLabel(2024, datetime, formats)).toBe('2024')
+  expect(cellLabel(1.5, text, formats)).toBe('1.5')
+  expect(cellLabel(false, text, formats)).toBe('false')
+})
+
+it('writes a missing value as tables do', () => {
+  for (const each of [date, datetime, text, undefined]) expect(cellLabel(null, each, formats)).toBe('none')
+})
+
+it('writes fractions by the marks of the installation, and nothing else', () => {
+  const marks = { ...formats, numberMarks: { ...formats.numberMarks, thousands: '.', decimal: ',' } }
+  expect(fractionLabel(1234.5, marks)).toBe('1.234,5')
+  expect(fractionLabel(1234, marks)).toBeNull()
+  for (const cell of ['1.5', null, true]) expect(fractionLabel(cell, marks)).toBeNull()
+})
