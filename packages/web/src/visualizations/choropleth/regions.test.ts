@@ -1,0 +1,133 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { plainMarks } from '@sightline/domain/format/number.ts'
+import { describe, expect, it } from 'vitest'
+import { column } from '../samples.ts'
+import type { ColumnData } from '../visualization.ts'
+import { ChoroplethOptions, defaultColors } from './options.ts'
+import { groundColor, lookUp, needs, prepare, problem, suggest } from './prepare.ts'
+
+const shapes = [
+  { name: 'Aland', iso_a3: 'AAA' },
+  { name: 'Bland', iso_a3: 'BBB' },
+  { name: 'Cland', iso_a3: 'CCC' },
+]
+const columns = [column('country', 'string'), column('people', 'integer'), column('note', 'string')]
+const data = (...rows: Cell[][]): ColumnData => ({
+  kind: 'columns',
+  columns,
+  total: rows.length,
+  shown: rows.length,
+  values: columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+})
+const options = (changes: object = {}) =>
+  ChoroplethOptions.parse({ countryCodeColumn: 'country', countryCodeType: 'iso_a3', valueColumn: 'people', ...changes })
+const drawn = (scheme: 'light' | 'dark', changes: object, ...rows: Cell[][]) =>
+  prepare(data(...rows), options(changes), shapes, scheme)
+
+describe('what a map of regions is missing', () => {
+  const choose = 'Choose a key column and a value column.'
+
+  it('is a column that nobody has chosen', () => {
+    expect(problem(options(), columns)).toBeNull()
+    expect(problem(options({ valueColumn: null }), columns)).toBe(choose)
+    expect(problem(options({ valueColumn: '' }), columns)).toBe(choose)
+    expect(problem(ChoroplethOptions.parse({ valueColumn: 'people' }), columns)).toBe(choose)
+  })
+
+  it('is a column that has left the result, each by its name', () => {
+    expect(problem(options({ valueColumn: 'cars' }), columns)).toBe('The result no longer has the column “cars”.')
+    expect(problem(options(), [])).toBe('The result no longer has the column “country” and “people”.')
+  })
+})
+
+describe('what a map of regions asks for', () => {
+  const template = (text: string) => ({ tooltip: { enabled: true, template: text }, popup: { enabled: true, template: '' } })
+
+  it('is its two columns and those that its templates name', () => {
+    expect(needs(options(template('{{ note }} {{ gone }} {{ people }}')), columns)).toEqual({
+      kind: 'columns',
+      columns: ['country', 'people', 'note'],
+      extreme: 'people',
+    })
+    expect(needs(options(template('none')), columns)).toMatchObject({ columns: ['country', 'people'] })
+  })
+
+  it('is nothing before both are chosen', () => {
+    const nothing = { kind: 'columns', columns: [], extreme: null }
+    expect(needs(options({ valueColumn: null }), columns)).toEqual(nothing)
+    expect(needs(ChoroplethOptions.parse({ valueColumn: 'people' }), columns)).toEqual(nothing)
+  })
+})
+
+describe('the columns that a map of regions begins with', () => {
+  it('are a text that is named like a code, else any text, and the first number', () => {
+    const named = [column('count', 'integer'), column('title', 'string'), column('State', 'string'), column('share', 'float')]
+    expect(suggest(named)).toEqual({ countryCodeColumn: 'State', keyColumn: 'State', valueColumn: 'count' })
+    const others = [column('title', 'string'), column('code', 'integer'), column('share', 'float')]
+    expect(suggest(others)).toEqual({ countryCodeColumn: 'title', keyColumn: 'title', valueColumn: 'code' })
+    expect(suggest([column('word', 'string'), column('share', 'float')])).toMatchObject({ valueColumn: 'share' })
+  })
+
+  it('are none without a text or without a number', () => {
+    expect(suggest([column('count', 'integer')])).toEqual({})
+    expect(suggest([column('word', 'string'), column('day', 'date')])).toEqual({})
+  })
+})
+
+describe('the regions', () => {
+  it('take the value of the last row that names them; keys of no region are told once', () => {
+    const { shapes: found, unknown } = drawn('light', {}, ['AAA', 1], ['XXX', 5], [null, 7], ['', 8], ['AAA', 2], ['XXX', 6])
+    expect(found.map(({ value, row }) => [value, row])).toEqual([
+      [2, 4],
+      [null, null],
+      [null, null],
+    ])
+    expect(unknown).toEqual(['XXX'])
+  })
+
+  it('are colored from the least class to the greatest, those without a number in a color of their own', () => {
+    const colors = { min: '#000000', max: '#ffffff', noValue: '#123456', background: '#FFFFFF', borders: '#FFFFFF' }
+    const { shapes: found, classes } = drawn('light', { colors, steps: 3 }, ['AAA', 0], ['BBB', 30], ['CCC', 'many'])
+    expect(classes[0]).toMatchObject({ color: expect.stringMatching(/^(#000000|rgb\(0, 0, 0\))$/i), low: 0 })
+    expect(classes.at(-1)).toMatchObject({ color: expect.stringMatching(/^(#ffffff|rgb\(255, 255, 255\))$/i), high: 30 })
+    expect(found[0]?.color).toBe(classes[0]?.color)
+    expect(found[1]?.color).toBe(classes.at(-1)?.color)
+    expect(found[2]).toEqual({ value: null, row: 2, color: '#123456' })
+  })
+
+  it('have colors of their own in the dark, unless somebody has chosen others', () => {
+    const [light, dark] = (['light', 'dark'] as const).map(
+      (scheme) => drawn(scheme, {}, ['AAA', 1], ['BBB', 9]).classes[0]?.color,
+    )
+    expect(dark).not.toBe(light)
+    for (const chosen of [{ min: '#000001' }, { max: '#000001' }]) {
+      const colors = { ...defaultColors, ...chosen }
+      const [inLight, inDark] = (['light', 'dark'] as const).map((scheme) =>
+        drawn(scheme, { colors }, ['AAA', 1], ['BBB', 9]).classes.map(({ color }) => color),
+      )
+      expect(inDark).toEqual(inLight)
+    }
+  })
+
+  it('have a ground that is dark in the dark where it was not chosen', () => {
+    expect(['#ffffff', '#DDDDDD', '#d3d3d3'].map((color) => groundColor(color, 'dark'))).toEqual([
+      '#15181C',
+      '#323841',
+      '#323841',
+    ])
+    expect(groundColor('#FFFFFF', 'light')).toBe('#FFFFFF')
+    expect(groundColor('#ABCDEF', 'dark')).toBe('#ABCDEF')
+  })
+})
+
+it('a template reads the value, the region and the row, and leaves other names as they are', () => {
+  const rows = data(['AAA', 1234.5, 'first'], ['BBB', 2, 'second'])
+  const read = (name: string, row: number | null = 1, value: number | null = 1234.5) =>
+    lookUp(name, { name: 'Aland' }, { color: '', value, row }, rows, options(), { ...plainMarks, thousands: ',' })
+  expect(read('@@value')).toBe('1,234.50')
+  expect(read('@@value', 1, null)).toBe('N/A')
+  expect(read('@@name')).toBe('Aland')
+  expect(read('note')).toBe('second')
+  expect(read('note', 0)).toBe('first')
+  expect(read('gone')).toBeUndefined()
+})
