@@ -152,6 +152,11 @@ group('the suggested chart', () => {
       })
   })
 
+  it('takes the first of several numbers along x and the others upwards, and is none for a single one', () => {
+    expect(suggest([number('a'), number('b')], [[1, 1]]).columnMapping).toEqual({ a: 'x', b: 'y' })
+    expect(suggest([number('a')], [[1]])).toEqual({})
+  })
+
   it('has bars for two numbers or 24, points for one or for 25 in uneven steps', () => {
     const kind = (numbers: number[]) =>
       suggest(
