@@ -109,6 +109,32 @@ describe('the regions', () => {
     }
   })
 
+  it('run from dark blue to light blue in the dark, through the color between them', () => {
+    const { classes } = drawn('dark', { steps: 3 }, ['AAA', 0], ['BBB', 30], ['CCC', 60])
+    expect(classes).toEqual([
+      { color: '#1F3260', low: 0, high: 20 },
+      { color: '#5C8EF2', low: 20, high: 40 },
+      { color: '#B4D0FF', low: 40, high: 60 },
+    ])
+  })
+
+  it('have the greatest color when all values are one', () => {
+    const { classes, shapes: found } = drawn('light', { steps: 3 }, ['AAA', 5], ['BBB', 5])
+    expect(classes.at(-1)).toMatchObject({ color: '#002FB4', high: 5 })
+    expect(found.map(({ color }) => color)).toEqual(['#002FB4', '#002FB4', '#DDDDDD'])
+  })
+
+  it('are read by name on maps other than of countries while no code is recognized', () => {
+    const unread = { countryCodeType: null, mapType: 'usa' }
+    expect(drawn('light', unread, ['XXX', 1])).toMatchObject({ codeType: 'name', unknown: ['XXX'] })
+  })
+
+  it('are empty when the result has lost its columns', () => {
+    const gone = drawn('light', { countryCodeColumn: 'gone' }, ['AAA', 1])
+    expect([gone.classes, gone.unknown]).toEqual([[], []])
+    expect(drawn('light', { valueColumn: 'gone' }, ['AAA', 1]).shapes[0]).toEqual({ value: null, row: 0, color: '#DDDDDD' })
+  })
+
   it('have a ground that is dark in the dark where it was not chosen', () => {
     expect(['#ffffff', '#DDDDDD', '#d3d3d3'].map((color) => groundColor(color, 'dark'))).toEqual([
       '#15181C',
@@ -130,4 +156,5 @@ it('a template reads the value, the region and the row, and leaves other names a
   expect(read('note')).toBe('second')
   expect(read('note', 0)).toBe('first')
   expect(read('gone')).toBeUndefined()
+  expect(read('note', null)).toBe('N/A')
 })

@@ -118,8 +118,8 @@ function cellMaker(cohort: Cohort, options: CohortOptions, written: ReturnType<t
   const greatest = cohort.groups.reduce((most, { values }) => Math.max(most, ...values.map((value) => value ?? 0)), 0)
 
   return (value: number | null, total: number | null): CohortCell => {
-    const share = value === null ? null : total === null || total === 0 ? 0 : value / total
-    if (value === null || share === null) return { text: options.noValuePlaceholder, colors: null, tooltip: null }
+    if (value === null) return { text: options.noValuePlaceholder, colors: null, tooltip: null }
+    const share = total === null || total === 0 ? 0 : value / total
     const background = colorStep(ramp, options.percentValues ? share : greatest === 0 ? 0 : value / greatest, steps)
     const percent = written(share, options.percentFormat)
     const number = written(value, options.numberFormat)

@@ -44,6 +44,21 @@ describe('a details view', () => {
     ])
   })
 
+  it('fills templates with other cells of the row, with nothing for empty ones, and keeps names of no column', () => {
+    const link = { name: 'city', displayAs: 'link', linkUrlTemplate: '/{{ people }}/{{ seen }}/{{ gone }}' }
+    expect(fields({ columns: [link] })[0]).toEqual({
+      name: 'city',
+      title: 'city',
+      description: '',
+      align: 'left',
+      view: { kind: 'link', address: '/1234567//{{ gone }}', text: 'Oslo', title: 'Oslo', opensTab: true },
+    })
+  })
+
+  it('marks no text as invalid that is written by its type', () => {
+    expect(fields({})[1]?.view).toEqual({ kind: 'text', text: '1,234,567', isInvalid: false })
+  })
+
   it('reads any stored object', () => {
     expect(DetailsOptions.parse({ columns: 'all', other: 1 })).toEqual({ columns: [], other: 1 })
   })

@@ -1,0 +1,171 @@
+import { expect, describe as group, it } from 'vitest'
+import { sampleFormats } from '../sample-formats.ts'
+import { clickedRow } from './clicked.ts'
+import { seriesMarks, sliceColors } from './colors.ts'
+import { legendOf, toggled } from './legend.ts'
+import { suggest } from './suggest.ts'
+import { draw, drawnOf, textColumn } from './testing.ts'
+
+const columnMapping = { month: 'x', sold: 'y', left: 'y' }
+const legend = (stored: Record<string, unknown>, width = 900, scheme: 'light' | 'dark' = 'light') => {
+  const { chart, options } = draw(stored)
+  return legendOf(drawnOf(chart), options, sampleFormats, scheme, width)
+}
+
+group('the entries of a legend', () => {
+  const sold = { key: 'sold', name: 'sold', color: '#3E5EDB', isDashed: false, detail: null }
+  const left = { key: 'left', name: 'left', color: '#D74E3D', isDashed: false, detail: null }
+
+  it('are the series in their order and colors, or the other way round', () => {
+    expect(legend({ columnMapping })).toEqual({ placement: 'right', entries: [sold, left] })
+    expect(legend({ columnMapping, legend: { traceorder: 'reversed' } })?.entries).toEqual([left, sold])
+    expect(legend({ columnMapping }, 900, 'dark')?.entries.map(({ color }) => color)).toEqual(['#5493FC', '#EF6968'])
+  })
+
+  it('are the slices of a single pie with their shares, which are left out with the data labels', () => {
+    const feb = { key: 'Feb', name: 'Feb', color: '#3E5EDB', isDashed: false, detail: '75%' }
+    const jan = { key: 'Jan', name: 'Jan', color: '#D74E3D', isDashed: false, detail: '25%' }
+    const pie = { globalSeriesType: 'pie' }
+    const shares = legend(pie)?.entries.map(({ name, detail }) => [name, detail])
+    expect(shares).toEqual([
+      ['Feb', '75%'],
+      ['Jan', '25%'],
+    ])
+    expect(legend({ ...pie, valuesOptions: { Feb: { color: '#3E5EDB' }, Jan: { color: '#D74E3D' } } })?.entries).toEqual([
+      feb,
+      jan,
+    ])
+    expect(legend({ ...pie, legend: { traceorder: 'reversed' } })?.entries.map(({ key }) => key)).toEqual(['Jan', 'Feb'])
+    expect(legend({ ...pie, showDataLabels: true })?.entries.map(({ detail }) => detail)).toEqual(['75%', '25%'])
+    expect(legend({ ...pie, showDataLabels: false })?.entries.map(({ detail }) => detail)).toEqual([null, null])
+  })
+
+  it('have no shares where there are several pies', () => {
+    const entries = legend({ globalSeriesType: 'pie', columnMapping })?.entries ?? []
+    expect(entries.map(({ key }) => key).toSorted()).toEqual(['Feb', 'Jan'])
+    expect(entries.map(({ detail }) => detail)).toEqual([null, null])
+  })
+
+  it('are none for a heatmap and for a legend that is off', () => {
+    const heatmap = { globalSeriesType: 'heatmap', columnMapping: { month: 'x', note: 'y', sold: 'zVal' } }
+    expect(legend(heatmap)).toBeNull()
+    expect(legend({ globalSeriesType: 'pie', legend: { enabled: false } })).toBeNull()
+  })
+
+  it('lie at the right only beyond a width of 600 and where no other placement is stored', () => {
+    expect([legend({ columnMapping }, 601)?.placement, legend({ columnMapping }, 600)?.placement]).toEqual(['right', 'below'])
+    expect(legend({ columnMapping, legend: { placement: 'below' } })?.placement).toBe('below')
+  })
+})
+
+group('hidden entries', () => {
+  const keys = ['a', 'b', 'c']
+  const after = (hidden: string[], key: string, isolates: boolean) =>
+    [...toggled(new Set(hidden), keys, key, isolates)].toSorted()
+
+  it('are isolated from any other state, and all come back only when the entry stands alone', () => {
+    expect(after(['a'], 'b', true)).toEqual(['a', 'c'])
+    expect(after(['b'], 'b', true)).toEqual(['a', 'c'])
+    expect(after(['a', 'b', 'c'], 'b', true)).toEqual(['a', 'c'])
+    expect(after(['a', 'c'], 'b', true)).toEqual([])
+  })
+
+  it('are changed in a set of their own', () => {
+    const hidden = new Set(['a'])
+    expect([...toggled(hidden, keys, 'b', false)]).toEqual(['a', 'b'])
+    expect([...hidden]).toEqual(['a'])
+  })
+})
+
+group('the colors of marks', () => {
+  it('are their own, else those of the palette by their place, and of the scheme', () => {
+    const marks = (scheme: 'light' | 'dark') =>
+      seriesMarks([{ color: null }, { color: '' }, { color: '#123456' }], { color_scheme: 'Redash' }, scheme)
+    expect(marks('light')).toEqual([
+      { color: '#3E5EDB', isDashed: false },
+      { color: '#D74E3D', isDashed: false },
+      { color: '#123456', isDashed: false },
+    ])
+    expect(marks('dark').map(({ color }) => color)).toEqual(['#5493FC', '#EF6968', '#123456'])
+  })
+
+  it('of slices are those that are stored for their values', () => {
+    const { chart, options } = draw({ globalSeriesType: 'pie', valuesOptions: { Feb: { color: '#123456' } } })
+    if (chart.kind !== 'pies') throw new Error('These are no pies.')
+    expect(sliceColors(chart.data, options, 'light').get('Feb')).toBe('#123456')
+    expect([...sliceColors(chart.data, options, 'light').keys()].toSorted()).toEqual(['Feb', 'Jan'])
+  })
+})
+
+group('the row of a clicked mark', () => {
+  const chartOf = (globalSeriesType: string, mapping: object = { month: 'x', sold: 'y' }) =>
+    drawnOf(draw({ globalSeriesType, columnMapping: mapping }).chart)
+
+  it('is that of the point, slice, cell or box', () => {
+    expect(clickedRow(chartOf('column'), { seriesId: 'sold', dataIndex: 1 })).toBe(1)
+    expect(clickedRow(chartOf('pie'), { seriesId: 'sold', dataIndex: 0 })).toBe(1)
+    expect(clickedRow(chartOf('box'), { seriesId: 'sold', dataIndex: 1 })).toBe(1)
+    expect(clickedRow(chartOf('heatmap', { month: 'x', note: 'y', sold: 'zVal' }), { dataIndex: 1 })).toBe(1)
+  })
+
+  it('is none for another series, another place or no place', () => {
+    for (const kind of ['column', 'pie', 'box']) {
+      expect(clickedRow(chartOf(kind), { seriesId: 'gone', dataIndex: 0 })).toBeNull()
+      expect(clickedRow(chartOf(kind), { seriesId: 'sold', dataIndex: 9 })).toBeNull()
+      expect(clickedRow(chartOf(kind), { seriesId: 'sold' })).toBeNull()
+    }
+    expect(clickedRow(chartOf('heatmap', { month: 'x', note: 'y', sold: 'zVal' }), { dataIndex: 9 })).toBeNull()
+  })
+})
+
+group('the suggested chart', () => {
+  const [day, word, other] = [textColumn('day', 'date'), textColumn('word'), textColumn('other')]
+  const number = (name: string) => textColumn(name, 'integer')
+
+  it('leaves out keys unless there is nothing else, and draws four columns at most', () => {
+    const y = (...names: string[]) => suggest([day, ...names.map(number)], []).columnMapping
+    expect(y('id', 'user_id', 'n')).toEqual({ day: 'x', n: 'y' })
+    expect(y('ID', 'paid', 'idle', 'id_count')).toEqual({ day: 'x', paid: 'y', idle: 'y', id_count: 'y' })
+    expect(y('id', 'user_id')).toEqual({ day: 'x', id: 'y', user_id: 'y' })
+    expect(y('a', 'b', 'c', 'd', 'e')).toEqual({ day: 'x', a: 'y', b: 'y', c: 'y', d: 'y' })
+  })
+
+  it('is grouped only by a single text beside a single number', () => {
+    const mapping = (...columns: Parameters<typeof suggest>[0][number][]) => suggest(columns, []).columnMapping
+    expect(mapping(word, number('n'), other)).toEqual({ word: 'x', n: 'y', other: 'series' })
+    expect(mapping(day, word, other, number('n'))).toEqual({ day: 'x', n: 'y' })
+    expect(mapping(day, word, number('n'), number('m'))).toEqual({ day: 'x', n: 'y', m: 'y' })
+  })
+
+  it('takes dates with times, booleans and columns of no type along x, and numbers of both types upwards', () => {
+    const share = textColumn('share', 'float')
+    const typed = (type: 'datetime' | 'boolean' | null) => ({ name: 'x', type, source_type: '' })
+    expect(suggest([share, typed('datetime')], [])).toEqual({
+      globalSeriesType: 'line',
+      columnMapping: { x: 'x', share: 'y' },
+    })
+    for (const type of ['boolean', null] as const)
+      expect(suggest([share, typed(type)], [])).toEqual({
+        globalSeriesType: 'column',
+        columnMapping: { x: 'x', share: 'y' },
+        sortX: false,
+      })
+  })
+
+  it('takes the first of several numbers along x and the others upwards, and is none for a single one', () => {
+    expect(suggest([number('a'), number('b')], [[1, 1]]).columnMapping).toEqual({ a: 'x', b: 'y' })
+    expect(suggest([number('a')], [[1]])).toEqual({})
+  })
+
+  it('has bars for two numbers or 24, points for one or for 25 in uneven steps', () => {
+    const kind = (numbers: number[]) =>
+      suggest(
+        [number('a'), number('b')],
+        numbers.map((value) => [value, 1]),
+      ).globalSeriesType
+    const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
+    expect([kind([1]), kind([1, 2]), kind([2, 1]), kind([1, 1])]).toEqual(['scatter', 'column', 'column', 'scatter'])
+    expect([kind(upTo(24)), kind(upTo(25)), kind([...upTo(24), 99])]).toEqual(['column', 'line', 'scatter'])
+    expect(kind(upTo(25).toReversed())).toBe('line')
+  })
+})

@@ -1,0 +1,179 @@
+import type { Cell } from '@sightline/contract/results.ts'
+import { expect, describe as group, it } from 'vitest'
+import { sampleFormats } from '../sample-formats.ts'
+import { describe } from './describe.ts'
+import { canLieDown, canStack, chartKinds, hasAxes, hasErrors, kindName, kindOf } from './kinds.ts'
+import { belowZeroNote, joined, notesOf, omittedNote } from './notes.ts'
+import { tableOf } from './table-rows.ts'
+import { draw, drawnOf, textColumn } from './testing.ts'
+
+const columnMapping = { month: 'x', sold: 'y', left: 'y' }
+const inWords = (...given: Parameters<typeof draw>) => {
+  const { chart, options } = draw(...given)
+  if (chart.kind === 'nothing') throw new Error(chart.reason)
+  return describe('It', chart, options, sampleFormats)
+}
+const rowsOf = (...given: Parameters<typeof draw>) => {
+  const { chart, options } = draw(...given)
+  return tableOf(drawnOf(chart), options, sampleFormats)
+}
+const many = (count: number) => ({
+  columns: [textColumn('month'), textColumn('sold', 'integer')],
+  rows: Array.from({ length: count }, (_, at): Cell[] => [`m${at}`, at + 1]),
+})
+
+group('the kind of a chart', () => {
+  it('is known by its stored name, and has the name that users read', () => {
+    expect(chartKinds.map(({ kind }) => kindOf(kind))).toEqual(chartKinds.map(({ kind }) => kind))
+    expect(chartKinds.map(({ kind }) => kindName(kind))).toEqual(chartKinds.map(({ name }) => name))
+    expect([kindOf('hologram'), kindName('hologram'), kindName('')]).toEqual([null, 'Hologram', ''])
+  })
+
+  it('decides what the chart can do', () => {
+    const those = (can: (stored: string) => boolean) => [...chartKinds.map(({ kind }) => kind), 'hologram'].filter(can)
+    expect(those(canStack)).toEqual(['line', 'column', 'area'])
+    expect(those(canLieDown)).toEqual(['line', 'column', 'area', 'box'])
+    expect(those(hasErrors)).toEqual(['line', 'column', 'area', 'scatter'])
+    expect(those(hasAxes)).toEqual(['line', 'column', 'area', 'scatter', 'bubble', 'box'])
+  })
+})
+
+group('the description of a chart', () => {
+  it('names the kind, the series, the extent of x and of the values, in which gaps count for nothing', () => {
+    const rows: Cell[][] = [
+      ['Jan', 10, null],
+      ['Feb', -30, 2],
+    ]
+    expect(inWords({ globalSeriesType: 'line', columnMapping, missingValuesAsZero: false }, { rows })).toBe(
+      'It. Line chart of sold, left by month from Jan to Feb. Values from -30 to 10.',
+    )
+  })
+
+  it('writes dates of x by the format of the installation', () => {
+    const dated = { columns: [textColumn('month', 'date'), textColumn('sold', 'integer')], rows: [['2025-07-01', 10]] }
+    expect(inWords({}, dated)).toBe('It. Bar chart of sold by month from 2025-07-01 to 2025-07-01. Values from 10 to 10.')
+  })
+
+  it('names eight slices and counts the others', () => {
+    expect(inWords({ globalSeriesType: 'pie', piesort: false, percentFormat: '0%' }, many(8))).not.toContain('more')
+    expect(inWords({ globalSeriesType: 'pie', piesort: false, percentFormat: '0%' }, many(10))).toBe(
+      'It. Pie chart. sold: m0 2%, m1 4%, m2 5%, m3 7%, m4 9%, m5 11%, m6 13%, m7 15% and 2 more.',
+    )
+  })
+
+  it('keeps several pies apart', () => {
+    const { chart, options } = draw({ globalSeriesType: 'pie', columnMapping, piesort: false, percentFormat: '0%' })
+    expect(describe('It', drawnOf(chart), options, sampleFormats)).toBe(
+      'It. Pie chart. sold: Jan 25%, Feb 75%; left: Jan 43%, Feb 57%.',
+    )
+  })
+
+  it('tells the medians of boxes, with their series where there are several', () => {
+    const rows: Cell[][] = [
+      ['Jan', 1, 5],
+      ['Jan', 3, 7],
+    ]
+    expect(inWords({ globalSeriesType: 'box' }, { rows })).toBe('It. Box chart of sold by month. Medians: Jan 2.')
+    expect(inWords({ globalSeriesType: 'box', columnMapping }, { rows })).toBe(
+      'It. Box chart of sold, left by month. Medians: sold at Jan 2, left at Jan 6.',
+    )
+  })
+
+  it('names the columns of a custom chart', () => {
+    expect(inWords({ globalSeriesType: 'custom', columnMapping })).toBe('It. Custom chart of sold, left by month.')
+  })
+})
+
+group('the table of a chart', () => {
+  it('has a row for each point, with nothing where a value is missing', () => {
+    const rows: Cell[][] = [
+      ['Jan', 10, null],
+      ['Feb', 1234.5, 2],
+    ]
+    expect(rowsOf({ columnMapping, missingValuesAsZero: false, globalSeriesType: 'line' }, { rows })).toEqual({
+      head: ['Series', 'month', 'Value'],
+      rows: [
+        ['sold', 'Jan', '10'],
+        ['sold', 'Feb', '1,234.5'],
+        ['left', 'Jan', ''],
+        ['left', 'Feb', '2'],
+      ],
+      places: [0, 1, 0, 1],
+      xAt: 1,
+      more: 0,
+    })
+  })
+
+  it('writes numbers and dates of x as the axis has them', () => {
+    const of = (type: 'integer' | 'date', x: Cell) =>
+      rowsOf({}, { columns: [textColumn('month', type), textColumn('sold', 'integer')], rows: [[x, 10]] }).rows
+    expect(of('date', '2025-07-01')).toEqual([['sold', '2025-07-01', '10']])
+    expect(of('integer', 1500)).toEqual([['sold', '1,500', '10']])
+  })
+
+  it('has the shares of slices', () => {
+    expect(rowsOf({ globalSeriesType: 'pie' })).toEqual({
+      head: ['Series', 'month', 'Value', 'Share'],
+      rows: [
+        ['sold', 'Feb', '30', '75%'],
+        ['sold', 'Jan', '10', '25%'],
+      ],
+      places: [1, 0],
+      xAt: 1,
+      more: 0,
+    })
+  })
+
+  it('has the five numbers of boxes and counts their outliers', () => {
+    const rows: Cell[][] = [1, 2, 3, 4, 100].map((sold) => ['Jan', sold])
+    expect(rowsOf({ globalSeriesType: 'box' }, { rows })).toEqual({
+      head: ['Series', 'month', 'Lower whisker', 'First quartile', 'Median', 'Third quartile', 'Upper whisker', 'Outliers'],
+      rows: [['sold', 'Jan', '1', '2', '3', '4', '4', '1']],
+      places: [0],
+      xAt: 1,
+      more: 0,
+    })
+  })
+
+  it('finds the column of x behind that of the series, although both have one name', () => {
+    const named = { columns: [textColumn('Series'), textColumn('sold', 'integer')], columnMapping: { Series: 'x', sold: 'y' } }
+    expect(rowsOf({ columnMapping: named.columnMapping }, { columns: named.columns, rows: [['a', 1]] }).xAt).toBe(1)
+  })
+
+  it('ends after a thousand rows and counts the others', () => {
+    const long = rowsOf({}, many(1003))
+    expect([long.rows.length, long.places.length, long.more]).toEqual([1000, 1000, 3])
+    expect(long.rows.at(-1)).toEqual(['sold', 'm999', '1,000'])
+    expect(rowsOf({}, many(1000)).more).toBe(0)
+  })
+})
+
+group('the notes of a chart', () => {
+  const of = (shown: number, total: number, ...others: (string | null)[]) =>
+    notesOf({ kind: 'columns', columns: [], values: [], shown, total }, others)
+
+  it('are the part of the points that is drawn and whatever else is left out', () => {
+    expect(of(2, 2)).toBeNull()
+    expect(of(2, 2, null)).toBeNull()
+    expect(of(1000, 2000)).toBe('1,000 of 2,000 points')
+    expect(of(1, 2, null, 'a', 'b')).toBe('1 of 2 points, a, b')
+    expect(of(2, 2, 'a')).toBe('a')
+  })
+
+  it('count what was drawn of the things there are', () => {
+    expect([omittedNote(5, 0, 'pies'), omittedNote(5, 1, 'pies')]).toEqual([null, '5 of 6 pies'])
+    expect(omittedNote(1000, 500, 'slices')).toBe('1,000 of 1,500 slices')
+  })
+
+  it('count the values at or below zero in the singular and the plural', () => {
+    expect([0, 1, 2000].map((count) => belowZeroNote(count, 'slice'))).toEqual([
+      null,
+      '1 value at or below zero has no slice',
+      '2,000 values at or below zero have no slice',
+    ])
+  })
+
+  it('are joined as sentences', () => {
+    expect([joined([]), joined([null]), joined(['A.', null, 'B.'])]).toEqual(['', '', 'A. B.'])
+  })
+})

@@ -1,0 +1,193 @@
+import type { Cell, ColumnType } from '@sightline/contract/results.ts'
+import { describe, expect, it } from 'vitest'
+import { sampleFormats } from '../sample-formats.ts'
+import { column } from '../samples.ts'
+import { cellText, cellView, defaultColumn, isRich, type TableColumn, tableColumns } from './column-view.ts'
+import { StoredColumns } from './stored-column.ts'
+
+const plain = (type: ColumnType | null, changes: Partial<TableColumn> = {}): TableColumn => ({
+  ...defaultColumn(column('c', type), 0, sampleFormats),
+  ...changes,
+})
+const view = (cell: Cell, changes: Partial<TableColumn>, row: Record<string, Cell> = {}, maxJsonSize = 20) =>
+  cellView(cell, plain('string', changes), (name) => row[name], maxJsonSize)
+
+describe('a column without stored options', () => {
+  it('has every option by default', () => {
+    expect(defaultColumn(column('c::filter', 'string'), 3, sampleFormats)).toEqual({
+      index: 3,
+      name: 'c::filter',
+      type: 'string',
+      title: 'c',
+      description: '',
+      visible: true,
+      order: 100_003,
+      alignContent: 'left',
+      allowSearch: false,
+      displayAs: 'string',
+      allowHTML: true,
+      highlightLinks: false,
+      numberFormat: '0,0.00',
+      dateTimeFormat: 'YYYY-MM-DD HH:mm',
+      booleanValues: ['false', 'true'],
+      imageUrlTemplate: '{{ @ }}',
+      imageTitleTemplate: '{{ @ }}',
+      imageWidth: '',
+      imageHeight: '',
+      linkUrlTemplate: '{{ @ }}',
+      linkTextTemplate: '{{ @ }}',
+      linkTitleTemplate: '{{ @ }}',
+      linkOpenInNewTab: true,
+    })
+  })
+
+  it('has the alignment, the display and the formats of its type', () => {
+    const of = (type: ColumnType | null) => {
+      const { alignContent, displayAs, numberFormat, dateTimeFormat } = plain(type)
+      return [alignContent, displayAs, numberFormat, dateTimeFormat]
+    }
+    const { floatFormat, integerFormat, dateFormat, dateTimeFormat } = sampleFormats
+    expect(of('integer')).toEqual(['right', 'number', integerFormat, dateTimeFormat])
+    expect(of('float')).toEqual(['right', 'number', floatFormat, dateTimeFormat])
+    expect(of('date')).toEqual(['right', 'datetime', floatFormat, dateFormat])
+    expect(of('datetime')).toEqual(['right', 'datetime', floatFormat, dateTimeFormat])
+    expect(of('boolean')).toEqual(['right', 'boolean', floatFormat, dateTimeFormat])
+    expect(of(null)).toEqual(['left', 'string', floatFormat, dateTimeFormat])
+  })
+})
+
+describe('the columns of a result', () => {
+  const three = ['a', 'b', 'c'].map((name) => column(name, 'string'))
+  const shown = (stored: unknown) => tableColumns(three, { columns: StoredColumns.parse(stored) }, sampleFormats)
+
+  it('take what is stored over the defaults, but their type and place from the result', () => {
+    const [, b] = shown([{ name: 'b', type: 'integer', title: 'B', index: 9, booleanValues: ['no', 'yes'] }])
+    expect(b).toMatchObject({ name: 'b', type: 'string', title: 'B', booleanValues: ['no', 'yes'], description: '' })
+    expect(shown([{ name: 'b', booleanValues: ['no'] }])[1]?.booleanValues).toEqual(['no', 'true'])
+    expect(shown([{ name: 'b' }])[1]?.booleanValues).toEqual(['false', 'true'])
+  })
+
+  it('follow the stored order only when exactly the columns of the result are stored', () => {
+    const names = (stored: unknown) => shown(stored).map(({ name }) => name)
+    const reversed = ['c', 'b', 'a'].map((name, order) => ({ name, order }))
+    expect(names(reversed)).toEqual(['c', 'b', 'a'])
+    expect(names(reversed.slice(1))).toEqual(['a', 'b', 'c'])
+    expect(names([...reversed, { name: 'd', order: -1 }])).toEqual(['a', 'b', 'c'])
+    expect(names([...reversed.slice(1), { name: 'd', order: 0 }])).toEqual(['a', 'b', 'c'])
+    expect(names([{ name: 'a' }, { name: 'b' }, { name: 'c', order: 0 }])).toEqual(['c', 'a', 'b'])
+  })
+
+  it('have the default of an option that is stored as something else', () => {
+    const [a] = shown([{ name: 'a', title: 7, visible: 'no', displayAs: 'hologram', alignContent: 'up', imageWidth: true }])
+    expect(a).toMatchObject({ title: 'a', visible: true, displayAs: 'string', alignContent: 'left', imageWidth: '' })
+    expect(shown('none').map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('the text of a cell', () => {
+  it('is a number by its format, and what is no number as it is', () => {
+    expect([1234.5, '1234.5', 'many', true, ''].map((cell) => cellText(cell, plain('float')))).toEqual([
+      '1,234.50',
+      '1,234.50',
+      'many',
+      'true',
+      '',
+    ])
+  })
+
+  it('is a date by its format, and what is no date as it is', () => {
+    expect(['2024-05-01', 'soon', 20_240_501].map((cell) => cellText(cell, plain('date', { dateTimeFormat: 'YYYY' })))).toEqual(
+      ['2024', 'soon', '20240501'],
+    )
+  })
+
+  it('is the text for false only for what is false', () => {
+    const written = (cell: Cell) => cellText(cell, plain('boolean', { booleanValues: ['no', 'yes'] }))
+    expect([false, 0, '', 'false'].map(written)).toEqual(['no', 'no', 'no', 'no'])
+    expect([true, 1, 'x', 'true', 'False', '0'].map(written)).toEqual(['yes', 'yes', 'yes', 'yes', 'yes', 'yes'])
+  })
+
+  it('is the cell itself in columns of texts', () => {
+    expect([12, true, 'x'].map((cell) => cellText(cell, plain('string')))).toEqual(['12', 'true', 'x'])
+  })
+})
+
+describe('a column that may be more than text', () => {
+  it('shows images, links, JSON, or texts with HTML or links', () => {
+    const rich = (changes: Partial<TableColumn>) => isRich(plain('string', { allowHTML: false, ...changes }))
+    expect([rich({}), rich({ allowHTML: true }), rich({ highlightLinks: true })]).toEqual([false, true, true])
+    const displays = ['number', 'datetime', 'boolean', 'image', 'link', 'json'] as const
+    expect(displays.filter((displayAs) => rich({ displayAs }))).toEqual(['image', 'link', 'json'])
+    expect(displays.filter((displayAs) => rich({ displayAs, allowHTML: true, highlightLinks: true }))).toEqual([
+      'image',
+      'link',
+      'json',
+    ])
+  })
+})
+
+describe('what a cell shows', () => {
+  const text = (shown: string, isInvalid = false) => ({ kind: 'text', text: shown, isInvalid })
+
+  it('is HTML for tags, comments and entities, and plain text for other signs', () => {
+    for (const html of ['<b>', '</B>', '<!--', '&amp;', '&#38;', 'x &LT; y'])
+      expect(view(html, {})).toEqual({ kind: 'html', html })
+    for (const other of ['<', '< b', '<1', '&', '&;', '&#;', '&#x;', 'a & b;', '&1;'])
+      expect(view(other, {})).toEqual(text(other))
+    expect(view('<b>', { allowHTML: false })).toEqual(text('<b>'))
+    expect(view(12, {})).toEqual(text('12'))
+  })
+
+  it('has links only where they are highlighted, and HTML goes first', () => {
+    expect(view('www.a.example', {})).toEqual(text('www.a.example'))
+    expect(view('www.a.example', { highlightLinks: true })).toMatchObject({ kind: 'linked text', pieces: [{ kind: 'link' }] })
+    expect(view('<b>www.a.example', { highlightLinks: true })).toMatchObject({ kind: 'html' })
+  })
+
+  it('is plain text beyond 50,000 characters', () => {
+    expect(view(`<b>${'x'.repeat(49_997)}`, {})).toMatchObject({ kind: 'html' })
+    const long = `<b>${'x'.repeat(49_998)}`
+    expect(view(long, { highlightLinks: true })).toEqual(text(long))
+  })
+
+  it('is an image with its templates filled in and its spaces cut off', () => {
+    const image = {
+      displayAs: 'image' as const,
+      imageUrlTemplate: ' /{{ @ }}/{{ size }}/{{ gone }} ',
+      imageTitleTemplate: ' {{ size }} ',
+    }
+    expect(view('de', { ...image, imageWidth: ' 20 ', imageHeight: 'x3' }, { size: 's' })).toEqual({
+      kind: 'image',
+      address: '/de/s/{{ gone }}',
+      title: 's',
+      width: 20,
+      height: null,
+    })
+    expect(view('de', { ...image, imageWidth: '3x', imageHeight: 12 })).toMatchObject({ width: null, height: 12 })
+  })
+
+  it('is a link whose text is its URL where the template gives none', () => {
+    const link = { displayAs: 'link' as const, linkTextTemplate: '{{ empty }}', linkTitleTemplate: ' {{ @ }} ' }
+    expect(view('/a', { ...link, linkOpenInNewTab: false }, { empty: null })).toEqual({
+      kind: 'link',
+      address: '/a',
+      text: '/a',
+      title: '/a',
+      opensTab: false,
+    })
+  })
+
+  it('is JSON up to the size, and text that is marked invalid beyond or when it cannot be parsed', () => {
+    const json = { displayAs: 'json' as const }
+    expect(view('[1,2]', json, {}, 5)).toEqual({ kind: 'json', value: [1, 2] })
+    expect(view('[1,2]', json, {}, 4)).toEqual(text('[1,2]', true))
+    expect(view('[1,2', json)).toEqual(text('[1,2', true))
+    expect(view(7, json)).toEqual({ kind: 'json', value: 7 })
+  })
+
+  it('is the text of the cell in columns of numbers, dates and booleans', () => {
+    expect(view(1234.5, { displayAs: 'number' })).toEqual(text('1,234.50'))
+    expect(view('<b>', { displayAs: 'number', highlightLinks: true })).toEqual(text('<b>'))
+    expect(view(true, { displayAs: 'boolean' })).toEqual(text('true'))
+  })
+})
