@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
-import type { TaskListeners } from '../../executor/pool.ts'
+import type { TaskListeners } from '../../executor/protocol.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Session } from '../../runners/runner.ts'
 import { FROM_START, firstRowsEvent, type ProgressEvent, progressChannel, watchChannel } from './channels.ts'

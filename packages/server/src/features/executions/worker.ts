@@ -247,7 +247,7 @@ const shorter = (one: number | null, other: number | null) =>
 async function lookAtSource(services: Services, { source }: ClaimedRow, session: Session): Promise<string | null> {
   if (!runners.get(source.type)?.waitState) return null
   const options = await resolveOptions(services, source)
-  const task = { kind: 'look', type: source.type, options, session } as const
+  const task = { kind: 'wait_state', type: source.type, options, session } as const
   return (await services.executors.run(task, AbortSignal.timeout(LOOK_AT_SOURCE_MS))).waitState
 }
 
