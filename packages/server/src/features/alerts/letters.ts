@@ -7,7 +7,7 @@ import { comparedText, type ValueFormats } from '@sightline/domain/format/value.
 import { firstRowsHtml, firstRowsOf, firstRowsText } from '../../platform/mail/first-rows.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
-import type { ChartPicture } from '../executions/pictures.ts'
+import type { ChartPicture } from '../executions/results/chart-images.ts'
 
 /** Names the picture within its mail. */
 const CHART = 'chart'

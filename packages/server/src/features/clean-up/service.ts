@@ -3,7 +3,7 @@ import type { CleanUpOutcome } from '@sightline/contract/clean-up.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { removeResult } from '../executions/removal.ts'
+import { removeResult } from '../executions/results/retention.ts'
 import * as queries from '../queries/service.ts'
 import { disable } from '../users/standing.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import * as audit from '../audit/service.ts'
-import type { NewRun } from './start.ts'
+import type { NewRun } from './queue.ts'
 
 /** Enough to know a text again; whole texts are kept with their queries. */
 const MAX_TEXT_CHARACTERS = 1000

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { recoverStale } from './recovery.ts'
 import { executions, queryResults } from './tables.ts'
-import { startWorkerPool } from './worker-pool.ts'
+import { startWorkerPool } from './worker/pool.ts'
+import { recoverStale } from './worker/recovery.ts'
 
 /** Long enough to be met while it runs; ended by a cancel. */
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
