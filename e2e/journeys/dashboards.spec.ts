@@ -341,7 +341,7 @@ test.describe('what its owner decides', () => {
     await expect(toast(page, 'Failed saving.')).toBeVisible()
   })
 
-  test('DASH-53 DASH-54 DASH-55 it is archived, and then has no controls to change it', async ({
+  test('it is archived, and then has no controls to change it (DASH-53, DASH-54, DASH-55, OPEN-07)', async ({
     adminPage: page,
     adminCall,
   }) => {

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { api } from '@sightline/contract/api.ts'
+import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { queries } from '@sightline/contract/queries.ts'
+import { EXPORT_FORMAT, EXPORT_VERSION } from '@sightline/contract/transfer.ts'
 import { expectAccessible, withoutPermissions } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
 import {
   cellAt,
   editorOf,
@@ -153,17 +157,35 @@ test('EDIT-29 without edit rights the text can be read only', async ({ adminPage
 })
 
 test('without the right to see sources a query is shown and run without its text, and the source view is refused (EDIT-30, OPEN-32)', async ({
-  adminPage: page,
+  adminCall,
+  adminRequest,
+  browser,
+  product,
   workshop,
 }) => {
+  const user = await activeUser(adminCall, browser, 'Rita Reader')
+  // Groups that are made here grant all that the default group grants; imported ones grant what their file says.
+  const permissions = defaultPermissions.filter((name) => name !== 'view_source')
+  const groups = [{ id: 1, name: 'Readers', permissions }]
+  const imported = await adminRequest.post('/api/admin/import', {
+    data: { format: EXPORT_FORMAT, version: EXPORT_VERSION, groups },
+  })
+  expect(imported.ok(), await imported.text()).toBe(true)
+  const idOf = async (name: string) => (await adminCall(api.groups.list)).find((group) => group.name === name)?.id ?? 0
+  const readers = await idOf('Readers')
+  await adminCall(api.groups.addDataSource, { params: { id: readers }, body: { data_source_id: workshop.sourceId } })
+  await adminCall(api.groups.addMember, { params: { id: readers }, body: { user_id: user.id } })
+  await adminCall(api.groups.removeMember, { params: { id: await idOf('default'), user_id: user.id } })
+  const page = await pageOf(browser, product.url, user)
+
   const query = await workshop.makeQuery({
     query: 'SELECT 4000 + {{ n }} AS hidden',
     options: { parameters: [{ name: 'n', type: 'number', value: 711 }] },
   })
-  await withoutPermissions(page, 'admin', 'view_source')
-  // What the server answers to them.
-  await alterAnswer(page, new RegExp(`/api/queries/${query.id}$`), (body) => ({ ...body, query: null }))
+  await adminCall(queries.update, { params: { id: query.id }, body: { is_draft: false } })
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/queries/${query.id}`))
   await page.goto(`/queries/${query.id}`)
+  expect((await (await answered).json()).query).toBeNull()
   await expect(cellAt(page, 0, 0)).toHaveText('4,711')
   await page.getByRole('textbox', { name: 'N', exact: true }).fill('815')
   await page.getByRole('button', { name: /^Apply/ }).click()
@@ -173,6 +195,7 @@ test('without the right to see sources a query is shown and run without its text
   await page.goto(`/queries/${query.id}/source`)
   await expect(page.getByText('It seems like you don’t have permission to see this page.')).toBeVisible()
   await expect(editorOf(page)).toBeHidden()
+  await page.context().close()
 })
 
 test('EDIT-31 OPEN-39 a selection is run alone, unsaved, with the parameters of the whole text', async ({

@@ -340,9 +340,12 @@ test.describe('the actions', () => {
     await question.getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Archived', { exact: true })).toBeVisible()
     expect((await adminCall(queries.get, { params: { id: query.id } })).schedule).toBeNull()
+    // Restored, the query would show what was only hidden.
+    await adminCall(queries.update, { params: { id: query.id }, body: { is_archived: false } })
     await page.goto('/alerts')
     await expect(page.getByRole('heading', { name: 'Alerts' })).toBeVisible()
     await expect(page.getByRole('link', { name: alert.name, exact: true })).toHaveCount(0)
+    expect((await adminCall(api.alerts.list)).map(({ id }) => id)).not.toContain(alert.id)
     await page.goto(`/dashboard/${board.slug}`)
     await expect(page.getByText('This dashboard has no widgets yet.')).toBeVisible()
   })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
 
 // A product of this file's own: other journeys rely on the settings as they are at first.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Settings office' } })
@@ -12,8 +13,17 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' 
 test.describe('the question about usage reports', () => {
   test('is asked of admins until they have answered (HOME-15, HOME-16, HOME-17, HOME-18, HOME-19, OPEN-78)', async ({
     adminPage: page,
+    adminCall,
+    browser,
+    product,
   }) => {
-    const question = page.getByRole('region', { name: 'Usage reports' })
+    const questionOn = (shown: Page) => shown.getByRole('region', { name: 'Usage reports' })
+    const other = await pageOf(browser, product.url, await activeUser(adminCall, browser, 'Mia Member'))
+    await other.goto('/')
+    await expect(other.getByRole('heading').first()).toBeVisible()
+    await expect(questionOn(other)).toHaveCount(0)
+    await other.context().close()
+    const question = questionOn(page)
     await page.goto('/')
     await expect(question).toBeVisible()
     await expectAccessible(page)

@@ -58,14 +58,21 @@ test.describe('who may come in', () => {
     await expectAccessible(page)
   })
 
-  test('a session that cannot be read sends the browser to sign in, whatever the reason (OPEN-69)', async ({ page }) => {
-    const reply = await page.request.get('/api/session')
+  test('a session that cannot be read sends the browser to sign in, whatever the reason (OPEN-69)', async ({
+    failingPage: page,
+    product,
+    request,
+  }) => {
+    const reply = await request.get(`${product.url}/api/session`)
     expect([reply.status(), (await reply.json()).message]).toEqual([404, "Couldn't find resource. Please login and try again."])
     for (const status of [401, 404, 500]) {
+      // The page itself is served, as the visitor is signed in: it is the page that leaves.
       await page.route('**/api/session', (route) => route.fulfill({ status, json: { message: 'No.' } }))
-      await page.goto('/queries')
-      await expect(page, String(status)).toHaveURL(/\/login\?next=/)
+      const left = page.waitForRequest((sent) => new URL(sent.url()).pathname === '/login')
+      await page.goto(`${product.url}/queries`)
+      expect(new URL((await left).url()).search, String(status)).toBe('?next=%2Fqueries')
       await page.unroute('**/api/session')
+      await expect(page.getByRole('heading', { name: 'Queries', exact: true })).toBeVisible()
     }
   })
 

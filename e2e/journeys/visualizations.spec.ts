@@ -447,7 +447,10 @@ test.describe('charts', () => {
     await expect(page.getByRole('list', { name: 'Legend' })).toBeHidden()
   })
 
-  test('series are stacked where that makes sense (CHART-17, OPEN-15)', async ({ adminPage: page }) => {
+  test('series are stacked where that makes sense, and old names of stacking are read (CHART-17, OPEN-15)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const stacking = visualizationEditor(page).getByRole('combobox', { name: 'Stacking' })
     await visualizationEditor(page).getByRole('radio', { name: 'Scatter' }).click()
     await expect(stacking).toBeHidden()
@@ -461,15 +464,33 @@ test.describe('charts', () => {
     await expect(page.getByRole('option')).toHaveText(['Disabled', 'Stack'])
     await page.getByRole('option', { name: 'Stack' }).click()
     expect((await savedOptions(page)).series).toMatchObject({ stacking: 'stack' })
+
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    for (const [old, isPercent] of [
+      ['normal', false],
+      ['percent', true],
+    ] as const) {
+      const options = { globalSeriesType: 'column', columnMapping: MAPPING, series: { stacking: old } }
+      const { id } = await workshop.makeVisualization(query, 'CHART', `Old ${old}`, options)
+      await page.goto(`/queries/${query.id}#${id}`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Edit Visualization' }).click()
+      await expect(stacking).toHaveValue('Stack')
+      await expect(percent).toBeChecked({ checked: isPercent })
+    }
   })
 })
 
-test('an installation offers twelve tile layers for its maps unless it lists others (OPEN-20)', async ({
+test('an installation offers twelve tile layers, each with its attribution, and a stored URL of another is used (OPEN-20)', async ({
   adminPage: page,
   workshop,
 }) => {
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }))
+  const asked = new Set<string>()
+  await page.route(/^https:/, (route) => {
+    asked.add(new URL(route.request().url()).hostname)
+    return route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+  })
   const query = await workshop.makeRunQuery({ query: 'SELECT 52.5 AS lat, 13.4 AS lon' })
   const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', {})
   await page.goto(`/queries/${query.id}#${id}`)
@@ -477,19 +498,34 @@ test('an installation offers twelve tile layers for its maps unless it lists oth
   await expect(visualizationEditor(page).getByText('© OpenStreetMap contributors')).toBeVisible()
   await openTab(page, 'Style')
   await visualizationEditor(page).getByRole('combobox', { name: 'Map Tiles' }).click()
-  await expect(page.getByRole('option')).toHaveText([
-    'OpenStreetMap',
-    'OpenStreetMap DE',
-    'OpenStreetMap FR',
-    'OpenStreetMap HOT',
-    'CyclOSM',
-    'OpenTopoMap',
-    'CARTO Positron',
-    'CARTO Positron (no labels)',
-    'CARTO Voyager',
-    'CARTO Dark Matter',
-    'Esri World Street Map',
-    'Esri World Imagery',
-    'Custom address',
-  ])
+  const osm = '© OpenStreetMap contributors'
+  const layers = [
+    ['OpenStreetMap', osm],
+    ['OpenStreetMap DE', osm],
+    ['OpenStreetMap FR', `${osm}, OSM France`],
+    ['OpenStreetMap HOT', `${osm}, Humanitarian OpenStreetMap Team, OSM France`],
+    ['CyclOSM', `${osm}, CyclOSM, OSM France`],
+    ['OpenTopoMap', `${osm}, SRTM, © OpenTopoMap`],
+    ['CARTO Positron', `${osm}, © CARTO`],
+    ['CARTO Positron (no labels)', `${osm}, © CARTO`],
+    ['CARTO Voyager', `${osm}, © CARTO`],
+    ['CARTO Dark Matter', `${osm}, © CARTO`],
+    ['Esri World Street Map', 'Tiles © Esri'],
+    ['Esri World Imagery', 'Tiles © Esri'],
+  ] as const
+  await expect(page.getByRole('option')).toHaveText([...layers.map(([name]) => name), 'Custom address'])
+  await page.keyboard.press('Escape')
+  for (const [name, attribution] of layers) {
+    await choose(page, 'Map Tiles', name)
+    await expect(visualizationEditor(page).getByText(attribution, { exact: true })).toBeVisible()
+  }
+
+  const own = await workshop.makeVisualization(query, 'MAP', 'Own tiles', {
+    mapTileUrl: 'https://own.example.com/{z}/{x}/{y}.png',
+  })
+  asked.clear()
+  await page.goto(`/queries/${query.id}#${own.id}`)
+  await page.reload()
+  await expect.poll(() => [...asked]).toContain('own.example.com')
+  expect([...asked]).toEqual(['own.example.com'])
 })

@@ -1,6 +1,6 @@
 import { SECRET_PLACEHOLDER } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { isDiskFull, isToldDiskFull } from '../platform/files/disk-full.ts'
+import { isDiskFull, isDiskFullError } from '../platform/files/disk-full.ts'
 import { CANCELLED, OutcomeUnknown, QueryError, StopUnconfirmed } from '../runners/runner.ts'
 import type { Message } from './protocol.ts'
 
@@ -26,7 +26,7 @@ export function failureOf(
   const message = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, SECRET_PLACEHOLDER), messageOf(error))
-  const isOurDisk = isToldDiskFull(error) || (isEmbedded && (isDiskFull(error) || hasNoRoomAside(error)))
+  const isOurDisk = isDiskFullError(error) || (isEmbedded && (isDiskFull(error) || hasNoRoomAside(error)))
   if (isOurDisk) return { kind: 'disk_full', message, position: null }
   if (error instanceof OutcomeUnknown) return { kind: 'unknown_outcome', message, position: null }
   // A mistake in our own code; everything else, from "connection refused" on, is about the source and is worth reading.

@@ -5,7 +5,7 @@ import { type RecordedEvent, rowOf, storeEvents } from './service.ts'
 
 /** How long events wait to be stored together. */
 const WAIT_MS = 5_000
-const MOST_AT_ONCE = 1_000
+const MAX_BATCH = 1_000
 /** Where the database keeps nobody's pace, or cannot be reached, counts are worth less than the memory of this process. */
 const MOST_WAITING = 20_000
 
@@ -36,7 +36,7 @@ export async function flushRecorded(services: Pick<Services, 'db' | 'log'>): Pro
 
 async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: RecordedEvent[]): Promise<void> {
   try {
-    for (let at = 0; at < events.length; at += MOST_AT_ONCE) await storeEvents(db, events.slice(at, at + MOST_AT_ONCE))
+    for (let at = 0; at < events.length; at += MAX_BATCH) await storeEvents(db, events.slice(at, at + MAX_BATCH))
   } catch (err) {
     log.warn({ err, events: events.length }, 'Usage events could not be stored.')
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { KeptAnswer } from '../../platform/results/kept-answers.ts'
+import type { CachedResponse } from '../../platform/results/response-cache.ts'
 import { storedResult } from './present.ts'
 import * as store from './store.ts'
 
@@ -55,7 +55,7 @@ export function cachedBody(
   row: store.ResultRow,
   name: string,
   make: () => Readable,
-): Promise<KeptAnswer | Readable> {
+): Promise<CachedResponse | Readable> {
   return reading(services, row, async () => {
     const answer = await services.results.answers.get(nameOf(row, name), make)
     return answer instanceof Readable ? readingOn(services, row, answer) : answer

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SentSchedule } from '@sightline/contract/queries.ts'
+import { ScheduleInput } from '@sightline/contract/queries.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import { standing } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
@@ -90,7 +90,7 @@ async function dueQueries({ db, log }: Services, now: Date): Promise<store.Sched
 }
 
 function readStored(stored: unknown) {
-  const parsed = SentSchedule.safeParse(stored)
+  const parsed = ScheduleInput.safeParse(stored)
   if (!parsed.success) return 'unreadable'
   try {
     return normaliseSchedule(parsed.data)

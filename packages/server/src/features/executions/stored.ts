@@ -5,7 +5,7 @@ import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
-import { KeptAnswer } from '../../platform/results/kept-answers.ts'
+import { CachedResponse } from '../../platform/results/response-cache.ts'
 import { recordRunEvent, savedRun, storedFor } from './checked-runs.ts'
 import { FIRST_WINDOW_ROWS } from './fresh-rows.ts'
 import { presentInfo, storedResult } from './present.ts'
@@ -57,7 +57,7 @@ async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, sign
     if (row === null) return null
     const answer = await cachedBody(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
     // One too large to be kept is for a call of its own.
-    if (!(answer instanceof KeptAnswer)) {
+    if (!(answer instanceof CachedResponse)) {
       answer.destroy()
       return null
     }

@@ -1,5 +1,5 @@
 import { endpoint } from '@sightline/contract/endpoint.ts'
-import { Credentials, type SignInWay } from '@sightline/contract/session.ts'
+import { Credentials, type SignInMethod } from '@sightline/contract/session.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
@@ -143,7 +143,7 @@ export function externalRoutes(app: App) {
 async function letIn(
   ctx: Context,
   http: HttpExchange,
-  way: SignInWay['name'],
+  way: SignInMethod['name'],
   user: IdentityMatch,
   next: string | undefined,
 ): Promise<undefined> {
@@ -155,7 +155,7 @@ async function letIn(
 async function ledBackOnFailure(
   ctx: Context,
   http: HttpExchange,
-  way: SignInWay['name'],
+  way: SignInMethod['name'],
   next: string | undefined,
   step: () => Promise<undefined>,
 ): Promise<undefined> {

@@ -1,4 +1,4 @@
-import type { SignInWay } from '@sightline/contract/session.ts'
+import type { SignInMethod } from '@sightline/contract/session.ts'
 import { isEmailAddress } from '@sightline/contract/users.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
@@ -149,7 +149,7 @@ export async function signIn(
 export async function startSession(
   ctx: Context,
   user: { id: number; name: string },
-  way: SignInWay['name'] | 'password',
+  way: SignInMethod['name'] | 'password',
   { remember = false, previousToken }: { remember?: boolean; previousToken: string | null },
 ): Promise<OpenedSession> {
   const opened = await open(ctx, user.id, remember, previousToken)
@@ -158,7 +158,7 @@ export async function startSession(
 }
 
 /** Notes that somebody did not get in. What was typed counts only as far as it is an address: it may be a password. */
-export async function recordFailure(ctx: Context, account: string, way: SignInWay['name'] | 'password'): Promise<void> {
+export async function recordFailure(ctx: Context, account: string, way: SignInMethod['name'] | 'password'): Promise<void> {
   const email = isEmailAddress(account) ? account.toLowerCase() : null
   const details = { way, ...(email === null ? {} : { email }) }
   await record(ctx, { actor: null, origin: ctx.origin, action: 'session.sign_in_failed', details })

@@ -1,4 +1,4 @@
-import type { SignInWay } from '@sightline/contract/session.ts'
+import type { SignInMethod } from '@sightline/contract/session.ts'
 import type { OrganizationSettings } from '@sightline/contract/settings.ts'
 import type { Config } from '../../platform/config.ts'
 
@@ -11,7 +11,7 @@ type SamlSettings = Pick<
  * The ways to sign in besides the password of an account here, as the sign-in page offers them.
  * @returns an empty list when nobody could come in without a password
  */
-export function signInMethods({ signIn }: Pick<Config, 'signIn'>, settings: SamlSettings): SignInWay[] {
+export function signInMethods({ signIn }: Pick<Config, 'signIn'>, settings: SamlSettings): SignInMethod[] {
   const { google, oidc, ldap, remoteUserHeader } = signIn
   return [
     ...(google ? [{ name: 'google', title: google.name, path: 'oauth/google' } as const] : []),

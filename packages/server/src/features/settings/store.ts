@@ -1,10 +1,10 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { keptRead } from '../../platform/db/kept-reads.ts'
+import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { organizations } from '../users/tables.ts'
 
 /** The organization's own settings and name; undefined before set-up. */
-export const findOrganization = keptRead(async (db: Db) => {
+export const findOrganization = snapshotCached(async (db: Db) => {
   const [row] = await db
     .select({ name: organizations.name, slug: organizations.slug, settings: organizations.settings })
     .from(organizations)

@@ -1,4 +1,4 @@
-import type { Installation, QueryTask, SystemStatus, Task, Trouble, WorkerStatus } from '@sightline/contract/status.ts'
+import type { Installation, QueryProblems, QueryTask, SystemStatus, Task, WorkerStatus } from '@sightline/contract/status.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
@@ -241,7 +241,7 @@ describe('the status of the system', () => {
     await ada.delete(`/api/queries/${archived.id}`)
     // The figures that an earlier call has left are an hour old by then.
     server.clock.now = new Date(Date.now() + HOUR_MS)
-    const { body } = await server.admin.get<Trouble>('/api/admin/queries/trouble')
+    const { body } = await server.admin.get<QueryProblems>('/api/admin/queries/trouble')
     server.clock.now = null
     expect(body.failing).toEqual([
       {

@@ -1,7 +1,7 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { addressOfSite } from '../../platform/http/site.ts'
+import { siteUrl } from '../../platform/http/site.ts'
 import { deliverReport } from '../destinations/service.ts'
 import { attemptDelivery, type DeliveryOutcome } from '../destinations/tries.ts'
 import { outboundTransport } from '../destinations/way-out.ts'
@@ -65,7 +65,7 @@ async function send(services: Services, row: store.SubscriptionRow, signal: Abor
   if (reader === null) return 'This user is disabled.'
   const subject = store.subjectOf(subscription)
   if (object.is_archived) return `This ${subject.type} is archived.`
-  const baseUrl = addressOfSite(services.config)
+  const baseUrl = siteUrl(services.config)
   const report = await visible(() => reportOn({ ...services, viewer: reader, origin: null, baseUrl }, subject, signal))
   if (report === null) return `${reader.name} may not see this ${subject.type} any more.`
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type { Destination } from '@sightline/contract/destinations.ts'
-import type { Schedule, SentSchedule } from '@sightline/contract/queries.ts'
+import type { Schedule, ScheduleInput } from '@sightline/contract/queries.ts'
 import type { EndedSubscription, NewSubscription, Subscription } from '@sightline/contract/subscriptions.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { nextReport, reportSchedule } from '@sightline/domain/reports/timing.ts'
@@ -55,7 +55,7 @@ export async function create(ctx: Context, sent: NewSubscription): Promise<Subsc
 }
 
 /** Changes when reports are sent, counted from now on. */
-export async function update(ctx: Context, id: number, sent: SentSchedule): Promise<Subscription> {
+export async function update(ctx: Context, id: number, sent: ScheduleInput): Promise<Subscription> {
   const before = await mustManage(ctx, id)
   const { schedule, next } = readSchedule(ctx, sent)
   await ctx.db.transaction(async (db) => {
@@ -143,7 +143,7 @@ async function destinationFor(ctx: Context, id: number | null): Promise<Destinat
 
 const takesReports = ({ type }: Destination) => destinationTypes.get(type)?.report !== undefined
 
-function readSchedule({ now }: Context, sent: SentSchedule): { schedule: Schedule; next: Date } {
+function readSchedule({ now }: Context, sent: ScheduleInput): { schedule: Schedule; next: Date } {
   try {
     const schedule = reportSchedule(sent, now())
     const next = nextReport(schedule, now())

@@ -1,6 +1,6 @@
 import type { Origin, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { record } from '../audit/service.ts'
 import { acceptLink } from './arrival.store.ts'
@@ -40,7 +40,7 @@ export async function userOfIdentity(
   try {
     return await services.db.transaction((tx) => arrivalOf({ ...services, db: tx }, identity, mayJoin))
   } catch (error) {
-    if (!violates(error, 'unique')) throw error
+    if (!violatesConstraint(error, 'unique')) throw error
     // Two arrivals of the same person at the same time: by now there is whom the other has made.
     return services.db.transaction((tx) => arrivalOf({ ...services, db: tx }, identity, mayJoin))
   }

@@ -1,8 +1,8 @@
 import { and, arrayContains, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { askedOrder, knownParts, maybeNull, neverNull, type SortKey } from '../../platform/db/list-order.ts'
-import { type Cut, inOrderOf, readPage } from '../../platform/db/list-pages.ts'
+import { knownParts, maybeNull, neverNull, requestedOrder, type SortKey } from '../../platform/db/list-order.ts'
+import { inOrderOf, type PageCut, readPage } from '../../platform/db/list-pages.ts'
 import type { ListRequest } from '../../platform/paging.ts'
 import type { UserRow } from './store.ts'
 import { groups, users } from './tables.ts'
@@ -27,7 +27,7 @@ export async function list(db: Db, scope: UserScope, request: ListRequest): Prom
 }
 
 /** Ids alone: whole users take several times as long to be sorted. */
-function cutIds(db: Db, scope: UserScope, cut: Pick<ListRequest, 'term'> & Cut, count: SQL<number>) {
+function cutIds(db: Db, scope: UserScope, cut: Pick<ListRequest, 'term'> & PageCut, count: SQL<number>) {
   return db
     .select({ id: users.id, count })
     .from(users)
@@ -74,7 +74,7 @@ function matching({ isDisabled, isPending }: UserScope, { term }: Pick<ListReque
   )
 }
 
-const ordering = (cut: Cut): SQL[] => askedOrder(cut, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
+const ordering = (cut: PageCut): SQL[] => requestedOrder(cut, sortable, users.id) ?? [desc(users.created_at), desc(users.id)]
 
 const sortable: ReadonlyMap<string, SortKey> = new Map([
   ['name', neverNull(sql`lower(${users.name})`)],

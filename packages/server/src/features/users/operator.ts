@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { type Actor, record } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
 import * as changes from './change.store.ts'
@@ -142,7 +142,7 @@ async function inserted({ db }: OperatorServices, user: store.NewUser): Promise<
   try {
     return await store.insert(db, user)
   } catch (error) {
-    if (!violates(error, 'unique')) throw error
+    if (!violatesConstraint(error, 'unique')) throw error
     throw new Error(`There is a user ${user.email} already: make them an admin with "promote".`, { cause: error })
   }
 }

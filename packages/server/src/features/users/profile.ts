@@ -4,7 +4,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
@@ -157,7 +157,7 @@ async function saved(ctx: Context, id: number, fields: changes.UserFields): Prom
     if (!row) throw new AppError('not_found')
     return row
   } catch (error) {
-    if (violates(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
+    if (violatesConstraint(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { InvitedUser, NewUser, UserProfile } from '@sightline/contract/user
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
@@ -84,7 +84,7 @@ export async function remove(ctx: Context, id: number): Promise<UserProfile> {
     })
   } catch (error) {
     // Who owns something was active, invitation or not.
-    throw violates(error, 'reference') ? new AppError('delete_active', {}, { cause: error }) : error
+    throw violatesConstraint(error, 'reference') ? new AppError('delete_active', {}, { cause: error }) : error
   }
   return presentProfile(user, ctx)
 }
@@ -109,7 +109,7 @@ async function insertPending(ctx: Context, name: string, email: string): Promise
       is_email_verified: true,
     })
   } catch (error) {
-    if (violates(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
+    if (violatesConstraint(error, 'unique')) throw new AppError('email_taken', {}, { cause: error })
     throw error
   }
 }

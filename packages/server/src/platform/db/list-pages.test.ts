@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cut, readPage } from './list-pages.ts'
+import { type PageCut, readPage } from './list-pages.ts'
 
 /** A list of ids, sorted by themselves under any name, that keeps how it was asked. */
-function listOf(size: number, order: Cut['order'], isSoonCounted = true) {
-  const asked: Cut[] = []
+function listOf(size: number, order: PageCut['order'], isSoonCounted = true) {
+  const asked: PageCut[] = []
   const list = {
     order,
     isSoonCounted,
-    idsOf: async (cut: Cut) => {
+    idsOf: async (cut: PageCut) => {
       asked.push(cut)
       const ids = Array.from({ length: size }, (_, index) => index + 1)
       const sorted = cut.order[0]?.descending === cut.isTurned ? ids : ids.reverse()

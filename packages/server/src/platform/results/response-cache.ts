@@ -9,10 +9,10 @@ const MAX_SHARE = 1 / 16
  * compressed once, however often it is asked for. The least recently used go first. Who may have an answer is decided before it
  * is asked for here.
  */
-export class KeptAnswers {
+export class ResponseCache {
   readonly #maxBytes: number
-  readonly #answers = new Map<string, KeptAnswer>()
-  readonly #making = new Map<string, Promise<KeptAnswer | Readable>>()
+  readonly #answers = new Map<string, CachedResponse>()
+  readonly #making = new Map<string, Promise<CachedResponse | Readable>>()
   #bytes = 0
 
   /** @param maxBytes of all answers together; 0 keeps none */
@@ -32,7 +32,7 @@ export class KeptAnswers {
    * @returns a stream when the answer is too large to be kept
    * @throws what the stream fails with, unless the answer was found to be large before
    */
-  async get(name: string, make: () => Readable): Promise<KeptAnswer | Readable> {
+  async get(name: string, make: () => Readable): Promise<CachedResponse | Readable> {
     const known = this.#answers.get(name)
     if (known) {
       this.#answers.delete(name)
@@ -43,7 +43,7 @@ export class KeptAnswers {
     const making = this.#making.get(name)
     if (making) {
       const answer = await making
-      return answer instanceof KeptAnswer ? answer : make()
+      return answer instanceof CachedResponse ? answer : make()
     }
     const made = this.#collect(name, make())
     this.#making.set(name, made)
@@ -54,7 +54,7 @@ export class KeptAnswers {
     }
   }
 
-  async #collect(name: string, stream: Readable): Promise<KeptAnswer | Readable> {
+  async #collect(name: string, stream: Readable): Promise<CachedResponse | Readable> {
     const pieces: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
     const collected: Buffer[] = []
     let bytes = 0
@@ -63,7 +63,7 @@ export class KeptAnswers {
       bytes += next.value.length
       if (bytes > this.#maxBytes * MAX_SHARE) return continued(collected, pieces)
     }
-    const answer = new KeptAnswer(Buffer.concat(collected, bytes), (grown) => this.#grow(grown))
+    const answer = new CachedResponse(Buffer.concat(collected, bytes), (grown) => this.#grow(grown))
     this.#answers.set(name, answer)
     this.#grow(bytes)
     return answer
@@ -80,7 +80,7 @@ export class KeptAnswers {
 }
 
 /** An answer that is whole and in memory. */
-export class KeptAnswer {
+export class CachedResponse {
   readonly bytes: Buffer
   readonly #compressed = new Map<Coding, Promise<Buffer>>()
   readonly #onGrown: (bytes: number) => void

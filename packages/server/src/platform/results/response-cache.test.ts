@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { KeptAnswer, KeptAnswers } from './kept-answers.ts'
+import { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** Counts how often an answer is made. */
 function maker(bytes: number) {
@@ -14,14 +14,14 @@ function maker(bytes: number) {
   return { made, make }
 }
 
-async function whole(answer: KeptAnswer | Readable): Promise<KeptAnswer> {
-  if (answer instanceof KeptAnswer) return answer
+async function whole(answer: CachedResponse | Readable): Promise<CachedResponse> {
+  if (answer instanceof CachedResponse) return answer
   throw new Error('The answer was not kept.')
 }
 
 describe('a small answer', () => {
   it('is made once, also for those who ask while it is made', async () => {
-    const answers = new KeptAnswers(1600)
+    const answers = new ResponseCache(1600)
     const { made, make } = maker(100)
     const [one, other] = await Promise.all([answers.get('x', make), answers.get('x', make)])
     expect(one).toBe(other)
@@ -31,7 +31,7 @@ describe('a small answer', () => {
   })
 
   it('is compressed once', async () => {
-    const answers = new KeptAnswers(16_000)
+    const answers = new ResponseCache(16_000)
     const { make } = maker(100)
     const answer = await whole(await answers.get('x', make))
     const [one, other] = await Promise.all([answer.compressed('gzip'), answer.compressed('gzip')])
@@ -40,7 +40,7 @@ describe('a small answer', () => {
   })
 
   it('makes room for others, the longest unused first', async () => {
-    const answers = new KeptAnswers(1600)
+    const answers = new ResponseCache(1600)
     const makers = Array.from({ length: 17 }, () => maker(100))
     for (const [n, { make }] of makers.slice(0, 16).entries()) await answers.get(String(n), make)
     await answers.get('0', makers[0]?.make ?? expect.fail())
@@ -52,7 +52,7 @@ describe('a small answer', () => {
   })
 
   it('counts with its compressed forms', async () => {
-    const answers = new KeptAnswers(1600)
+    const answers = new ResponseCache(1600)
     const first = maker(100)
     const answer = await whole(await answers.get('first', first.make))
     for (let n = 0; n < 15; n++) await answers.get(String(n), maker(100).make)
@@ -62,7 +62,7 @@ describe('a small answer', () => {
   })
 
   it('that could not be made fails for all who asked, and is made anew for the next', async () => {
-    const answers = new KeptAnswers(1600)
+    const answers = new ResponseCache(1600)
     const failing = () =>
       Readable.from(
         (async function* () {
@@ -78,11 +78,11 @@ describe('a small answer', () => {
 
 describe('a large answer', () => {
   it('is streamed to each who asks, and nothing of it is kept', async () => {
-    const answers = new KeptAnswers(1600)
+    const answers = new ResponseCache(1600)
     const { made, make } = maker(10_000)
     const both = await Promise.all([answers.get('x', make), answers.get('x', make)])
     for (const answer of both) {
-      if (answer instanceof KeptAnswer) throw new Error('The answer was kept.')
+      if (answer instanceof CachedResponse) throw new Error('The answer was kept.')
       expect(await buffer(answer)).toEqual(await buffer(maker(10_000).make()))
     }
     expect(made.count).toBe(2)
@@ -92,8 +92,8 @@ describe('a large answer', () => {
 
   it('closes its source when nobody reads on', async () => {
     const source = maker(10_000).make()
-    const answer = await new KeptAnswers(1600).get('x', () => source)
-    if (answer instanceof KeptAnswer) throw new Error('The answer was kept.')
+    const answer = await new ResponseCache(1600).get('x', () => source)
+    if (answer instanceof CachedResponse) throw new Error('The answer was kept.')
     answer.destroy()
     await new Promise((resolve) => (source.closed ? resolve(null) : source.once('close', resolve)))
     expect(source.destroyed).toBe(true)
@@ -101,7 +101,7 @@ describe('a large answer', () => {
 
   it('is all there is when nothing is to be kept', async () => {
     const { made, make } = maker(10)
-    const answers = new KeptAnswers(0)
+    const answers = new ResponseCache(0)
     for (let n = 0; n < 2; n++) expect(await answers.get('x', make)).toBeInstanceOf(Readable)
     expect(made.count).toBe(2)
   })

@@ -9,7 +9,7 @@ const NEARBY = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.16
  * Notes once in the log that a proxy forwards calls whose name is missing in the settings: all its callers then count as one, for
  * limits and in the audit log, and cookies are not marked as secure.
  */
-export function noteUnnamedProxy(fastify: FastifyInstance, trustedProxies: readonly string[], log: Logger): void {
+export function warnOfUntrustedProxy(fastify: FastifyInstance, trustedProxies: readonly string[], log: Logger): void {
   let isNoted = false
   fastify.addHook('onRequest', async ({ headers, socket }) => {
     if (isNoted || headers['x-forwarded-for'] === undefined) return

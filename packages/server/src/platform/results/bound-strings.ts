@@ -1,5 +1,5 @@
 /** Gives each text that a statement needs its place among the bound parameters, so that none is ever written into SQL. */
-export class BoundTexts {
+export class BoundStrings {
   readonly values: string[] = []
 
   /** The placeholder that stands for the text. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { plainWords } from './plain-words.ts'
+import { zodMessages } from './zod-messages.ts'
 
-const wordsFor = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: plainWords }).error?.issues[0]?.message
+const wordsFor = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value, { error: zodMessages }).error?.issues[0]?.message
 
 describe('what is wrong with a value', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { z } from 'zod'
  * What is wrong with a value, as the end of a sentence, where its schema has no words of its own: given to `safeParse` as `error`.
  * Undefined leaves the library's words.
  */
-export const plainWords: z.core.$ZodErrorMap = (issue) => {
+export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue.input) ? 'it is missing' : `it must be ${nameOf(issue.expected)}`

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EmbeddedDatabase } from './database.ts'
 import type { Db } from './db.ts'
 import { openPglite } from './embedded.ts'
-import { keptRead } from './kept-reads.ts'
+import { snapshotCached } from './snapshot-cache.ts'
 
 const things = pgTable('things', { id: serial().primaryKey(), name: text().notNull() })
 let database: EmbeddedDatabase
 let db: Db
 let reads: string[]
-const nameOf = keptRead(async (from: Db, id: number) => {
+const nameOf = snapshotCached(async (from: Db, id: number) => {
   reads.push(`read ${id}`)
   const [row] = await from.select().from(things).where(eq(things.id, id))
   return row?.name ?? null
@@ -44,7 +44,7 @@ describe('what was read', () => {
   })
 
   it('is read once also where the reading is a bare statement', async () => {
-    const all = keptRead((from: Db) => from.select().from(things))
+    const all = snapshotCached((from: Db) => from.select().from(things))
     const [one, other] = [await all(db), await all(db)]
     expect(one).toBe(other)
   })
@@ -79,7 +79,7 @@ describe('what was read', () => {
 
   it('fails for those who asked, and is read anew for the next', async () => {
     let isBroken = true
-    const read = keptRead(async (from: Db) => {
+    const read = snapshotCached(async (from: Db) => {
       if (isBroken) throw new Error('The connection is gone.')
       return (await from.select().from(things)).length
     })
