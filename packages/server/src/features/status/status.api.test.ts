@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { beat, pollDueSchedules } from '../executions/worker/registry.ts'
-import { workers } from '../executions/worker-tables.ts'
+import { workers } from '../../platform/workers/tables.ts'
 
 /** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { queries } from '../../queries/tables.ts'
 import { executions } from '../tables.ts'
 import type { Tally } from '../tally.ts'
-import { workers } from '../worker-tables.ts'
+import { workers } from '../../../platform/workers/tables.ts'
 
 /** The clock of the database: it alone is the same for all processes. */
 const now = sql`now()`
