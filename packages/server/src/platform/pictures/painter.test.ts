@@ -25,14 +25,14 @@ beforeAll(() => {
 })
 afterAll(() => painter.close())
 
-const drawingOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
+const visualizationOf = (options: Record<string, unknown>, type = 'CHART') => ({ type, name: 'Sales', options, columns })
 function draw(options: Record<string, unknown>) {
   const names = Object.keys(values)
   const data = { kind: 'columns' as const, names, values: Object.values(values) }
   const given = { data, total: 3, formats, width: 550, height: 300 }
   return painter.ask({
     ask: 'picture',
-    ...drawingOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
+    ...visualizationOf({ columnMapping: { day: 'x', sold: 'y', shop: 'series' }, ...options }),
     ...given,
   })
 }
@@ -59,25 +59,29 @@ describe('the painter', () => {
       counterLabel: 'Sold <b> & more\u0000',
       stringSuffix: '%',
     }
-    const drawing = drawingOf(options, 'COUNTER')
-    expect(await painter.ask({ ask: 'needs', ...drawing })).toMatchObject({ answer: 'needs', names: ['sold'], extreme: null })
+    const visualization = visualizationOf(options, 'COUNTER')
+    expect(await painter.ask({ ask: 'needs', ...visualization })).toMatchObject({
+      answer: 'needs',
+      names: ['sold'],
+      extreme: null,
+    })
     const data = { kind: 'columns' as const, names: ['sold'], values: [values.sold] }
-    const drawn = await painter.ask({ ask: 'picture', ...drawing, data, total: 3, formats, width: 550, height: 300 })
+    const drawn = await painter.ask({ ask: 'picture', ...visualization, data, total: 3, formats, width: 550, height: 300 })
     if (drawn.answer !== 'picture') throw new Error(drawn.reason)
     expect(drawn.description).toBe('Sold <b> & more\u0000: 9%, on target, target 7')
     expect(Buffer.from(drawn.png).readUInt32BE(16)).toBe(1100)
     // Lower than a chart, and not empty.
     expect(Buffer.from(drawn.png).readUInt32BE(20)).toBeLessThan(300)
     expect(drawn.png.length).toBeGreaterThan(3000)
-    const thinned = { ask: 'picture' as const, ...drawing, data, total: 30_000, formats, width: 550, height: 300 }
+    const thinned = { ask: 'picture' as const, ...visualization, data, total: 30_000, formats, width: 550, height: 300 }
     expect(await painter.ask(thinned)).toMatchObject({ reason: 'This counter reads more rows than a mail does.' })
-    const gone = drawingOf({ counterColName: 'gone' }, 'COUNTER')
+    const gone = visualizationOf({ counterColName: 'gone' }, 'COUNTER')
     expect(await painter.ask({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
   })
 
   it('says which columns a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
-    expect(await painter.ask({ ask: 'needs', ...drawingOf(options) })).toMatchObject({
+    expect(await painter.ask({ ask: 'needs', ...visualizationOf(options) })).toMatchObject({
       names: ['day', 'sold'],
       extreme: 'sold',
     })
@@ -85,8 +89,8 @@ describe('the painter', () => {
 
   it('answers with a sentence where nothing can be drawn', async () => {
     const asked = [
-      painter.ask({ ask: 'needs', ...drawingOf({}, 'MAP') }),
-      painter.ask({ ask: 'needs', ...drawingOf({ columnMapping: {} }) }),
+      painter.ask({ ask: 'needs', ...visualizationOf({}, 'MAP') }),
+      painter.ask({ ask: 'needs', ...visualizationOf({ columnMapping: {} }) }),
       draw({ globalSeriesType: 'custom' }),
       draw({ columnMapping: { day: 'x', shop: 'y' } }),
     ]
@@ -99,8 +103,8 @@ describe('the painter', () => {
     ])
   })
 
-  it('goes on after a drawing that broke', async () => {
-    const broken = { ask: 'needs', ...drawingOf({}), columns: null } as unknown as Parameters<Painter['ask']>[0]
+  it('goes on after a visualization that broke', async () => {
+    const broken = { ask: 'needs', ...visualizationOf({}), columns: null } as unknown as Parameters<Painter['ask']>[0]
     const answers = await Promise.all([painter.ask(broken), draw({ globalSeriesType: 'line' })])
     expect(answers.map(({ answer }) => answer)).toEqual(['none', 'picture'])
     expect(errors).toHaveLength(1)
