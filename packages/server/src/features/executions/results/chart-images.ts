@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { readFormats } from '../../settings/formats.ts'
 import { presentInfo, storedResult } from '../present.ts'
-import type { ResultRow } from '../store.ts'
-import { reading } from './integrity.ts'
+import type { ResultRow } from '../tables.ts'
+import { readResult } from './integrity.ts'
 
 /** Rows that one drawing gets, as in the browser. */
 const MOST_DRAWN = 20_000
@@ -12,7 +12,7 @@ const MOST_DRAWN = 20_000
 const SIZE = { width: 550, height: 300 }
 
 /** A drawing of a result, or why there is none; both with the name of the visualization. */
-export type ChartPicture =
+export type ChartImage =
   | { name: string; png: Uint8Array; width: number; description: string; note: string | null }
   | { name: string; png: null; reason: string }
 
@@ -24,11 +24,11 @@ export interface Drawable {
 }
 
 /** Draws a visualization of a result as a picture. */
-export async function pictureOf(services: Services, row: ResultRow, drawable: Drawable): Promise<ChartPicture> {
+export async function renderChartImage(services: Services, row: ResultRow, drawable: Drawable): Promise<ChartImage> {
   const { type, name, options } = drawable
   const { columns } = presentInfo(row)
   const drawing = { type, name, options, columns }
-  const none = (reason: string): ChartPicture => ({ name, png: null, reason })
+  const none = (reason: string): ChartImage => ({ name, png: null, reason })
   const needed = await services.painter.ask({ ask: 'needs', ...drawing })
   if (needed.answer === 'none') return none(needed.reason)
   try {
@@ -51,13 +51,13 @@ type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: Needed): Promise<PictureData> {
   const result = storedResult(row)
   if (instead !== null && row.row_count > MOST_DRAWN) {
-    const groups = await reading(services, row, () => services.results.groups(result, instead.ask, instead.without))
+    const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))
     if (groups.sets.every(({ total, measures: [first = []] }) => total <= first.length)) return { kind: 'groups', groups }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
   const place = placeOf(extreme)
   const ask = { columns: names.map(placeOf), limit: MOST_DRAWN, extreme: place === -1 ? null : place, filters: [] }
-  const { values } = await reading(services, row, () => services.results.columns(result, ask))
+  const { values } = await readResult(services, row, () => services.results.columns(result, ask))
   return { kind: 'columns', names, values }
 }
 
