@@ -12,7 +12,7 @@ import { dataSourceJobs, scheduleDataSourceJobs } from './features/data-sources/
 import { dataSourceRoutes } from './features/data-sources/routes.ts'
 import { destinationRoutes } from './features/destinations/routes.ts'
 import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
-import { storeNoted } from './features/events/recorder.ts'
+import { flushRecorded } from './features/events/recorder.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { recordCall } from './features/events/told-by-calls.ts'
 import { executionJobs, startExecutions, startSchedules } from './features/executions/jobs.ts'
@@ -62,7 +62,7 @@ export async function buildServer(
     checksReplies,
     onAnswered: recordCall,
   })
-  http.fastify.addHook('onClose', () => storeNoted(services))
+  http.fastify.addHook('onClose', () => flushRecorded(services))
   const { app } = http
   aclRoutes(app)
   alertRoutes(app)

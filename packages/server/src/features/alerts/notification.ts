@@ -18,7 +18,7 @@ import { presentColumn } from '../executions/present.ts'
 import { type ChartImage, renderChartImage } from '../executions/results/chart-images.ts'
 import { readFormats } from '../settings/formats.ts'
 import { type DeliveryRow, firstChart } from './deliveries.store.ts'
-import { alertLetter } from './letters.ts'
+import { alertEmail } from './letters.ts'
 import { firstRows } from './samples.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function notificationOf(services: Services, row: DeliveryRow, hasCh
     query: { id: query.id, name: query.name, query: query.query },
     subject,
     body,
-    letter: alertLetter({
+    email: alertEmail({
       ...facts,
       event: { ...event, value: event.value[0] },
       subject,

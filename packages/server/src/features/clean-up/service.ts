@@ -48,4 +48,4 @@ async function each(ids: number[], act: (id: number) => Promise<void>): Promise<
 }
 
 const note = (ctx: Context, action: AuditAction, id: number, name: string | null): Promise<void> =>
-  audit.noteOf(ctx, action, { object_id: id, object_name: name, details: { by: 'clean_up' } })
+  audit.recordAction(ctx, action, { object_id: id, object_name: name, details: { by: 'clean_up' } })

@@ -99,7 +99,7 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
   // Not in this turn: the embedded database works in this very thread, and would hold the answer up.
   setImmediate(() => {
     audit
-      .noteOf(ctx, 'query.run', { object_id: queryId, details: about })
+      .recordAction(ctx, 'query.run', { object_id: queryId, details: about })
       .catch((err) => ctx.log.error({ err, execution_id: id }, 'A run could not be written into the audit log.'))
   })
 }

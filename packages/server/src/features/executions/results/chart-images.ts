@@ -29,12 +29,19 @@ export async function renderChartImage(services: Services, row: ResultRow, drawa
   const { columns } = presentInfo(row)
   const drawing = { type, name, options, columns }
   const none = (reason: string): ChartImage => ({ name, png: null, reason })
-  const needed = await services.painter.ask({ ask: 'needs', ...drawing })
+  const needed = await services.rasterizer.request({ ask: 'needs', ...drawing })
   if (needed.answer === 'none') return none(needed.reason)
   try {
     const data = await dataOf(services, row, needed)
     const formats = await formatsOf(services)
-    const drawn = await services.painter.ask({ ask: 'picture', ...drawing, data, total: row.row_count, formats, ...SIZE })
+    const drawn = await services.rasterizer.request({
+      ask: 'picture',
+      ...drawing,
+      data,
+      total: row.row_count,
+      formats,
+      ...SIZE,
+    })
     if (drawn.answer === 'none') return none(drawn.reason)
     const { png, description, note } = drawn
     return { name, png, width: SIZE.width, description, note }
