@@ -1,8 +1,8 @@
 import { type Job, JobStatus } from '@sightline/contract/executions.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { setApiKey } from '../api/identity.ts'
-import { followJob } from './follow-job.ts'
-import { keyDoors } from './job-events.ts'
+import { followJob } from './follow-run.ts'
+import { keyJobClient } from './job-client.ts'
 
 const job = (status: Job['status']): Job => ({
   id: 'j-1',
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('polls the jobs of its query with a key, and opens no stream of events (EXEC-12)', async () => {
+it('polls the jobs of its query with a key, and does not open an event stream (EXEC-12)', async () => {
   const states = [JobStatus.waiting, JobStatus.processing, JobStatus.done] as const
   const requests: [address: string, key: string | null][] = []
   vi.stubGlobal('document', { baseURI: 'http://localhost/bi/', cookie: '' })
@@ -33,8 +33,8 @@ it('polls the jobs of its query with a key, and opens no stream of events (EXEC-
   })
   setApiKey('k-1')
 
-  const doors = { ...keyDoors(7), sleep: () => Promise.resolve() }
-  const ended = await followJob(job(JobStatus.waiting), doors, () => {}, new AbortController().signal)
+  const client = { ...keyJobClient(7), sleep: () => Promise.resolve() }
+  const ended = await followJob(job(JobStatus.waiting), client, () => {}, new AbortController().signal)
 
   expect(ended).toMatchObject({ id: 'j-1', status: JobStatus.done, query_result_id: 9 })
   expect(requests).toEqual(states.map(() => ['/bi/api/queries/7/jobs/j-1', 'Key k-1']))

@@ -1,8 +1,7 @@
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { filtersOf, withChosen } from '@sightline/domain/filters/filters.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { filteredData, wholeOf } from './filtered-data.ts'
-import { rowFilters } from './row-filters.ts'
+import { filteredData, rowFilters, wholeResultOf } from './result-filters.ts'
 
 const columns = [{ name: 'n' }, { name: 'land::filter' }, { name: 'kind::multi-filter' }]
 const [lands, kinds] = [
@@ -19,8 +18,8 @@ const chosen = (land: (string | null)[], kind: string[]) =>
     ]),
   )
 
-describe('filters for the server', () => {
-  it('say what is chosen, or what is not where that is shorter, and nothing of what is chosen whole (FILTER-08)', () => {
+describe('rowFilters', () => {
+  it('sends the chosen or the excluded values, whichever are fewer, and leaves out filters with all values chosen (FILTER-08)', () => {
     expect(rowFilters(columns, chosen(['FR'], kinds))).toEqual([{ column: 1, one_of: ['FR'] }])
     expect(rowFilters(columns, chosen([null], ['a', 'b', 'd']))).toEqual([
       { column: 1, one_of: [null] },
@@ -29,7 +28,7 @@ describe('filters for the server', () => {
     expect(rowFilters(columns.slice(0, 1), chosen(['FR'], ['a']))).toEqual([])
   })
 
-  it('let no row through where nothing is chosen', () => {
+  it('returns null if a filter has no values chosen', () => {
     expect(rowFilters(columns, chosen(['DE'], []))).toBeNull()
   })
 })
@@ -53,11 +52,11 @@ const first = (rows: ResultWindow['rows'], row_count: number): ResultWindow => (
   rows,
 })
 
-describe('the data of a stored result', () => {
-  it('is that of the rows that pass, without another question where all rows are at hand (FILTER-08)', async () => {
+describe('filteredData', () => {
+  it('filters in memory, without a request, if the first window has all rows (FILTER-08)', async () => {
     const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
     const window = first([['DE'], ['FR'], ['DE']], 3)
-    expect(wholeOf(window)).toMatchObject({ id: 7, rows: [['DE'], ['FR'], ['DE']] })
+    expect(wholeResultOf(window)).toMatchObject({ id: 7, rows: [['DE'], ['FR'], ['DE']] })
     const load = filteredData(window, land ? [land] : [])
     const needs = { kind: 'columns', columns: ['land::filter'], extreme: null } as const
     expect(await load({ ...needs, columns: ['land::filter'] }, new AbortController().signal)).toMatchObject({
@@ -66,7 +65,7 @@ describe('the data of a stored result', () => {
     })
   })
 
-  it('is drawn without a question where many rows are at hand, and sorted by the server, which knows every number exactly', async () => {
+  it('uses the rows in memory for columns, but has the server sort, which knows every number exactly', async () => {
     const asked: string[] = []
     vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
     vi.stubGlobal('fetch', (address: string) => {
@@ -92,9 +91,9 @@ describe('the data of a stored result', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is nothing, without a question, where no row can pass', async () => {
+  it('is empty, without a request, if no row can pass', async () => {
     const [land] = filtersOf([{ name: 'land::filter' }], [['DE', 'FR']])
-    expect(wholeOf(first([['DE']], 2))).toBeNull()
+    expect(wholeResultOf(first([['DE']], 2))).toBeNull()
     const load = filteredData(first([['DE']], 2), land ? [{ ...land, current: [] }] : [])
     const needs = { kind: 'columns' as const, columns: ['land::filter'], extreme: null }
     expect(await load(needs, new AbortController().signal)).toMatchObject({ total: 0, shown: 0 })
