@@ -1,14 +1,13 @@
 import type { StorageKind } from '../platform/results/batch.ts'
 import type { ReadValue } from '../testing/rows-of.ts'
-import { describeAnswers } from './conformance/answers.ts'
+import { describeAnswers, describeRefusals } from './conformance/answers.ts'
 import { describeConnections } from './conformance/connections.ts'
-import { describeRefusals } from './conformance/refusals.ts'
 import { subjectOf } from './conformance/runs.ts'
 import { describeSchema } from './conformance/schema.ts'
 import { describeStopping } from './conformance/stopping.ts'
 import type { AnyRunner, RunContext } from './runner.ts'
 
-export { failureOf } from './conformance/failure.ts'
+export { failureOf } from './conformance/runs.ts'
 
 // The cases that every type of data source passes, with texts of its own: a type's test calls `describeConformance`.
 

@@ -1,20 +1,23 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { auth, Client, type Host, policies, types } from 'cassandra-driver'
+import Connection from 'cassandra-driver/lib/connection.js'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
-import { pemText } from '../sql/pem-file.ts'
-import { AT_THE_OTHER_END } from '../ssh/tunnel.ts'
+import type { HostPort } from '../sql/connection-messages.ts'
+import { pemText } from '../sql/option-fields.ts'
+import { injectSocket } from '../ssh/driver-socket.ts'
+import type { SshTunnel } from '../ssh/options.ts'
+import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
+import type { CassandraOptions } from './define-runner.ts'
 import { connectError } from './errors.ts'
-import type { CassandraOptions } from './options.ts'
-import { setTunnel } from './tunnel.ts'
 
-export type Context = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
+export type CassandraContext = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
 
 /** What all servers of today speak. */
 const PROTOCOL = types.protocolVersion.v4
 
 /** Opens a connection; throws a `QueryError` that says why there is none. Whoever gets it shuts it down. */
-export async function open({ config, signal }: Context): Promise<Client> {
+export async function open({ config, signal }: CassandraContext): Promise<Client> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   let client: Client | null = null
   const giveUp = Promise.withResolvers<never>()
@@ -36,7 +39,7 @@ export async function open({ config, signal }: Context): Promise<Client> {
 }
 
 async function addressesOf({ host, ssh_tunnel }: CassandraOptions): Promise<string[]> {
-  if (ssh_tunnel && !isIP(host)) return [AT_THE_OTHER_END]
+  if (ssh_tunnel && !isIP(host)) return [TUNNEL_PLACEHOLDER_HOST]
   const found = await lookup(host, { all: true })
   return found.map(({ address, family }) => (family === 6 ? `[${address}]` : address))
 }
@@ -76,4 +79,30 @@ class OnlyThese extends policies.loadBalancing.RoundRobinPolicy {
   override getDistance(host: Host): types.distance {
     return this.#addresses.has(host.address) ? types.distance.local : types.distance.ignored
   }
+}
+
+interface Way {
+  tunnel: SshTunnel
+  target: HostPort
+}
+
+/** The ways of clients, by the options that they hand to their connections. */
+const ways = new WeakMap<object, Way>()
+
+// The driver makes its connections by itself and takes none from others: this is where it makes them.
+const { open: straight } = Connection.prototype
+Connection.prototype.open = function open(callback) {
+  const way = ways.get(this.options)
+  if (!way) return straight.call(this, callback)
+  const limit = AbortSignal.timeout(this.options.socketOptions.connectTimeout)
+  openTunnel(way.tunnel, way.target, limit)
+    .then((socket) => injectSocket(socket, () => straight.call(this, callback)))
+    .catch((error) => callback(error))
+}
+
+/** Has a client make all its connections to one server, through a tunnel. */
+export function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: HostPort): void {
+  // Its public declarations leave them out.
+  const { options } = client as unknown as { options: object }
+  ways.set(options, { tunnel, target: { host, port } })
 }

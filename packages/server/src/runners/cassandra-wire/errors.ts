@@ -1,8 +1,8 @@
 import { errors } from 'cassandra-driver'
 import { placeOf } from '../http/places.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { CassandraOptions } from './options.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { CassandraOptions } from './define-runner.ts'
 
 /** `line 2:7 no viable alternative …`: columns are counted from 0. */
 const PLACE = /^line (\d+):(\d+) /

@@ -3,8 +3,8 @@ import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, Sto
 import { type Row, rowsResult } from '../values/rows.ts'
 import { open } from './client.ts'
 import { cellOf, columnOf } from './columns.ts'
+import type { CassandraOptions } from './define-runner.ts'
 import { statementError } from './errors.ts'
-import type { CassandraOptions } from './options.ts'
 
 const PAGE_ROWS = 2000
 

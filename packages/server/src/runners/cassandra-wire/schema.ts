@@ -1,17 +1,16 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { tablesOfColumns } from '../sql/schema-tables.ts'
-import { type Context, open } from './client.ts'
+import { identifierQuoter, tablesOfColumns } from '../sql/schema-tables.ts'
+import { type CassandraContext, open } from './client.ts'
 import { statementError } from './errors.ts'
 
 const PAGE_ROWS = 5000
-const PLAIN_NAME = /^[a-z][a-z0-9_]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+const quoted = identifierQuoter(/^[a-z][a-z0-9_]*$/, '"')
 
 /** The tables of the keyspace. */
-export async function readSchema(context: Context): Promise<SchemaTable[]> {
+export async function readSchema(context: CassandraContext): Promise<SchemaTable[]> {
   const keyspace = context.config.keyspace.replaceAll("'", "''")
-  const rows = await ask(
+  const rows = await runStatement(
     `SELECT table_name, column_name, type FROM system_schema.columns WHERE keyspace_name = '${keyspace}'`,
     context,
   )
@@ -24,11 +23,11 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
   )
 }
 
-export async function testConnection(context: Context): Promise<void> {
-  await ask('SELECT release_version FROM system.local', context)
+export async function testConnection(context: CassandraContext): Promise<void> {
+  await runStatement('SELECT release_version FROM system.local', context)
 }
 
-async function ask(statement: string, context: Context): Promise<unknown[][]> {
+async function runStatement(statement: string, context: CassandraContext): Promise<unknown[][]> {
   const client = await open(context)
   try {
     const rows: unknown[][] = []

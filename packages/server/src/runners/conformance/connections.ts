@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { secretValues } from '../../platform/type-options.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED } from '../runner.ts'
-import { failureOf } from './failure.ts'
-import { given, type Subject } from './runs.ts'
+import { failureOf, given, type Subject } from './runs.ts'
 
 /** Sources that answer, and those that cannot be had. */
-export function describeConnections({ runner, setup, errand, run }: Subject): void {
+export function describeConnections({ runner, setup, sourceContext, run }: Subject): void {
   describe(`${runner.name} conforms: connections`, () => {
     it('says that it answers', async () => {
-      await runner.testConnection?.(errand())
+      await runner.testConnection?.(sourceContext())
     })
 
     for (const [what, refused] of Object.entries(setup.refused)) {
@@ -17,7 +16,7 @@ export function describeConnections({ runner, setup, errand, run }: Subject): vo
         it(`says why there is none, and no secret: wrong ${what}`, async () => {
           const { options, message } = refusalOf()
           const attempts = [
-            async () => runner.testConnection?.(errand(options)),
+            async () => runner.testConnection?.(sourceContext(options)),
             async () => rowsOf(await run(setup.columns.text, { options })),
           ]
           for (const attempt of attempts) {

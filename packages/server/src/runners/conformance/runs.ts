@@ -1,14 +1,13 @@
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import type { Case, ConformanceSetup, Options } from '../conformance.ts'
-import type { AnyRunner, ErrandContext, QueryError, RunnerResult, Session } from '../runner.ts'
-import { failureOf } from './failure.ts'
+import { type AnyRunner, type ErrandContext, QueryError, type RunnerResult, type Session } from '../runner.ts'
 
 /** A runner and the facts about it, ready to be asked. */
 export interface Subject {
   runner: AnyRunner
   setup: ConformanceSetup
   /** What all but a run is given. */
-  errand(options?: Options): ErrandContext<Options>
+  sourceContext(options?: Options): ErrandContext<Options>
   run(
     text: string,
     changes?: { signal?: AbortSignal; options?: Options },
@@ -22,7 +21,7 @@ export interface Subject {
 const never = new AbortController().signal
 
 export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
-  const errand = (options: Options = setup.options()): ErrandContext<Options> => ({
+  const sourceContext = (options: Options = setup.options()): ErrandContext<Options> => ({
     config: runner.config.parse(options),
     signal: never,
     ...setup.surroundings?.(),
@@ -30,14 +29,14 @@ export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
   const run: Subject['run'] = (text, { signal = never, options = setup.options() } = {}, onSession) =>
     runner.run(text, {
       tempDir: '/nowhere',
-      ...errand(options),
+      ...sourceContext(options),
       signal,
       ...(onSession ? { onSession } : {}),
     })
   return {
     runner,
     setup,
-    errand,
+    sourceContext,
     run,
     read: async (text) => rowsOf(await run(text)),
     refusal: (text) => failureOf(run(text).then(rowsOf)),
@@ -48,4 +47,15 @@ export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
 export function given<Facts extends object | string>(facts: Case<Facts>, describeCase: (facts: Facts) => void): void {
   if (typeof facts === 'object' && 'notApplicable' in facts) return
   describeCase(facts as Facts)
+}
+
+/** The error of a failing run. @throws whatever is no `QueryError`, and when it does not fail */
+export async function failureOf(outcome: Promise<unknown>): Promise<QueryError> {
+  try {
+    await outcome
+  } catch (error) {
+    if (error instanceof QueryError) return error
+    throw error
+  }
+  throw new Error('It did not fail.')
 }

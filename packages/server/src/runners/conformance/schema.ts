@@ -6,10 +6,10 @@ const TABLES = 5000
 const CREATION = 120_000
 
 /** Tables and columns. */
-export function describeSchema({ runner, setup, errand }: Subject): void {
+export function describeSchema({ runner, setup, sourceContext }: Subject): void {
   given(setup.schema, ({ create, tables }) => {
     describe(`${runner.name} conforms: the schema`, () => {
-      const read = async () => (await runner.getSchema?.(errand())) ?? []
+      const read = async () => (await runner.getSchema?.(sourceContext())) ?? []
 
       it('has tables and columns, by name', async () => {
         const schema = await read()

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type Download, runDownload } from '../file-tables/download.ts'
-import { csvReadings, type FoundTable } from '../file-tables/found.ts'
+import { csvReadings, type FileTable } from '../file-tables/file-table.ts'
+import { decompress, isGzipped } from '../file-tables/gzip.ts'
 import { asUtf8 } from '../file-tables/text-encoding.ts'
-import { isPacked, unpacked } from '../file-tables/unpacked.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 
 export const run = (text: string, context: RunContext<unknown>): Promise<RunnerResult> =>
   runDownload(text, { options: ['encoding'], table }, context)
 
-async function table({ query, options, path, tempDir }: Download): Promise<FoundTable> {
+async function table({ query, options, path, tempDir }: Download): Promise<FileTable> {
   const { skippedRows, hasHeader } = options
-  const plain = (await isPacked(path)) ? await unpacked(path, join(tempDir, 'unpacked')) : path
+  const plain = (await isGzipped(path)) ? await decompress(path, join(tempDir, 'unpacked')) : path
   const file = await asUtf8(plain, tempDir, encodingOf(query.encoding))
   return {
     name: 'data',

@@ -2,9 +2,8 @@ import { type DuckDBDecimalType, type DuckDBEnumType, type DuckDBResult, type Du
 import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, type Storage, uniqueNames } from '../../platform/results/batch.ts'
 import { QueryError } from '../runner.ts'
-import { shortestSingle } from '../values/single.ts'
-import { jsonText, plainText } from './json-text.ts'
-import { asIs, type ColumnReader, enumTexts, rewritten, texts, written } from './vectors.ts'
+import { shortestFloat32 } from '../values/cells.ts'
+import { asIs, type ColumnReader, enumTexts, jsonText, plainText, rewritten, texts, written } from './vectors.ts'
 
 /** How values of one engine type are stored, typed on the wire, and read. */
 interface Layout {
@@ -96,7 +95,7 @@ const layouts: Partial<Record<DuckDBTypeId, Layout>> = {
   [DuckDBTypeId.BIGNUM]: integer({ kind: 'number_text' }, written({ kind: 'number_text' }, String)),
   [DuckDBTypeId.FLOAT]: float(
     { kind: 'double' },
-    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestSingle(source.getFloat32(from, true)), true)),
+    rewritten(4, 8, (source, from, target, to) => target.setFloat64(to, shortestFloat32(source.getFloat32(from, true)), true)),
   ),
   [DuckDBTypeId.DOUBLE]: float({ kind: 'double' }, asIs(8)),
   [DuckDBTypeId.DATE]: { type: 'date', storage: { kind: 'date' }, read: asIs(4) },

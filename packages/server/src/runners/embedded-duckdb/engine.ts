@@ -11,7 +11,7 @@ import { engineError } from './errors.ts'
  */
 const MEMORY_LIMIT = '1GiB'
 const TEMP_LIMIT = '4GiB'
-const MOST_THREADS = 4
+const MAX_THREADS = 4
 
 /** A database file to be read, and the name it has in SQL. */
 export interface Attachment {
@@ -30,7 +30,7 @@ export interface Extras {
 const MEMORY = 'memory'
 
 /** An engine that sees its attachments and nothing else of this machine. */
-export interface ShutInEngine {
+export interface SandboxedEngine {
   connection: DuckDBConnection
   /** The catalog that names without one refer to. */
   catalog: string
@@ -44,11 +44,11 @@ export interface ShutInEngine {
  * @param tempDir where large sorts and joins go; null when there is no such place
  * @throws QueryError with one sentence when a database cannot be opened
  */
-export async function openShutIn(
+export async function openSandbox(
   attachments: readonly Attachment[],
   tempDir: string | null,
   { prepare, readable = [] }: Extras = {},
-): Promise<ShutInEngine> {
+): Promise<SandboxedEngine> {
   const instance = await takeInstance()
   try {
     const connection = await instance.connect()
@@ -103,7 +103,7 @@ function openAhead(): void {
 
 function createInstance(): Promise<DuckDBInstance> {
   return DuckDBInstance.create(':memory:', {
-    threads: String(Math.min(MOST_THREADS, availableParallelism())),
+    threads: String(Math.min(MAX_THREADS, availableParallelism())),
     memory_limit: MEMORY_LIMIT,
     max_temp_directory_size: TEMP_LIMIT,
     autoinstall_known_extensions: 'false',

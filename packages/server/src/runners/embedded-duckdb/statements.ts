@@ -13,7 +13,7 @@ import { NO_DATA, QueryError } from '../runner.ts'
  * @throws QueryError for other statements, else what the engine throws, with places that count from the start of `text`
  */
 export async function startStatements(connection: DuckDBConnection, text: string): Promise<DuckDBResult> {
-  mustLeaveEngineAlone(text)
+  rejectEngineControl(text)
   const statements = await extract(connection, text)
   if (!statements) throw new QueryError(NO_DATA)
   const last = statements.count - 1
@@ -30,15 +30,15 @@ export async function startStatements(connection: DuckDBConnection, text: string
   })
 }
 
-const STEERS_ENGINE = /\b(?:enable_logging|enable_profiling|json_execute_serialized_sql)\b/i
+const ENGINE_CONTROL = /\b(?:enable_logging|enable_profiling|json_execute_serialized_sql)\b/i
 
 /**
  * Some functions steer the engine from within a SELECT, settings locked or not. They reach nothing that the lock keeps away, but
  * a log file that may not be written makes the engine end this process. Whoever hides such a name (`query('enable_' || …)`)
  * ends but the process of their own run.
  */
-function mustLeaveEngineAlone(text: string): void {
-  const name = STEERS_ENGINE.exec(text)?.[0]
+function rejectEngineControl(text: string): void {
+  const name = ENGINE_CONTROL.exec(text)?.[0]
   if (name !== undefined) throw new QueryError(`The function ${name} is not for queries: it steers the engine itself.`)
 }
 

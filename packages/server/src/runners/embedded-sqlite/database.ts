@@ -26,7 +26,7 @@ export const READING_OPTIONS = { allowExtension: false, readBigInts: true, retur
 export async function openReadOnly(path: string): Promise<ReadOnlyDatabase> {
   await mustBeReadable(path)
   try {
-    return onlyReading(new DatabaseSync(path, { ...READING_OPTIONS, readOnly: true, timeout: LOCK_TIMEOUT }), path)
+    return restrictToReading(new DatabaseSync(path, { ...READING_OPTIONS, readOnly: true, timeout: LOCK_TIMEOUT }), path)
   } catch (error) {
     throw error instanceof QueryError ? error : engineError(error, '', path)
   }
@@ -39,7 +39,7 @@ export async function openReadOnly(path: string): Promise<ReadOnlyDatabase> {
  * @param onRead is told each column that a statement reads when it is prepared, but for those that only join tables (USING, NATURAL)
  * @throws QueryError when its file is no database
  */
-export function onlyReading(
+export function restrictToReading(
   database: DatabaseSync,
   path: string,
   onRead?: (table: string, column: string) => void,
@@ -70,15 +70,16 @@ export function onlyReading(
 }
 
 /** PRAGMAs that only tell something. */
-const TELLING =
+const INFO_PRAGMAS =
   words(`application_id collation_list compile_options encoding freelist_count function_list module_list page_count
   page_size pragma_list schema_version user_version`)
 /** The same, of the table or index that they name. */
-const TELLING_OF = words(`foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check
+const INFO_PRAGMAS_WITH_ARGUMENT =
+  words(`foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check
   table_info table_list table_xinfo`)
 
 /** Functions that reach out of the database. */
-const OUTWARD = words('edit fts3_tokenizer load_extension readfile writefile')
+const EXTERNAL_FUNCTIONS = words('edit fts3_tokenizer load_extension readfile writefile')
 
 const actionNames = new Map(
   Object.entries(constants)
@@ -100,10 +101,10 @@ function refusal(action: number, first: string | null, second: string | null): s
     case constants.SQLITE_RECURSIVE:
       return null
     case constants.SQLITE_FUNCTION:
-      return OUTWARD.has(second?.toLowerCase() ?? '') ? `the function ${second}` : null
+      return EXTERNAL_FUNCTIONS.has(second?.toLowerCase() ?? '') ? `the function ${second}` : null
     case constants.SQLITE_PRAGMA: {
       const name = first?.toLowerCase() ?? ''
-      const tells = TELLING_OF.has(name) || (TELLING.has(name) && second === null)
+      const tells = INFO_PRAGMAS_WITH_ARGUMENT.has(name) || (INFO_PRAGMAS.has(name) && second === null)
       return tells ? null : `PRAGMA ${name}`
     }
     default:

@@ -57,7 +57,7 @@ async function* slices(statement: StatementSync, signal: AbortSignal): AsyncGene
   if (rows.length > 0) yield rows
 }
 
-interface Ahead {
+interface ReadAhead {
   slices: Row[][]
   /** Per column, what was seen in these rows. */
   kinds: Set<Kind>[]
@@ -65,8 +65,8 @@ interface Ahead {
   isWhole: boolean
 }
 
-async function readAhead(reading: AsyncGenerator<Row[], void, undefined>, width: number): Promise<Ahead> {
-  const ahead: Ahead = { slices: [], kinds: Array.from({ length: width }, () => new Set()), isWhole: false }
+async function readAhead(reading: AsyncGenerator<Row[], void, undefined>, width: number): Promise<ReadAhead> {
+  const ahead: ReadAhead = { slices: [], kinds: Array.from({ length: width }, () => new Set()), isWhole: false }
   let rowCount = 0
   let characters = 0
   while (rowCount < AHEAD_ROWS && characters < AHEAD_CHARACTERS) {

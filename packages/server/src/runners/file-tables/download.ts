@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { quotedIdentifier } from '@duckdb/node-api'
-import { runShutIn } from '../embedded-duckdb/run.ts'
+import { runSandboxed } from '../embedded-duckdb/run.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { yamlQuery } from '../http/yaml-query.ts'
 import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { makeDatabase } from './database.ts'
-import type { FoundTable } from './found.ts'
+import type { FileTable } from './file-table.ts'
 import { READER_OPTIONS, type ReaderOptions, readerOptions, selection } from './reader-options.ts'
 
-const MOST_BYTES = 2 * 1024 ** 3
+const MAX_BYTES = 2 * 1024 ** 3
 
 export interface Download {
   query: Record<string, unknown>
@@ -25,7 +25,7 @@ export interface Format {
   /** Names of options besides those that all formats have. */
   options: readonly string[]
   /** The table that a file holds. */
-  table(download: Download): Promise<FoundTable>
+  table(download: Download): Promise<FileTable>
 }
 
 type Context = Omit<RunContext<unknown>, 'config'>
@@ -69,7 +69,7 @@ async function readDownload(
     made.columns.map(({ name }) => name),
     options,
   )
-  return runShutIn(sql, { attachments: [{ path: targetPath, name: 'download' }], signal, tempDir })
+  return runSandboxed(sql, { attachments: [{ path: targetPath, name: 'download' }], signal, tempDir })
 }
 
 async function fetchTo(path: string, url: string, agent: unknown, context: Context): Promise<void> {
@@ -81,7 +81,7 @@ async function fetchTo(path: string, url: string, agent: unknown, context: Conte
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > MOST_BYTES) throw new QueryError('The file is larger than 2 GB.')
+        if (size > MAX_BYTES) throw new QueryError('The file is larger than 2 GB.')
         yield chunk
       }
     },

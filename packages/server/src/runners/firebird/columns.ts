@@ -1,10 +1,11 @@
+import type { EventEmitter } from 'node:events'
 import firebird from 'node-firebird'
 import type { XdrReader } from 'node-firebird/lib/wire/serialize.js'
+import { z } from 'zod'
 import { QueryError } from '../runner.ts'
-import type { Cell } from '../values/cells.ts'
+import { type Cell, shortestFloat32 } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { shortestSingle } from '../values/single.ts'
-import type { Statement } from './connection.ts'
+import type { Statement, Transaction } from './connection.ts'
 
 type Variable = Statement['output'][number]
 
@@ -50,7 +51,7 @@ export function readingOf(variable: Variable): ColumnReading {
     }
     case 'FLOAT':
       return reading({ as: 'float', sourceType: 'float' }, (value) =>
-        typeof value === 'number' ? shortestSingle(value) : value,
+        typeof value === 'number' ? shortestFloat32(value) : value,
       )
     case 'DOUBLE':
     case 'D_FLOAT':
@@ -94,7 +95,7 @@ const TICKS_A_MILLISECOND = 10
  * Has the driver read values as they are sent. By itself it makes times Dates in the time zone of this process, where some hours
  * of the year are missing, leaves out tenths of milliseconds, and cuts texts of a fixed width short that have emojis.
  */
-export function readExactly(variables: readonly Variable[]): void {
+export function installExactReaders(variables: readonly Variable[]): void {
   for (const variable of variables) {
     const read = readers[NAMES.get(variable.type) ?? '']
     if (!read || variable.subType === OCTETS) continue
@@ -132,4 +133,38 @@ function clock(ticks: number): string {
   const [seconds = '', fraction = ''] = new Date(Math.floor(ticks / TICKS_A_MILLISECOND)).toISOString().slice(11, 23).split('.')
   const decimals = `${fraction}${ticks % TICKS_A_MILLISECOND}`.replace(/0+$/, '')
   return decimals === '' ? seconds : `${seconds}.${decimals}`
+}
+
+/** What the driver puts where a blob belongs: it reads its bytes when it is called. */
+type BlobReader = (transaction: Transaction, opened: (error: unknown, name: unknown, bytes: EventEmitter) => void) => void
+
+const BlobReader = z.custom<BlobReader>((value) => typeof value === 'function')
+
+/** Fetches what is kept apart from rows, one blob after the other, as the protocol wants it: texts as such, bytes as they are. */
+export async function loadBlobs(rows: Cell[][], readings: readonly ColumnReading[], transaction: Transaction): Promise<void> {
+  const columns = readings.flatMap(({ blob }, index) => (blob === null ? [] : [{ index, blob }]))
+  if (columns.length === 0) return
+  for (const row of rows) {
+    for (const { index, blob } of columns) {
+      const reader = row[index] ?? null
+      if (reader === null) continue
+      const bytes = await bytesOf(BlobReader.parse(reader), transaction)
+      row[index] = blob === 'text' ? bytes.toString() : bytes
+    }
+  }
+}
+
+function bytesOf(read: BlobReader, transaction: Transaction): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    read(transaction, (error, _name, bytes) => {
+      if (error) {
+        reject(error)
+        return
+      }
+      const parts: Uint8Array[] = []
+      bytes.on('data', (part: Uint8Array) => parts.push(part))
+      bytes.on('end', () => resolve(Buffer.concat(parts)))
+      bytes.on('error', reject)
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import { placeOf } from '../http/places.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { Target } from './connection.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { FirebirdOptions } from './connection.ts'
 
 const CANCEL_CODE = 335_544_794
 const NO_PERMISSION_CODE = 335_544_352
@@ -15,7 +15,7 @@ const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'gdscode' in error ? Number(error.gdscode) : 0
 
 /** Messages come in lines of 80 characters. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
   return String(message).replace(/\s+/g, ' ').trim()
 }
@@ -29,7 +29,7 @@ export const isForbidden = (error: unknown): boolean => codeOf(error) === NO_PER
 /** What the server says against a text, with the place that it names. */
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
-  const words = wordsOf(error)
+  const words = messageOf(error)
   const isOfNetwork = codeOf(error) === 0 && error instanceof Error && 'code' in error
   if (LOST.test(words) || isOfNetwork) return new ConnectionLost({ cause: error })
   const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(words)) || []
@@ -37,7 +37,7 @@ export function statementError(error: unknown, text: string): QueryError {
 }
 
 /** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, target: Target): QueryError {
+export function connectError(error: unknown, options: FirebirdOptions): QueryError {
   if (error instanceof QueryError) return error
-  return new QueryError(connectionFailure(error, target) ?? wordsOf(error), { cause: error })
+  return new QueryError(connectionFailure(error, options) ?? messageOf(error), { cause: error })
 }

@@ -1,7 +1,6 @@
 import { distinctNames } from '@sightline/domain/distinct-names.ts'
 import type { StoredFile } from './file-store.ts'
-import { type Format, formatOf } from './formats.ts'
-import { partitionedFolder } from './partitions.ts'
+import { type Format, formatOf, partitionedFolder } from './formats.ts'
 
 /** A table that texts may name, and the files that have its rows: one, or several of one format. */
 export interface FolderTable {
@@ -33,11 +32,11 @@ const PATTERN = /^((?:[^*]*\/)?)(\*\*\/)?\*(\.[^*/]+)?$/
 export function catalogueOf(files: readonly StoredFile[]): Catalogue {
   const known = files.flatMap((file) => {
     const found = formatOf(file.path)
-    return found ? [{ file, ...found, stem: pointless(file.path.slice(0, -found.ending.length)) }] : []
+    return found ? [{ file, ...found, stem: replaceDots(file.path.slice(0, -found.ending.length)) }] : []
   })
   const stems = counted(known.map(({ stem }) => stem))
   const names = distinctNames(
-    known.map(({ file, stem }) => ((stems.get(stem.toLowerCase()) ?? 0) > 1 ? pointless(file.path) : stem)),
+    known.map(({ file, stem }) => ((stems.get(stem.toLowerCase()) ?? 0) > 1 ? replaceDots(file.path) : stem)),
   )
   const tables = known.map(({ file, format }, at) => ({ name: names[at] ?? file.path, format, files: [file], sheet: null }))
   const byName = new Map<string, FolderTable>()
@@ -55,7 +54,7 @@ export function catalogueOf(files: readonly StoredFile[]): Catalogue {
 }
 
 /** A name without points, as schemas part names at points. */
-export const pointless = (path: string): string => path.replaceAll('.', '_')
+export const replaceDots = (path: string): string => path.replaceAll('.', '_')
 
 function counted(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

@@ -30,7 +30,7 @@ export interface FileStore {
 }
 
 /** More would be a mistake in the address of the folder, such as that of a whole disk. */
-export const MOST_FILES = 20_000
+export const MAX_FILES = 20_000
 
 export const tooManyFiles = (): string =>
-  `There are more than ${MOST_FILES.toLocaleString('en')} files. Please choose a folder that holds fewer.`
+  `There are more than ${MAX_FILES.toLocaleString('en')} files. Please choose a folder that holds fewer.`

@@ -16,6 +16,6 @@ export default defineRunner({
   supportsAutoLimit: true,
   embedded: true,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  testConnection: async (context) => (await import('./store.ts')).testConnection(context),
+  testConnection: async (context) => (await import('./run.ts')).testConnection(context),
   getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
 })

@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { isWithin } from '../../platform/source-folders.ts'
 import { QueryError } from '../runner.ts'
-import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
+import { type FileStore, MAX_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { formatOf } from './formats.ts'
 
 /**
@@ -44,7 +44,7 @@ async function collect(root: string, files: StoredFile[], signal: AbortSignal): 
     const entries = await entriesOf(folder)
     folders.push(...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)))
     const tables = entries.filter((entry) => formatOf(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
-    if (files.length + tables.length > MOST_FILES) throw new QueryError(tooManyFiles())
+    if (files.length + tables.length > MAX_FILES) throw new QueryError(tooManyFiles())
     const found = await Promise.all(tables.map(({ name }) => fileAt(join(folder, name), root)))
     files.push(...found.filter((file) => file !== null))
   }

@@ -1,10 +1,12 @@
-import { runShutIn } from '../embedded-duckdb/run.ts'
-import { tableNamesIn } from '../embedded-duckdb/table-names.ts'
-import { CANCELLED, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { runSandboxed } from '../embedded-duckdb/run.ts'
+import { tableNamesIn } from '../embedded-duckdb/tables.ts'
+import { CANCELLED, type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { bucketFiles } from './bucket.ts'
 import { type Catalogue, catalogueOf, type FolderTable } from './catalogue.ts'
-import type { FolderOptions } from './options.ts'
+import type { FileStore } from './file-store.ts'
+import { localFiles } from './local.ts'
+import { bucketOf, type FolderOptions } from './options.ts'
 import { makeViews, sourceOf, type TableSource } from './sources.ts'
-import { storeOf } from './store.ts'
 
 /** Runs a text in an engine that sees the files of the tables it names, and no others. */
 export async function run(text: string, context: RunContext<FolderOptions>): Promise<RunnerResult> {
@@ -12,7 +14,7 @@ export async function run(text: string, context: RunContext<FolderOptions>): Pro
   const sources = await sourcesFor(text, context).catch((error) => {
     throw signal.aborted ? new QueryError(CANCELLED, { cause: error }) : error
   })
-  return runShutIn(text, {
+  return runSandboxed(text, {
     attachments: [],
     prepare: (connection) => makeViews(connection, sources),
     readable: sources.flatMap(({ paths }) => paths),
@@ -41,4 +43,18 @@ function namedTables(catalogue: Catalogue, names: readonly string[]): FolderTabl
     const table = catalogue.find(name)
     return table ? [{ ...table, name }] : []
   })
+}
+
+/**
+ * Where the files of a source lie.
+ * @param tempDir where what is fetched from a bucket goes
+ */
+export function storeOf({ config, signal, sourceFolders = [] }: ErrandContext<FolderOptions>, tempDir: string): FileStore {
+  const place = bucketOf(config)
+  return place ? bucketFiles(place, config, { signal, tempDir }) : localFiles(config.path, sourceFolders, signal)
+}
+
+/** Resolves when the folder or the bucket can be read. */
+export async function testConnection(context: ErrandContext<FolderOptions>): Promise<void> {
+  await storeOf(context, '').list()
 }

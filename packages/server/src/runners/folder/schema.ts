@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { openShutIn } from '../embedded-duckdb/engine.ts'
+import { openSandbox } from '../embedded-duckdb/engine.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
-import { catalogueOf, type FolderTable, pointless } from './catalogue.ts'
+import { catalogueOf, type FolderTable, replaceDots } from './catalogue.ts'
 import type { FileStore } from './file-store.ts'
 import { type Format, readingOf } from './formats.ts'
 import type { FolderOptions } from './options.ts'
-import { storeOf } from './store.ts'
+import { storeOf } from './run.ts'
 
 type Columns = SchemaTable['columns']
 
 /** Files whose columns are looked for at a time. */
-const AT_A_TIME = 16
+const CONCURRENCY = 16
 /** Rows of a text that are looked at for the types of its columns. */
 const FIRST_ROWS = 20_000
 
@@ -27,11 +27,11 @@ export async function readSchema(context: ErrandContext<FolderOptions>): Promise
     const store = storeOf(context, tempDir)
     const { tables, folders } = catalogueOf(await store.list())
     const described: SchemaTable[] = []
-    const engine = await openShutIn([], null, {
+    const engine = await openSandbox([], null, {
       prepare: async (connection) => {
-        for (let start = 0; start < tables.length; start += AT_A_TIME) {
+        for (let start = 0; start < tables.length; start += CONCURRENCY) {
           if (context.signal.aborted) throw new QueryError(CANCELLED)
-          const some = tables.slice(start, start + AT_A_TIME)
+          const some = tables.slice(start, start + CONCURRENCY)
           described.push(...(await describeAll(some, await samplesOf(some, store, context.signal), connection, tempDir)))
         }
       },
@@ -89,7 +89,7 @@ async function describeSheets(
   const described: SchemaTable[] = []
   for (const [at, sheet] of sheets.entries())
     described.push({
-      name: at === 0 ? name : `${name}/${pointless(sheet.name)}`,
+      name: at === 0 ? name : `${name}/${replaceDots(sheet.name)}`,
       columns: await describe(sheet.sql, connection),
     })
   return described

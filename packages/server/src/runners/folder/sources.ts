@@ -1,16 +1,15 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, quotedIdentifier } from '@duckdb/node-api'
-import { importError } from '../file-tables/import-error.ts'
+import { importError } from '../file-tables/file-table.ts'
+import { decompress } from '../file-tables/gzip.ts'
 import { asUtf8 } from '../file-tables/text-encoding.ts'
-import { unpacked } from '../file-tables/unpacked.ts'
 import { exactReading } from '../file-tables/wide-integers.ts'
 import { plainLayout } from '../file-tables/xlsx/sheet.ts'
 import { sheetsOf } from '../file-tables/xlsx/workbook.ts'
 import { QueryError } from '../runner.ts'
-import { type FolderTable, pointless } from './catalogue.ts'
-import { readingOf } from './formats.ts'
-import { folderAlike } from './partitions.ts'
+import { type FolderTable, replaceDots } from './catalogue.ts'
+import { createPartitionFolder, readingOf } from './formats.ts'
 
 /** What an engine reads a table from. */
 export interface TableSource {
@@ -21,14 +20,14 @@ export interface TableSource {
   /** The files that it reads. */
   paths: readonly string[]
   /** All of its rows are looked at for their types, and whole numbers beyond 64 bits among them are told from others. */
-  isLookedThrough: boolean
+  isFullyScanned: boolean
 }
 
 /**
  * Up to this many bytes all values are looked at before the types of columns are settled; else the first rows, and texts have to be
  * UTF-8.
  */
-const LOOKED_THROUGH_BYTES = 128 * 1024 ** 2
+const MAX_SCANNED_BYTES = 128 * 1024 ** 2
 const FIRST_ROWS = 100_000
 
 /**
@@ -47,16 +46,16 @@ export async function sourceOf(
   const [first = ''] = paths
   try {
     if (format === 'excel') {
-      const choice = sheet === null ? null : { sheet, alias: pointless, layout: plainLayout }
+      const choice = sheet === null ? null : { sheet, alias: replaceDots, layout: plainLayout }
       const [found] = await sheetsOf(first, await mkdtemp(join(tempDir, 'sheets-')), choice)
       if (!found) throw new QueryError('The sheet has no rows.')
-      return { name, sql: found.sql, paths: [found.path], isLookedThrough: false }
+      return { name, sql: found.sql, paths: [found.path], isFullyScanned: false }
     }
-    const isLookedThrough = format !== 'parquet' && files.reduce((sum, { bytes }) => sum + bytes, 0) <= LOOKED_THROUGH_BYTES
-    const isText = isLookedThrough && (format === 'csv' || format === 'tsv')
+    const isFullyScanned = format !== 'parquet' && files.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_SCANNED_BYTES
+    const isText = isFullyScanned && (format === 'csv' || format === 'tsv')
     const readable = await Promise.all(paths.map((path) => readableCopy(path, isText, tempDir)))
-    const sql = readingOf(format, readable, isLookedThrough ? -1 : FIRST_ROWS)
-    return { name, sql, paths: readable, isLookedThrough: isText }
+    const sql = readingOf(format, readable, isFullyScanned ? -1 : FIRST_ROWS)
+    return { name, sql, paths: readable, isFullyScanned: isText }
   } catch (error) {
     throw unreadable(name, error, paths)
   }
@@ -69,8 +68,8 @@ export async function sourceOf(
 async function readableCopy(path: string, isText: boolean, tempDir: string): Promise<string> {
   const isPacked = /\.gz$/i.test(path)
   if (!isPacked && !isText) return path
-  const folder = await folderAlike(path, await mkdtemp(join(tempDir, 'copy-')))
-  const plain = isPacked ? await unpacked(path, join(folder, 'unpacked')) : path
+  const folder = await createPartitionFolder(path, await mkdtemp(join(tempDir, 'copy-')))
+  const plain = isPacked ? await decompress(path, join(folder, 'unpacked')) : path
   return isText ? asUtf8(plain, folder) : plain
 }
 
@@ -79,9 +78,9 @@ async function readableCopy(path: string, isText: boolean, tempDir: string): Pro
  * @throws QueryError naming the table that cannot be read
  */
 export async function makeViews(connection: DuckDBConnection, sources: readonly TableSource[]): Promise<void> {
-  for (const { name, sql, paths, isLookedThrough } of sources) {
+  for (const { name, sql, paths, isFullyScanned } of sources) {
     try {
-      const exact = isLookedThrough ? await exactReading(connection, sql) : sql
+      const exact = isFullyScanned ? await exactReading(connection, sql) : sql
       await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(name)} AS SELECT * FROM ${exact}`)
     } catch (error) {
       throw unreadable(name, error, paths)

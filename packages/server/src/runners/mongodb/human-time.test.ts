@@ -1,7 +1,7 @@
 import { Binary, Decimal128, Long, MaxKey, ObjectId, Timestamp, UUID } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { humanTime } from './human-time.ts'
-import { opened, plainDocument } from './values.ts'
+import { flattenAll, plainDocument } from './values.ts'
 
 describe('a time as people say it', () => {
   const now = new Date('2024-03-31T12:34:56.789Z')
@@ -90,8 +90,13 @@ describe('a document as plain values', () => {
     })
   })
 
-  it('is opened into a column for everything inside', () => {
-    expect(opened({ a: [{ b: 1 }, 'x'], c: { d: { e: null } }, f: 2 })).toEqual({ 'a.0.b': 1, 'a.1': 'x', 'c.d.e': null, f: 2 })
-    expect(opened({})).toEqual({})
+  it('is flattened into a column for everything inside', () => {
+    expect(flattenAll({ a: [{ b: 1 }, 'x'], c: { d: { e: null } }, f: 2 })).toEqual({
+      'a.0.b': 1,
+      'a.1': 'x',
+      'c.d.e': null,
+      f: 2,
+    })
+    expect(flattenAll({})).toEqual({})
   })
 })

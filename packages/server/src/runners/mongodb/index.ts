@@ -35,7 +35,7 @@ export default defineRunner({
   supportsAutoLimit: false,
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
-  stop: async (session, context) => (await import('./stopping.ts')).stop(session, context),
+  stop: async (session, context) => (await import('./server.ts')).stop(session, context),
   testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
   getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
 })

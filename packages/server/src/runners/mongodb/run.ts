@@ -1,36 +1,34 @@
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
-import { StoppableRun } from '../http/stopping.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
+import { StoppableRun, stopLimit } from '../stopping.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { MongodbOptions } from './index.ts'
 import { type MongoQuery, mongoQuery } from './query.ts'
-import { connected, failureOf } from './server.ts'
-import { stop } from './stopping.ts'
-import { opened, plainDocument } from './values.ts'
+import { connect, failureOf, stop } from './server.ts'
+import { flattenAll, plainDocument } from './values.ts'
 
-const STOP_LIMIT = 4500
 const BATCH = 1000
 
 export async function run(text: string, { config, signal, onSession }: RunContext<MongodbOptions>): Promise<RunnerResult> {
   const query = mongoQuery(text, new Date())
   let session: ClientSession | undefined
-  const course = new StoppableRun(signal, async () => {
-    if (session) await stop({ session: sessionId(session) }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
+  const stoppableRun = new StoppableRun(signal, async () => {
+    if (session) await stop({ session: sessionId(session) }, { config, signal: stopLimit() })
   })
-  return course.result(async () => {
-    const client = await connected({ config, signal: course.signal })
+  return stoppableRun.result(async () => {
+    const client = await connect({ config, signal: stoppableRun.signal })
     try {
       session = client.startSession()
       onSession?.({ session: sessionId(session) })
       return closing(
         client,
-        course.signal,
-        await answerOf(client.db(config.dbName), query, { session, signal: course.signal }, config),
+        stoppableRun.signal,
+        await answerOf(client.db(config.dbName), query, { session, signal: stoppableRun.signal }, config),
       )
     } catch (error) {
       await client.close()
-      throw failureOf(error, course.signal)
+      throw failureOf(error, stoppableRun.signal)
     }
   })
 }
@@ -65,7 +63,7 @@ interface Cursor extends AsyncIterable<Document> {
 }
 
 function documents(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['flatten']): Promise<RunnerResult> {
-  const open = flatten === 'True' ? opened : (row: ObjectRow) => row
+  const open = flatten === 'True' ? flattenAll : (row: ObjectRow) => row
   const groups = async function* () {
     for await (const first of cursor)
       yield [first, ...cursor.readBufferedDocuments()].map((document) => open(plainDocument(document)))

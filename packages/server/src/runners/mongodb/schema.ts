@@ -1,14 +1,14 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import type { Db } from 'mongodb'
-import { cellText } from '../values/exact-json.ts'
+import { cellText } from '../values/cells.ts'
 import { flattened, type ObjectRow } from '../values/objects.ts'
-import { type Context, withServer } from './server.ts'
+import { type MongodbContext, withServer } from './server.ts'
 import { plainDocument } from './values.ts'
 
 /** Documents that are looked at to see what a collection holds. */
 const SAMPLE = 20
 /** Collections are looked at one by one: so many at a time. */
-const AT_A_TIME = 8
+const CONCURRENCY = 8
 
 /** Who has signed in is told the collections they may read, whatever else they may; a ping is answered to anybody. */
 async function namesIn(db: Db): Promise<string[]> {
@@ -16,18 +16,18 @@ async function namesIn(db: Db): Promise<string[]> {
   return listed.map(({ name }) => name)
 }
 
-export async function testConnection(context: Context): Promise<void> {
+export async function testConnection(context: MongodbContext): Promise<void> {
   await withServer(context, (client) => namesIn(client.db(context.config.dbName)))
 }
 
 /** Collections with the fields of some of their documents, those inside objects by their path. */
-export function readSchema(context: Context): Promise<SchemaTable[]> {
+export function readSchema(context: MongodbContext): Promise<SchemaTable[]> {
   return withServer(context, async (client) => {
     const db = client.db(context.config.dbName)
     const names = (await namesIn(db)).filter((name) => !name.startsWith('system.')).sort()
     const tables: SchemaTable[] = []
-    for (let start = 0; start < names.length; start += AT_A_TIME)
-      tables.push(...(await Promise.all(names.slice(start, start + AT_A_TIME).map((name) => collectionIn(db, name)))))
+    for (let start = 0; start < names.length; start += CONCURRENCY)
+      tables.push(...(await Promise.all(names.slice(start, start + CONCURRENCY).map((name) => collectionIn(db, name)))))
     return tables
   })
 }

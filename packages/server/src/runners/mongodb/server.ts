@@ -1,9 +1,11 @@
-import type { MongoClient, MongoClientOptions } from 'mongodb'
-import { CANCELLED, ConnectionLost, type ErrandContext, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MongoClient, type MongoClientOptions, UUID } from 'mongodb'
+import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import { POLL_INTERVAL_MS } from '../stopping.ts'
 import type { MongodbOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
+export type MongodbContext = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
 
 /** Milliseconds until a server is given up, where the connection string says nothing else. */
 const SELECTION_LIMIT = 10_000
@@ -18,10 +20,10 @@ const NOT_THE_MACHINE =
  * @throws QueryError in MongoDB's words, or why it could not be reached
  */
 export async function withServer<Result>(
-  { config, signal }: Context,
+  { config, signal }: MongodbContext,
   act: (client: MongoClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connected({ config, signal })
+  const client = await connect({ config, signal })
   try {
     return await act(client)
   } catch (error) {
@@ -32,7 +34,7 @@ export async function withServer<Result>(
 }
 
 /** An open connection. Whoever gets it closes it. */
-export async function connected({ config, signal }: Context): Promise<MongoClient> {
+export async function connect({ config, signal }: MongodbContext): Promise<MongoClient> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const { MongoClient } = await import('mongodb')
   try {
@@ -92,4 +94,21 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
 function addressIn(error: Error): { host: string; port: number } {
   const { address, port, hostname } = error as Error & { address?: string; port?: number; hostname?: string }
   return { host: address ?? hostname ?? 'the host of the connection string', port: port ?? 27_017 }
+}
+
+/**
+ * Ends what MongoDB does for a session, and sees that it does nothing any more. A user may always end sessions of their own.
+ * @throws QueryError when that could not be seen
+ */
+export async function stop({ session }: Session, context: MongodbContext): Promise<void> {
+  const id = new UUID(String(session)).toBinary()
+  await withServer(context, async (client) => {
+    const admin = client.db('admin')
+    await admin.command({ killSessions: [{ id }] })
+    const atWork = { active: true, 'lsid.id': id }
+    while ((await admin.aggregate([{ $currentOp: {} }, { $match: atWork }, { $limit: 1 }]).toArray()).length > 0)
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: context.signal }).catch(() => {
+        throw new QueryError(CANCELLED)
+      })
+  })
 }

@@ -1,7 +1,6 @@
 import { Binary, BSON, Decimal128, Long, ObjectId, UUID } from 'mongodb'
-import { isPlainObject } from '../values/cells.ts'
+import { exactNumber, isPlainObject } from '../values/cells.ts'
 import type { ObjectRow } from '../values/objects.ts'
-import { numberOf } from '../values/written-number.ts'
 
 /** A document as plain values: ids are texts, decimals numbers with all their digits, what only MongoDB has is its extended JSON. */
 export function plainDocument(document: Record<string, unknown>): ObjectRow {
@@ -22,11 +21,11 @@ function plainValue(value: unknown): unknown {
 
 function decimalOf(value: Decimal128): unknown {
   const digits = value.toString()
-  return /^-?[\d.]+(E[+-]?\d+)?$/i.test(digits) ? numberOf(digits) : Number(digits)
+  return /^-?[\d.]+(E[+-]?\d+)?$/i.test(digits) ? exactNumber(digits) : Number(digits)
 }
 
 /** Everything inside as a column of its own, what is in lists too: `{ a: [{ b: 1 }] }` is `{ 'a.0.b': 1 }`. */
-export function opened(document: ObjectRow): ObjectRow {
+export function flattenAll(document: ObjectRow): ObjectRow {
   const parts: [string, unknown][] = []
   const open = (path: string, value: unknown) => {
     if (!Array.isArray(value) && !isPlainObject(value)) parts.push([path, value])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
-import { defineTdsSpeaker } from '../tds/speaker.ts'
+import { defineTdsRunner } from '../tds/define-runner.ts'
 
 /** SQL Server with a choice of encryption. It is reached without ODBC: sources of this type stay as they are. */
-export default defineTdsSpeaker({
+export default defineTdsRunner({
   type: 'mssql_odbc',
   name: 'Microsoft SQL Server (ODBC)',
   home: import.meta.url,
@@ -21,7 +21,7 @@ export default defineTdsSpeaker({
     verify_ssl: z.boolean().default(true).meta({ title: 'Verify SSL certificate', extra: true }),
     ssh_tunnel: sshTunnel(),
   }),
-  target: ({ server, port, user, password, db, use_ssl, verify_ssl, ssh_tunnel }) => ({
+  connectionOptions: ({ server, port, user, password, db, use_ssl, verify_ssl, ssh_tunnel }) => ({
     ...{ server, port, user, password, db, ssh_tunnel },
     encryption: verify_ssl ? 'verified' : use_ssl ? 'required' : 'preferred',
   }),

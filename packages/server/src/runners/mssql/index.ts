@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
-import { defineTdsSpeaker } from '../tds/speaker.ts'
+import { defineTdsRunner } from '../tds/define-runner.ts'
 
 /** SQL Server and Azure SQL (https://learn.microsoft.com/sql), encrypted where the server can. */
-export default defineTdsSpeaker({
+export default defineTdsRunner({
   type: 'mssql',
   name: 'Microsoft SQL Server',
   home: import.meta.url,
@@ -20,7 +20,7 @@ export default defineTdsSpeaker({
     db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),
     ssh_tunnel: sshTunnel(),
   }),
-  target: ({ server, port, user = '', password = '', db, ssh_tunnel }) => ({
+  connectionOptions: ({ server, port, user = '', password = '', db, ssh_tunnel }) => ({
     ...{ server, port, user, password, db, ssh_tunnel },
     encryption: 'preferred',
   }),

@@ -1,23 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { IdleConnections } from '../sql/idle-connections.ts'
-import type { Ask } from '../sql/schema-tables.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
+import { endsWithin, POLL_INTERVAL_MS } from '../stopping.ts'
+import type { ServerDialect } from './define-runner.ts'
 import { connectError } from './errors.ts'
-import type { Flavour } from './flavour.ts'
 import { encryptions, type MysqlOptions } from './options.ts'
 
 /** A server, and what kind it is. */
 export interface Server {
   options: MysqlOptions
-  flavour: Flavour
+  serverDialect: ServerDialect
 }
 
 /** How long a killed query may take to end before its connection is killed as well. */
 const CANCEL_MILLISECONDS = 800
 const END_SECONDS = 4
-/** Between two looks whether a thread has ended. */
-const LOOK_MILLISECONDS = 50
 
 export interface Connection {
   driver: mysql.Connection
@@ -44,7 +44,7 @@ export async function acquire(server: Server, signal: AbortSignal): Promise<Conn
   return open(server, signal)
 }
 
-const keyOf = ({ options, flavour }: Server) => JSON.stringify([flavour.name, options])
+const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
 async function stillAnswers(connection: Connection, signal: AbortSignal): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -70,7 +70,7 @@ async function clean(connection: Connection): Promise<boolean> {
       connection.driver.reset((error) => (error ? reject(error) : resolve()))
     })
     // A reset goes back to the server's own settings, also for what was agreed on when the connection was made.
-    await ask(connection.driver, 'SET NAMES utf8mb4')
+    await runStatement(connection.driver, 'SET NAMES utf8mb4')
     await prepare(connection)
     return true
   } catch {
@@ -104,7 +104,7 @@ function isAboutEncryption(error: unknown): boolean {
 }
 
 async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: AbortSignal): Promise<Connection> {
-  const { options, flavour } = server
+  const { options, serverDialect } = server
   signal.throwIfAborted()
   const stream = options.ssh_tunnel && (await openTunnel(options.ssh_tunnel, options, signal))
   const driver = mysql.createConnection({
@@ -133,7 +133,7 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
       driver.once('connect', () => resolve())
       driver.once('error', reject)
     })
-    connection.session = flavour.sessionId ? await sessionId(driver, flavour.sessionId) : String(driver.threadId)
+    connection.session = serverDialect.sessionId ? await sessionId(driver, serverDialect.sessionId) : String(driver.threadId)
     await prepare(connection)
   }
   // A driver that was destroyed tells nobody, whatever it was asked.
@@ -153,26 +153,26 @@ async function openWith(server: Server, ssl: mysql.SslOptions | null, signal: Ab
 
 /** Settings of a new or reset session. */
 async function prepare({ driver, server }: Connection): Promise<void> {
-  if (!server.options.autocommit) await ask(driver, 'SET autocommit = 0')
+  if (!server.options.autocommit) await runStatement(driver, 'SET autocommit = 0')
 }
 
 /** The rows of a statement of ours, as arrays. */
-export function ask(driver: mysql.Connection, sql: string): Promise<unknown> {
+export function runStatement(driver: mysql.Connection, sql: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     driver.query({ sql, rowsAsArray: true }, (error: Error | null, rows: unknown) => (error ? reject(error) : resolve(rows)))
   })
 }
 
 async function sessionId(driver: mysql.Connection, statement: string): Promise<string> {
-  const rows = await ask(driver, statement)
+  const rows = await runStatement(driver, statement)
   return Array.isArray(rows) && Array.isArray(rows[0]) ? String(rows[0][0]) : ''
 }
 
 /** How statements of ours are asked on a connection. */
-export const askOn =
-  ({ driver }: Connection): Ask =>
+export const runStatementOn =
+  ({ driver }: Connection): RunStatement =>
   (statement) =>
-    ask(driver, statement)
+    runStatement(driver, statement)
 
 /**
  * Asks the server to stop what it does for a connection: first the query, and when that has not ended soon, the connection. It is
@@ -186,8 +186,8 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
   const other = await open(server, signal)
   try {
     if (!connection.isBroken) {
-      await ask(other.driver, `KILL QUERY ${session}`)
-      const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+      await runStatement(other.driver, `KILL QUERY ${session}`)
+      const hasEnded = await endsWithin(CANCEL_MILLISECONDS, ended)
       // The server answers before it has put everything away.
       while (hasEnded && !connection.isBroken && !signal.aborted) {
         if (await isAtRest(other, session)) return
@@ -200,18 +200,20 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
 }
 
 async function isAtRest({ driver, server }: Connection, session: string): Promise<boolean> {
-  return isEmpty(await ask(driver, `SELECT 1 FROM ${server.flavour.threads} WHERE id = ${session} AND info IS NOT NULL`))
+  return isEmpty(
+    await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session} AND info IS NOT NULL`),
+  )
 }
 
 /** Ends a thread of the server from another connection, and resolves when it is gone. @throws when it is not before the signal aborts */
 export async function endThread({ driver, server }: Connection, session: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    if (isEmpty(await ask(driver, `SELECT 1 FROM ${server.flavour.threads} WHERE id = ${session}`))) return
-    await ask(driver, `KILL CONNECTION ${session}`).catch((error: unknown) => {
+    if (isEmpty(await runStatement(driver, `SELECT 1 FROM ${server.serverDialect.threads} WHERE id = ${session}`))) return
+    await runStatement(driver, `KILL CONNECTION ${session}`).catch((error: unknown) => {
       if (!isUnknownThread(error)) throw error
     })
-    await later(LOOK_MILLISECONDS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
@@ -219,9 +221,3 @@ const isEmpty = (rows: unknown) => Array.isArray(rows) && rows.length === 0
 
 /** It has ended by itself meanwhile. */
 const isUnknownThread = (error: unknown) => error instanceof Error && 'errno' in error && error.errno === 1094
-
-function later(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, false)
-  })
-}

@@ -1,6 +1,6 @@
 import type { QueryError as DriverError } from 'mysql2'
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
 import type { MysqlOptions } from './options.ts'
 
 /** `near 'what follows' at line 3`, the one place that the server tells of a syntax error. */
@@ -31,10 +31,10 @@ function positionOf(message: string, text: string): number | null {
 /** Why there is no connection, in one sentence. */
 export function connectError(error: unknown, options: MysqlOptions): QueryError {
   if (error instanceof QueryError) return error
-  return new QueryError(connectionFailure(error, options) ?? ownWords(error, options), { cause: error })
+  return new QueryError(connectionFailure(error, options) ?? driverMessage(error, options), { cause: error })
 }
 
-function ownWords(error: unknown, { host, port, ssl_mode }: MysqlOptions): string {
+function driverMessage(error: unknown, { host, port, ssl_mode }: MysqlOptions): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : null
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT') {

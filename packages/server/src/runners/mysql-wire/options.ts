@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isPem } from '../../platform/source-folders.ts'
 import { choice, keepsSecrets, secret } from '../../platform/type-options.ts'
 import { QueryError } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 /** The options that are PEM text, or else paths of files that hold it. */

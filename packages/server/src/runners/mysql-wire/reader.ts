@@ -6,11 +6,11 @@ import { type ColumnPlan, planOf } from './types.ts'
 const BATCH_ROWS = 16_384
 const BATCH_BYTES = 4 << 20
 /** A slow source's rows are handed on after this time even when the batch is small. */
-const PATIENCE_MILLISECONDS = 250
+const MAX_BATCH_AGE_MS = 250
 /** Rows in the first batch, so that something can be shown early. */
 const FIRST_ROWS = 500
 /** Between looks at the sizes and the clock. */
-const ROWS_PER_LOOK = 256
+const ROWS_PER_CHECK = 256
 
 /** Decodes the rows of one result set. */
 export class RowReader {
@@ -51,7 +51,7 @@ export class RowReader {
       }
     }
     this.#rows++
-    if (this.#rows % ROWS_PER_LOOK === 0 || this.#rows === FIRST_ROWS) this.#look()
+    if (this.#rows % ROWS_PER_CHECK === 0 || this.#rows === FIRST_ROWS) this.#look()
   }
 
   /** Hands on what has not been handed on. */
@@ -74,8 +74,7 @@ export class RowReader {
   #look(): void {
     let bytes = 0
     for (const buffer of this.#buffers) bytes += buffer.length
-    const isStale =
-      this.#emitted === null ? this.#rows >= FIRST_ROWS : performance.now() - this.#emitted > PATIENCE_MILLISECONDS
+    const isStale = this.#emitted === null ? this.#rows >= FIRST_ROWS : performance.now() - this.#emitted > MAX_BATCH_AGE_MS
     if (isStale || this.#rows >= BATCH_ROWS || bytes >= BATCH_BYTES) this.flush()
   }
 }

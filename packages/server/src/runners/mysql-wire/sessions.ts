@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Session } from '../runner.ts'
-import { ask, type Connection, close, endThread, open, type Server } from './connection.ts'
+import { type Connection, close, endThread, open, runStatement, type Server } from './connection.ts'
 
 const Thread = z.object({ thread: z.coerce.string().regex(/^\d+$/) })
 
@@ -22,7 +22,10 @@ export async function waitState(session: Session, server: Server, signal: AbortS
   const { thread } = Thread.parse(session)
   const connection = await open(server, signal)
   try {
-    const rows = await ask(connection.driver, `SELECT command, state FROM ${server.flavour.threads} WHERE id = ${thread}`)
+    const rows = await runStatement(
+      connection.driver,
+      `SELECT command, state FROM ${server.serverDialect.threads} WHERE id = ${thread}`,
+    )
     const [found] = State.parse(rows)
     if (!found || found[0] === 'Sleep') return null
     return sentenceOf(found[1] ?? '', await lockHolder(connection, thread))
@@ -42,7 +45,7 @@ async function lockHolder({ driver }: Connection, thread: string): Promise<strin
     WHERE waiting.trx_mysql_thread_id = ${thread}
     LIMIT 1`
   try {
-    const [holder] = Holders.parse(await ask(driver, sql))
+    const [holder] = Holders.parse(await runStatement(driver, sql))
     return holder ? holder.join('@') : null
   } catch {
     // The table needs a right that analysts seldom have, and MySQL 8 keeps it elsewhere.

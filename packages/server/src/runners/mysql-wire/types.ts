@@ -48,7 +48,7 @@ const SET = 2048
 const BINARY = 63
 /** Digits of the largest 64-bit number without sign. */
 const UNSIGNED_DIGITS = 20
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 
 type Plain = Exclude<Storage['kind'], 'decimal'>
 const plan = (sourceType: string, kind: Plain, type: ColumnType | null, decoder: decode.ValueDecoder): ColumnPlan => ({
@@ -112,7 +112,7 @@ function wide(sourceType: string, decoder: decode.ValueDecoder): ColumnPlan {
 
 function decimalPlan(precision: number, scale: number): ColumnPlan {
   const sourceType = `decimal(${precision},${scale})`
-  if (precision > MOST_DIGITS || precision < Math.max(scale, 1)) return plan(sourceType, 'number_text', 'float', decode.text)
+  if (precision > MAX_DIGITS || precision < Math.max(scale, 1)) return plan(sourceType, 'number_text', 'float', decode.text)
   return { storage: { kind: 'decimal', precision, scale }, type: 'float', sourceType, decode: decode.decimal }
 }
 

@@ -1,8 +1,7 @@
 import { QueryError } from '../runner.ts'
-import type { Cell } from '../values/cells.ts'
+import { type Cell, shortestFloat32 } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { shortestSingle } from '../values/single.ts'
-import type { Metadata } from './driver.ts'
+import type { Metadata } from './connection.ts'
 
 /** How the values of a column are read. */
 export interface ColumnReading {
@@ -11,7 +10,7 @@ export interface ColumnReading {
 }
 
 const DIGITS_OF_INT64 = 18
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 
 /** How a column of an answer is described and read, after https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Data-Types.html. */
 export function readingOf({ name, dbTypeName, precision = 0, scale = 0 }: Metadata): ColumnReading {
@@ -24,7 +23,7 @@ export function readingOf({ name, dbTypeName, precision = 0, scale = 0 }: Metada
     case 'NUMBER':
       return reading(numbers(precision, scale))
     case 'BINARY_FLOAT':
-      return reading({ as: 'float' }, (value) => (typeof value === 'number' ? shortestSingle(value) : value))
+      return reading({ as: 'float' }, (value) => (typeof value === 'number' ? shortestFloat32(value) : value))
     case 'BINARY_DOUBLE':
       return reading({ as: 'float' })
     case 'BOOLEAN':
@@ -59,7 +58,7 @@ const asIs = (value: NonNullable<Cell>): Cell => value
 
 /** Numbers come in digits. Where no digits are declared there may be up to 40 of them, with any number behind the point. */
 function numbers(precision: number, scale: number): Omit<DeclaredColumn, 'name' | 'sourceType'> {
-  if (precision < 1 || precision > MOST_DIGITS || scale < 0 || scale > precision) return { as: 'decimal' }
+  if (precision < 1 || precision > MAX_DIGITS || scale < 0 || scale > precision) return { as: 'decimal' }
   if (scale === 0 && precision <= DIGITS_OF_INT64) return { as: 'integer' }
   return { as: 'decimal', digits: { precision, scale } }
 }

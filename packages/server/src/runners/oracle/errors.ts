@@ -1,6 +1,6 @@
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { Target } from './target.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { OracleOptions } from './connection.ts'
 
 const CANCELLED_BY_USER = 1013
 /** What the driver calls connections that are no more. */
@@ -8,7 +8,7 @@ const LOST = /^(NJS-500|NJS-501|NJS-003|ORA-03113|ORA-03114|ORA-03135)\b/
 const NETWORK_CODE = /\b(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)\b/
 
 /** The words of the server, without the advice where to read more and the number of the connection. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message
     .replace(/\s*\(CONNECTION_ID=[^)]*\)/g, '')
@@ -25,7 +25,7 @@ export const isCancelled = (error: unknown): boolean =>
 /** What the server says against a text, with the place that it names. */
 export function statementError(error: unknown): QueryError {
   if (error instanceof QueryError) return error
-  const words = wordsOf(error)
+  const words = messageOf(error)
   if (LOST.test(words)) return new ConnectionLost({ cause: error })
   // 0 is also told where there is no place.
   const offset = error instanceof Error && 'offset' in error ? Number(error.offset) : 0
@@ -33,9 +33,9 @@ export function statementError(error: unknown): QueryError {
 }
 
 /** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, { host, port }: Target): QueryError {
+export function connectError(error: unknown, { host, port }: OracleOptions): QueryError {
   if (error instanceof QueryError) return error
-  const words = wordsOf(error)
+  const words = messageOf(error)
   const code = /^NJS-530\b/.test(words) ? 'ENOTFOUND' : /^NJS-510\b/.test(words) ? 'ETIMEDOUT' : NETWORK_CODE.exec(words)?.[1]
   const sentence = code ? connectionFailure(Object.assign(new Error(words), { code }), { host, port }) : null
   if (sentence) return new QueryError(sentence, { cause: error })

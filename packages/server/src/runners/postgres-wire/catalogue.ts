@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
-import { type Ask, sortedTables, tablesOfColumns } from '../sql/schema-tables.ts'
+import { identifierQuoter, type RunStatement, sortedTables, tablesOfColumns } from '../sql/schema-tables.ts'
 
 /** What differs in the catalogue of servers that have PostgreSQL's. */
 export interface Catalogue {
@@ -38,8 +38,8 @@ const Tables = z.array(z.object({ name: z.string(), size: z.number().nullable(),
 const Columns = z.array(z.object({ name: z.string(), type: z.string() }))
 
 /** Reads PostgreSQL's own catalogue. */
-export async function readCatalogue(ask: Ask, catalogue = CATALOGUE): Promise<SchemaTable[]> {
-  const rows = Tables.parse(await ask(tables(catalogue)))
+export async function readCatalogue(runStatement: RunStatement, catalogue = CATALOGUE): Promise<SchemaTable[]> {
+  const rows = Tables.parse(await runStatement(tables(catalogue)))
   return sortedTables(
     rows.map(({ name, size, columns }) => ({
       name,
@@ -59,15 +59,14 @@ const InformationRows = z.array(
   }),
 )
 
-const PLAIN_NAME = /^[a-z_][a-z0-9_$]*$/
-const quoted = (name: string) => (PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+const quoted = identifierQuoter(/^[a-z_][a-z0-9_$]*$/, '"')
 
 /**
  * Reads tables from the columns that a statement lists, for servers whose catalogue is not PostgreSQL's.
  * @param statement answers with `schema`, `table`, `column`, `type` and whether the schema `is_current`
  */
-export async function readListedColumns(ask: Ask, statement: string): Promise<SchemaTable[]> {
-  const rows = InformationRows.parse(await ask(statement))
+export async function readListedColumns(runStatement: RunStatement, statement: string): Promise<SchemaTable[]> {
+  const rows = InformationRows.parse(await runStatement(statement))
   return tablesOfColumns(
     rows.map(({ schema, table, column, type, is_current }) => ({
       table: is_current ? quoted(table) : `${quoted(schema)}.${quoted(table)}`,

@@ -1,19 +1,21 @@
 import { connect as connectSocket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CANCELLED, QueryError } from '../runner.ts'
 import { IdleConnections } from '../sql/idle-connections.ts'
-import type { Ask } from '../sql/schema-tables.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
 import { openTunnel } from '../ssh/tunnel.ts'
+import { endsWithin, POLL_INTERVAL_MS } from '../stopping.ts'
 import { connectError } from './errors.ts'
-import type { Flavour, SessionId } from './flavour.ts'
 import { type Encryption, encryptions, type PostgresOptions, readParameters } from './options.ts'
+import type { ServerDialect, SessionId } from './server-dialect.ts'
 import { cancelRequest } from './wire.ts'
 
 /** A server, and what kind it is. */
 export interface Server {
   options: PostgresOptions
-  flavour: Flavour
+  serverDialect: ServerDialect
 }
 
 const CONNECT_SECONDS = 20
@@ -21,8 +23,6 @@ const CONNECT_SECONDS = 20
 const CANCEL_ATTEMPTS = 4
 const CANCEL_MILLISECONDS = 200
 const END_SECONDS = 4
-/** Between two looks whether a backend has ended. */
-const LOOK_MILLISECONDS = 50
 
 /** A connection to a server, and what is known about it. */
 export interface Connection {
@@ -60,7 +60,7 @@ export function release(connection: Connection): void {
   idle.put(keyOf(connection.server), connection, clean(connection))
 }
 
-const keyOf = ({ options, flavour }: Server) => JSON.stringify([flavour.name, options])
+const keyOf = ({ options, serverDialect }: Server) => JSON.stringify([serverDialect.name, options])
 
 async function clean(connection: Connection): Promise<boolean> {
   try {
@@ -102,7 +102,7 @@ function mayDifferByEncryption(error: unknown): boolean {
 }
 
 async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): Promise<Connection> {
-  const { options, flavour } = server
+  const { options, serverDialect } = server
   signal.throwIfAborted()
   const { parameters } = readParameters(options.dsn)
   const stream = options.ssh_tunnel && (await openTunnel(options.ssh_tunnel, options, signal))
@@ -144,7 +144,7 @@ async function openWith(server: Server, ssl: Encryption, signal: AbortSignal): P
   signal.addEventListener('abort', abort)
   try {
     await client.connect()
-    if (flavour.sessionName) connection.session = await sessionName(client, flavour.sessionName)
+    if (serverDialect.sessionName) connection.session = await sessionName(client, serverDialect.sessionName)
   } catch (error) {
     client.connection.stream.destroy()
     throw error
@@ -177,8 +177,8 @@ async function sessionName(client: pg.Client, statement: string): Promise<string
 }
 
 /** How statements of ours are asked on a connection. */
-export const askOn =
-  ({ client }: Connection): Ask =>
+export const runStatementOn =
+  ({ client }: Connection): RunStatement =>
   async (statement) =>
     (await client.query(statement)).rows
 
@@ -195,7 +195,7 @@ export async function cancel(connection: Connection, ended: Promise<unknown>): P
     // A request that comes between two steps of the server has no effect.
     for (let attempt = 0; attempt < CANCEL_ATTEMPTS && !connection.isBroken; attempt++) {
       void requestCancel(server.options, request)
-      const hasEnded = await Promise.race([ended.then(() => true), later(CANCEL_MILLISECONDS)])
+      const hasEnded = await endsWithin(CANCEL_MILLISECONDS, ended)
       if (hasEnded && !connection.isBroken) return
     }
   }
@@ -209,8 +209,8 @@ export async function endSession(server: Server, session: SessionId, signal: Abo
   try {
     for (;;) {
       signal.throwIfAborted()
-      if (await server.flavour.endSession(askOn(other), session)) return
-      await later(LOOK_MILLISECONDS)
+      if (await server.serverDialect.endSession(runStatementOn(other), session)) return
+      await sleep(POLL_INTERVAL_MS)
     }
   } finally {
     close(other)
@@ -226,10 +226,4 @@ async function requestCancel({ host, port, ssh_tunnel }: PostgresOptions, reques
     socket.on('error', () => socket.destroy())
     socket.end(request)
   } catch {}
-}
-
-function later(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, false)
-  })
 }

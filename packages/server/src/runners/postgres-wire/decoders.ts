@@ -1,7 +1,6 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
-import { arrayToJson, type ElementKind } from './array-text.ts'
+import { arrayToJson, type ElementKind, rangeToText } from './array-range-text.ts'
 import { decimalLayout, writeDecimal, writeDigits } from './numeric.ts'
-import { rangeToText } from './range-text.ts'
 
 /**
  * Decodes one column of some rows. `fields[from]` up to `fields[to - 1]` are the places of its values in `bytes` (and in `view`,
@@ -184,8 +183,8 @@ export const floatText = each((bytes, view, place, out) => {
   out.length += 8
 })
 
-/** `numeric(p, s)`. What is not a number has no place in a decimal: it becomes null and is counted in `strange`. */
-export function decimal(scale: number, strange: { count: number }): Decoder {
+/** `numeric(p, s)`. What is not a number has no place in a decimal: it becomes null and is counted in `unfit`. */
+export function decimal(scale: number, unfit: { count: number }): Decoder {
   const layout = decimalLayout(scale)
   return each((_bytes, view, place, out, row) => {
     out.reserve(16)
@@ -193,7 +192,7 @@ export function decimal(scale: number, strange: { count: number }): Decoder {
       out.length += 16
     } else {
       out.setNull(row)
-      strange.count++
+      unfit.count++
     }
   })
 }

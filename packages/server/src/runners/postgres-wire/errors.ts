@@ -1,5 +1,5 @@
 import { QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
 import type { PostgresOptions } from './options.ts'
 import type { ServerError } from './wire.ts'
 
@@ -58,11 +58,11 @@ function excerpt(text: string, index: number): string {
 
 /** Why there is no connection, in one sentence. */
 export function connectError(error: unknown, options: PostgresOptions): QueryError {
-  const sentence = connectionFailure(error, options) ?? ownWords(error, options)
+  const sentence = connectionFailure(error, options) ?? driverMessage(error, options)
   return new QueryError(sentence, { cause: error })
 }
 
-function ownWords(error: unknown, { host, port, user, password, sslmode }: PostgresOptions): string {
+function driverMessage(error: unknown, { host, port, user, password, sslmode }: PostgresOptions): string {
   const message = error instanceof Error ? error.message : String(error)
   if (message === 'timeout expired') return `could not connect to server at ${host}:${port}: no answer in time`
   if (message.includes('does not support SSL')) {

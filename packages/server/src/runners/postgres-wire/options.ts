@@ -1,8 +1,7 @@
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 import { z } from 'zod'
 import { choice, endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile, pemText } from '../sql/pem-file.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { pemFile, pemText, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 export const sslMode = () =>

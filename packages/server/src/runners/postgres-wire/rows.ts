@@ -5,7 +5,7 @@ import type { ColumnPlan } from './types.ts'
 const BATCH_ROWS = 16_384
 const BATCH_BYTES = 4 << 20
 /** A slow source's rows are handed on after this time even when the batch is small. */
-const PATIENCE_MILLISECONDS = 250
+const MAX_BATCH_AGE_MS = 250
 /** Rows decoded at a time: so many that each column's loop is worth starting, so few that they stay in the processor's cache. */
 const BLOCK_FIELDS = 16_384
 const BLOCK_ROWS = 2048
@@ -72,7 +72,7 @@ export class RowDecoder {
 
   /** Hands on a small batch when it is the first or has waited long. */
   flushWhenStale(): void {
-    if (this.#emitted === null || performance.now() - this.#emitted > PATIENCE_MILLISECONDS) this.flush()
+    if (this.#emitted === null || performance.now() - this.#emitted > MAX_BATCH_AGE_MS) this.flush()
   }
 
   flush(): void {

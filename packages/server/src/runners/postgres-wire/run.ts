@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { uniqueNames } from '../../platform/results/batch.ts'
-import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { acquire, type Connection, close, open, type Server } from './connection.ts'
+import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { acquire, type Connection, close, endSession, open, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 import { Exchange, ExchangeLost } from './exchange.ts'
-import type { Strange } from './text-decoders.ts'
+import type { UnfitCount } from './text-decoders.ts'
 import { columnOf, type FieldDescription, planOf } from './types.ts'
 
 /** How a text is run: where, and what is set for it on the connection beforehand. */
@@ -20,15 +21,15 @@ export async function run(text: string, context: Run): Promise<RunnerResult> {
     await exchange.runWithoutRows()
     throw new QueryError(NO_DATA)
   }
-  const strange: Strange[] = fields.map(() => ({ count: 0 }))
+  const unfit: UnfitCount[] = fields.map(() => ({ count: 0 }))
   const plans = fields.map((field, index) =>
-    planOf(field, strange[index] ?? { count: 0 }, context.server.flavour.hasBinaryForms),
+    planOf(field, unfit[index] ?? { count: 0 }, context.server.serverDialect.hasBinaryForms),
   )
   const names = uniqueNames(fields.map(({ name }) => name))
   return {
     columns: plans.map((plan, index) => columnOf(names[index] ?? '', plan)),
     batches: exchange.run(plans),
-    log: () => strange.flatMap(({ count }, index) => (count ? [`${names[index]}: NaN in ${count} rows is left empty.`] : [])),
+    log: () => unfit.flatMap(({ count }, index) => (count ? [`${names[index]}: NaN in ${count} rows is left empty.`] : [])),
   }
 }
 
@@ -68,5 +69,22 @@ async function prepare(connection: Connection, opening: readonly string[], signa
       : connectError(error, connection.server.options)
   } finally {
     signal.removeEventListener('abort', abort)
+  }
+}
+
+const Backend = z.object({ backend: z.union([z.int(), z.string()]) })
+
+/** Ends the session of a run whose own process is gone. */
+export async function stop(session: Session, server: Server, signal: AbortSignal): Promise<void> {
+  await endSession(server, Backend.parse(session).backend, signal)
+}
+
+/** What a run waits for inside the server, in a sentence; null when it does not tell. */
+export async function waitState(session: Session, server: Server, signal: AbortSignal): Promise<string | null> {
+  const connection = await open(server, signal)
+  try {
+    return (await server.serverDialect.waitState?.(runStatementOn(connection), Backend.parse(session).backend)) ?? null
+  } finally {
+    close(connection)
   }
 }

@@ -1,30 +1,30 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { securityNote } from '../sql/connection-security.ts'
-import type { Ask } from '../sql/schema-tables.ts'
-import { acquire, askOn, type Connection, close, release, type Server } from './connection.ts'
+import { securityNote } from '../sql/connection-messages.ts'
+import type { RunStatement } from '../sql/schema-tables.ts'
+import { acquire, type Connection, close, release, runStatementOn, type Server } from './connection.ts'
 import { connectError } from './errors.ts'
 
 export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
-  return onConnection(server, signal, (ask) => server.flavour.readSchema(ask))
+  return onConnection(server, signal, (runStatement) => server.serverDialect.readSchema(runStatement))
 }
 
 /** @returns what is to be known about the security of the connection */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
-  return onConnection(server, signal, async (ask, { encryption }) => {
-    await ask('SELECT 1')
+  return onConnection(server, signal, async (runStatement, { encryption }) => {
+    await runStatement('SELECT 1')
     return securityNote(encryption, server.options)
   })
 }
 
-type Use<Answer> = (ask: Ask, connection: Connection) => Promise<Answer>
+type Use<Answer> = (runStatement: RunStatement, connection: Connection) => Promise<Answer>
 
 async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
   const connection = await acquire(server, signal)
   const abort = () => close(connection)
   signal.addEventListener('abort', abort)
   try {
-    const answer = await use(askOn(connection), connection)
+    const answer = await use(runStatementOn(connection), connection)
     release(connection)
     return answer
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { ColumnBuffer } from '../sql/column-buffer.ts'
 import * as value from '../sql/text-values.ts'
-import { arrayToJson, type ElementKind } from './array-text.ts'
+import { arrayToJson, type ElementKind } from './array-range-text.ts'
 import type { Decoder } from './decoders.ts'
 
 // The text forms of PostgreSQL's types, as `…_out` writes them with the usual DateStyle (ISO).
 
 /** Counts values of a column that its storage cannot hold. */
-export interface Strange {
+export interface UnfitCount {
   count: number
 }
 
@@ -14,13 +14,13 @@ const TRUE = 0x74
 
 /** A decoder of a column from one of values. What has no place in the column becomes null and is counted. */
 const each =
-  (decode: value.ValueDecoder, strange?: Strange): Decoder =>
+  (decode: value.ValueDecoder, unfit?: UnfitCount): Decoder =>
   (bytes, view, fields, from, to, row, out) => {
     for (let i = from; i < to; i++) {
       const place = fields[i] ?? -1
       if (place >= 0) {
         if (decode(bytes.subarray(place, place + view.getInt32(place - 4)), out)) continue
-        if (strange) strange.count++
+        if (unfit) unfit.count++
       }
       out.setNull(row + i - from)
     }
@@ -39,8 +39,8 @@ export const double = each(value.double)
 export const digits = each(value.text)
 
 /** `numeric(p, s)`; `NaN` has no place in a decimal. */
-export const decimal = (strange: Strange): Decoder =>
-  each((text, out) => (isNumber(text) ? value.decimal(text, out) : false), strange)
+export const decimal = (unfit: UnfitCount): Decoder =>
+  each((text, out) => (isNumber(text) ? value.decimal(text, out) : false), unfit)
 
 const isNumber = (text: Buffer) => (text[0] ?? 0) <= 0x39
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Column, Storage } from '../../platform/results/batch.ts'
-import type { ElementKind } from './array-text.ts'
+import type { ElementKind } from './array-range-text.ts'
 import * as decode from './decoders.ts'
 import * as written from './text-decoders.ts'
 
@@ -114,17 +114,17 @@ const LENGTHS = new Set([1042, 1043, 1560, 1562])
 const MODIFIER_HEADER = 4
 
 /**
- * @param strange counts the values of this column that are left out
+ * @param unfit counts the values of this column that are left out
  * @param hasBinaryForms whether the server can be asked for the binary forms of PostgreSQL
  */
-export function planOf(field: FieldDescription, strange: written.Strange, hasBinaryForms: boolean): ColumnPlan {
-  const plan = binaryPlanOf(field, strange)
+export function planOf(field: FieldDescription, unfit: written.UnfitCount, hasBinaryForms: boolean): ColumnPlan {
+  const plan = binaryPlanOf(field, unfit)
   return plan.binary && !hasBinaryForms
-    ? { ...plan, binary: false, decode: writtenDecoderOf(plan, field.typeOid, strange) }
+    ? { ...plan, binary: false, decode: writtenDecoderOf(plan, field.typeOid, unfit) }
     : plan
 }
 
-function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: written.Strange): decode.Decoder {
+function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, unfit: written.UnfitCount): decode.Decoder {
   switch (storage.kind) {
     case 'boolean':
       return written.boolean
@@ -135,7 +135,7 @@ function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: wri
     case 'double':
       return written.double
     case 'decimal':
-      return written.decimal(strange)
+      return written.decimal(unfit)
     case 'number_text':
       return written.digits
     case 'date':
@@ -149,9 +149,9 @@ function writtenDecoderOf({ storage }: ColumnPlan, typeOid: number, strange: wri
   }
 }
 
-function binaryPlanOf(field: FieldDescription, strange: written.Strange): ColumnPlan {
+function binaryPlanOf(field: FieldDescription, unfit: written.UnfitCount): ColumnPlan {
   const plan = plans.get(field.typeOid) ?? inWords('')
-  if (field.typeOid === NUMERIC && field.typeModifier >= MODIFIER_HEADER) return numericPlan(plan, field.typeModifier, strange)
+  if (field.typeOid === NUMERIC && field.typeModifier >= MODIFIER_HEADER) return numericPlan(plan, field.typeModifier, unfit)
   const hasLength = LENGTHS.has(field.typeOid) && field.typeModifier >= 0
   return hasLength ? { ...plan, sourceType: `${plan.sourceType}(${lengthOf(field)})` } : plan
 }
@@ -160,14 +160,14 @@ function lengthOf({ typeOid, typeModifier }: FieldDescription): number {
   return typeOid === 1560 || typeOid === 1562 ? typeModifier : typeModifier - MODIFIER_HEADER
 }
 
-function numericPlan(plan: ColumnPlan, typeModifier: number, strange: written.Strange): ColumnPlan {
+function numericPlan(plan: ColumnPlan, typeModifier: number, unfit: written.UnfitCount): ColumnPlan {
   const packed = typeModifier - MODIFIER_HEADER
   const precision = (packed >> 16) & 0xffff
   // Eleven bits with a sign: a scale may be negative, which rounds before the point.
   const scale = ((packed & 0x7ff) ^ 1024) - 1024
   const sourceType = `numeric(${precision},${scale})`
   if (precision > 38 || scale < 0 || scale > precision) return { ...plan, sourceType }
-  return { ...plan, sourceType, storage: { kind: 'decimal', precision, scale }, decode: decode.decimal(scale, strange) }
+  return { ...plan, sourceType, storage: { kind: 'decimal', precision, scale }, decode: decode.decimal(scale, unfit) }
 }
 
 export function columnOf(name: string, { type, storage, sourceType }: ColumnPlan): Column {

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { mysql } from '../mysql-wire/flavour.ts'
+import { defineMysqlRunner, mysql } from '../mysql-wire/define-runner.ts'
 import { MysqlOptions } from '../mysql-wire/options.ts'
-import { defineMysqlSpeaker } from '../mysql-wire/speaker.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 /** MySQL, MariaDB and Aurora of Amazon RDS (https://aws.amazon.com/rds). */
-export default defineMysqlSpeaker({
+export default defineMysqlRunner({
   type: 'rds_mysql',
   name: 'MySQL (Amazon RDS)',
   dialect: 'mysql',
@@ -24,6 +23,7 @@ export default defineMysqlSpeaker({
     ssh_tunnel: sshTunnel(),
   }),
   annotates: true,
-  flavour: mysql,
-  target: ({ use_ssl, ...config }) => MysqlOptions.parse({ ...config, ssl_mode: use_ssl ? 'required' : 'preferred' }),
+  serverDialect: mysql,
+  connectionOptions: ({ use_ssl, ...config }) =>
+    MysqlOptions.parse({ ...config, ssl_mode: use_ssl ? 'required' : 'preferred' }),
 })

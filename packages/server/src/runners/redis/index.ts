@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
 import { defineRunner } from '../runner.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { tcpPort } from '../sql/option-fields.ts'
 
 export const RedisOptions = z.object({
   host: z.string().trim().min(1).default('127.0.0.1'),

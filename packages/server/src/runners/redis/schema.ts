@@ -1,19 +1,19 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { type Connection, type Context, withConnection } from './server.ts'
+import { type Connection, type RedisContext, withConnection } from './server.ts'
 
 /** Keys that are looked at, and patterns that are listed. */
-const MOST_KEYS = 20_000
-const MOST_PATTERNS = 500
+const MAX_KEYS = 20_000
+const MAX_PATTERNS = 500
 
-export async function testConnection(context: Context): Promise<void> {
-  await withConnection(context, ({ ask }) => ask('PING'))
+export async function testConnection(context: RedisContext): Promise<void> {
+  await withConnection(context, ({ send }) => send('PING'))
 }
 
 /** Keys by what they begin with, such as `user:*`: for hashes the fields of one of them, for others what they are. */
-export function readSchema(context: Context): Promise<SchemaTable[]> {
+export function readSchema(context: RedisContext): Promise<SchemaTable[]> {
   return withConnection(context, async (connection) => {
     const examples = await keysByPattern(connection)
-    const patterns = [...examples].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, MOST_PATTERNS)
+    const patterns = [...examples].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, MAX_PATTERNS)
     const tables: SchemaTable[] = []
     for (const [name, key] of patterns) tables.push({ name, columns: await columnsOf(connection, key) })
     return tables
@@ -21,21 +21,21 @@ export function readSchema(context: Context): Promise<SchemaTable[]> {
 }
 
 /** A key for each pattern. */
-async function keysByPattern({ ask }: Connection): Promise<Map<string, string>> {
+async function keysByPattern({ send }: Connection): Promise<Map<string, string>> {
   const examples = new Map<string, string>()
   let seen = 0
   for (let cursor = '0'; ; ) {
-    const [next, keys] = (await ask('SCAN', cursor, 'COUNT', '1000')) as [string, string[]]
+    const [next, keys] = (await send('SCAN', cursor, 'COUNT', '1000')) as [string, string[]]
     for (const key of keys) examples.set(key.replace(/:.*$/s, ':*'), key)
     seen += keys.length
     cursor = String(next)
-    if (cursor === '0' || seen >= MOST_KEYS) return examples
+    if (cursor === '0' || seen >= MAX_KEYS) return examples
   }
 }
 
-async function columnsOf({ ask }: Connection, key: string): Promise<SchemaTable['columns']> {
-  const type = String(await ask('TYPE', key))
+async function columnsOf({ send }: Connection, key: string): Promise<SchemaTable['columns']> {
+  const type = String(await send('TYPE', key))
   if (type !== 'hash') return [{ name: 'value', type }]
-  const fields = (await ask('HKEYS', key)) as string[]
+  const fields = (await send('HKEYS', key)) as string[]
   return fields.sort().map((name) => ({ name, type: 'string' }))
 }

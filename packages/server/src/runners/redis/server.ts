@@ -1,21 +1,21 @@
 import { createClient, RESP_TYPES } from '@redis/client'
 import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
 import type { RedisOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
+export type RedisContext = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
 
 /** A connection on which commands are asked one after the other. */
 export interface Connection {
   /** @throws QueryError in the server's words */
-  ask(...words: string[]): Promise<unknown>
+  send(...words: string[]): Promise<unknown>
   close(): void
 }
 
 const CONNECT_LIMIT = 10_000
 
 /** @throws QueryError why there is no connection */
-export async function connected({ config, signal }: Context): Promise<Connection> {
+export async function connect({ config, signal }: RedisContext): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const { host, port, db, username, password, use_ssl: tls, verify_ssl: rejectUnauthorized } = config
   const socket = { host, port, connectTimeout: CONNECT_LIMIT, reconnectStrategy: false } as const
@@ -40,7 +40,7 @@ export async function connected({ config, signal }: Context): Promise<Connection
     throw failureOf(error)
   })
   return {
-    ask: async (...words) =>
+    send: async (...words) =>
       client.sendCommand(words).catch((error: unknown) => {
         throw failureOf(error)
       }),
@@ -51,10 +51,10 @@ export async function connected({ config, signal }: Context): Promise<Connection
 }
 
 export async function withConnection<Result>(
-  context: Context,
+  context: RedisContext,
   act: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connected(context)
+  const connection = await connect(context)
   try {
     return await act(connection)
   } finally {
@@ -66,10 +66,10 @@ export async function withConnection<Result>(
  * Ends a connection, and the script that it may be running: then the server does nothing for it any more. A script hears of its end
  * some steps later, and until then the server takes no other order.
  */
-export async function stop({ client }: Session, context: Context): Promise<void> {
-  await withConnection(context, async ({ ask }) => {
-    while (!(await isTaken(ask('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
-      await isTaken(ask('SCRIPT', 'KILL'), 'NOTBUSY')
+export async function stop({ client }: Session, context: RedisContext): Promise<void> {
+  await withConnection(context, async ({ send }) => {
+    while (!(await isTaken(send('CLIENT', 'KILL', 'ID', String(client)), 'BUSY')))
+      await isTaken(send('SCRIPT', 'KILL'), 'NOTBUSY')
   })
 }
 

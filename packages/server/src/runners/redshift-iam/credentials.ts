@@ -22,7 +22,7 @@ export interface Login {
 }
 
 /** Where a service of Amazon is asked. */
-export type AddressOf = (scope: Scope) => string
+export type EndpointOf = (scope: Scope) => string
 
 const SECONDS = 3600
 /** A login is asked for anew so many milliseconds before it ends: runs that begin with it may still connect again, to cancel. */
@@ -38,16 +38,16 @@ const known = new Map<string, { login: Login; until: number }>()
 export async function temporaryLogin(
   request: LoginRequest,
   signal: AbortSignal,
-  addressOf: AddressOf = publicAddress,
+  endpointOf: EndpointOf = publicAddress,
 ): Promise<Login> {
   const key = JSON.stringify(request)
   const kept = known.get(key)
   if (kept && kept.until > Date.now()) return kept.login
   mustBeRegion(request.region)
   if (request.cluster === '') throw new QueryError('Redshift Cluster ID is required: a password is asked for by it.')
-  const identity = await identityOf(request, signal, addressOf)
+  const identity = await identityOf(request, signal, endpointOf)
   const { region, user, database, cluster } = request
-  const redshift = asker({ service: 'redshift', region }, identity, signal, addressOf)
+  const redshift = asker({ service: 'redshift', region }, identity, signal, endpointOf)
   const answer = await redshift('GetClusterCredentials', '2012-12-01', {
     ...{ ClusterIdentifier: cluster, DbUser: user, DbName: database, AutoCreate: 'false', DurationSeconds: String(SECONDS) },
   })
@@ -56,10 +56,10 @@ export async function temporaryLogin(
   return login
 }
 
-async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf: AddressOf): Promise<Credentials> {
+async function identityOf(request: LoginRequest, signal: AbortSignal, endpointOf: EndpointOf): Promise<Credentials> {
   const own = credentialsOf(request.accessKey, request.secretKey)
   if (request.role === '') return own
-  const sts = asker({ service: 'sts', region: request.region }, own, signal, addressOf)
+  const sts = asker({ service: 'sts', region: request.region }, own, signal, endpointOf)
   const answer = await sts('AssumeRole', '2011-06-15', { RoleArn: request.role, RoleSessionName: 'sightline' })
   return {
     accessKey: saidAs(answer, 'AccessKeyId'),
@@ -69,9 +69,9 @@ async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf:
 }
 
 /** How an action of a service is asked for: parameters in a form, XML in return. */
-function asker(scope: Scope, identity: Credentials, signal: AbortSignal, addressOf: AddressOf) {
+function asker(scope: Scope, identity: Credentials, signal: AbortSignal, endpointOf: EndpointOf) {
   const client = httpClient({
-    base: addressOf(scope),
+    base: endpointOf(scope),
     signal,
     privateNetworks: 'all',
     sign: (call) => signedHeaders(call, identity, scope),

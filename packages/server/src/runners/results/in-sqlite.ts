@@ -5,13 +5,13 @@ import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import { tableColumns } from '@sightline/domain/sql-text/table-columns.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import { textSql } from '../../platform/results/column-sql.ts'
-import { openShutIn } from '../embedded-duckdb/engine.ts'
-import { onlyReading, READING_OPTIONS, type ReadOnlyDatabase } from '../embedded-sqlite/database.ts'
+import { openSandbox } from '../embedded-duckdb/engine.ts'
+import { READING_OPTIONS, type ReadOnlyDatabase, restrictToReading } from '../embedded-sqlite/database.ts'
 import { runSqlite } from '../embedded-sqlite/run.ts'
 import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { failedTable, makeViews } from './views.ts'
+import { failedTable, makeViews } from './in-duckdb.ts'
 
-type Surroundings = Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] }
+type RunEnvironment = Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] }
 
 /** A table of a result, and which of its columns a query reads, by index. */
 interface Table {
@@ -26,7 +26,7 @@ interface Table {
  * column types. The tables are copied into a temporary database, and of them only the columns that the query reads.
  * @throws QueryError
  */
-export async function runInSqlite(text: string, { inputs, signal, tempDir }: Surroundings): Promise<RunnerResult> {
+export async function runInSqlite(text: string, { inputs, signal, tempDir }: RunEnvironment): Promise<RunnerResult> {
   const path = join(tempDir, 'query-results.sqlite')
   const database = new DatabaseSync(path, { ...READING_OPTIONS, enableDoubleQuotedStringLiterals: true })
   const tables = inputs.map(
@@ -43,7 +43,7 @@ export async function runInSqlite(text: string, { inputs, signal, tempDir }: Sur
     database.close()
     throw error
   }
-  return runSqlite(onlyReading(database, path), text, signal)
+  return runSqlite(restrictToReading(database, path), text, signal)
 }
 
 function declare(database: DatabaseSync, { input, names }: Table): void {
@@ -58,7 +58,7 @@ function declare(database: DatabaseSync, { input, names }: Table): void {
 /** SQLite says which columns a statement reads, but for those that only join tables: their names are in the text, or it is NATURAL. */
 function findColumnsRead(database: DatabaseSync, path: string, text: string, tables: readonly Table[]): void {
   const byName = new Map(tables.map((table) => [table.input.name, table]))
-  const reading = onlyReading(database, path, (name, column) => {
+  const reading = restrictToReading(database, path, (name, column) => {
     const table = byName.get(name.toLowerCase())
     const at = table?.names.findIndex((each) => each.toLowerCase() === column.toLowerCase()) ?? -1
     if (at >= 0) table?.read.add(at)
@@ -88,10 +88,10 @@ function prepareAll({ database, failed }: ReadOnlyDatabase, text: string): void 
 async function fill(
   database: DatabaseSync,
   tables: readonly Table[],
-  { inputs, signal, tempDir }: Surroundings,
+  { inputs, signal, tempDir }: RunEnvironment,
 ): Promise<void> {
   if (tables.length === 0) return
-  const engine = await openShutIn([], tempDir, {
+  const engine = await openSandbox([], tempDir, {
     prepare: (connection) => makeViews(connection, inputs),
     readable: inputs.map(({ path }) => path),
   })

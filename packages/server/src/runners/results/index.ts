@@ -25,8 +25,8 @@ export default defineRunner({
     return { ...result, log: () => cut }
   },
   async testConnection() {
-    const { openShutIn } = await import('../embedded-duckdb/engine.ts')
-    const engine = await openShutIn([], null)
+    const { openSandbox } = await import('../embedded-duckdb/engine.ts')
+    const engine = await openSandbox([], null)
     engine.close()
   },
 })

@@ -1,6 +1,6 @@
 const IDLE_SECONDS = 30
 /** Kept per set of options; a process rarely runs more than one query at a time. */
-const MOST_IDLE = 2
+const MAX_IDLE = 2
 
 interface Entry<Connection> {
   key: string
@@ -31,7 +31,7 @@ export class IdleConnections<Connection> {
     timer.unref()
     this.#entries.push({ key, connection, isClean, timer })
     const [oldest, ...others] = this.#entries.filter((entry) => entry.key === key)
-    if (oldest && others.length >= MOST_IDLE) this.#drop(oldest.connection)
+    if (oldest && others.length >= MAX_IDLE) this.#drop(oldest.connection)
   }
 
   /** Leaves out a connection that has broken meanwhile. */

@@ -1,3 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
@@ -28,7 +30,6 @@ export default defineRunner({
   },
   async getSchema({ config }) {
     const { openReadOnly } = await import('../embedded-sqlite/database.ts')
-    const { readSchema } = await import('./schema.ts')
     const { database, close } = await openReadOnly(config.dbpath)
     try {
       return readSchema(database)
@@ -37,3 +38,44 @@ export default defineRunner({
     }
   },
 })
+
+const ColumnRow = z.tuple([z.string(), z.string(), z.string()])
+const NameRow = z.tuple([z.string()])
+
+/** A column hidden in a virtual table is an argument of it. */
+const COLUMNS = `SELECT t.name, c.name, c.type
+  FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
+  WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.hidden <> 1`
+
+/** Tables and views with their columns, by name. */
+export function readSchema(database: DatabaseSync): SchemaTable[] {
+  return tablesOf(columnRows(database))
+}
+
+function columnRows(database: DatabaseSync): unknown[] {
+  try {
+    return database.prepare(`${COLUMNS} ORDER BY t.name, c.cid`).all()
+  } catch {
+    // One view of a table that is gone spoils the question for all of them: then each is asked for on its own.
+    const names = database.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name").all()
+    const one = database.prepare(`${COLUMNS} AND t.name = ? ORDER BY c.cid`)
+    return names.flatMap((row) => {
+      try {
+        return one.all(NameRow.parse(row)[0])
+      } catch {
+        return []
+      }
+    })
+  }
+}
+
+function tablesOf(rows: readonly unknown[]): SchemaTable[] {
+  const tables = new Map<string, SchemaTable>()
+  for (const row of rows) {
+    const [name, column, type] = ColumnRow.parse(row)
+    const table = tables.get(name) ?? { name, columns: [] }
+    table.columns.push({ name: column, type })
+    tables.set(name, table)
+  }
+  return [...tables.values()]
+}

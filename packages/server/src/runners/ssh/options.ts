@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile } from '../sql/pem-file.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { pemFile, tcpPort } from '../sql/option-fields.ts'
 
 const Tunnel = z.object({
   ssh_host: z

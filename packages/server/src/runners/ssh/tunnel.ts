@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Client, ClientChannel, ConnectConfig } from 'ssh2'
 import { CANCELLED, QueryError } from '../runner.ts'
-import { type Address, connectionFailure } from '../sql/connection-failure.ts'
-import { pemText } from '../sql/pem-file.ts'
-import { asSocket } from './channel-socket.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
+import { pemText } from '../sql/option-fields.ts'
+import { asSocket } from './driver-socket.ts'
 import type { SshTunnel } from './options.ts'
 
 /** What drivers that look up the name of a host by themselves are told in its place, as only the other end of a tunnel may know it. */
-export const AT_THE_OTHER_END = '127.0.0.1'
+export const TUNNEL_PLACEHOLDER_HOST = '127.0.0.1'
 
 const CONNECT_SECONDS = 20
 const KEEP_ALIVE_SECONDS = 30
@@ -18,8 +18,8 @@ const KEEP_ALIVE_SECONDS = 30
  * @returns a connection to the server, which takes the SSH connection along when it is closed
  * @throws QueryError that begins with `SSH tunnel: `
  */
-export async function openTunnel(tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
-  const client = await openGate(tunnel, signal)
+export async function openTunnel(tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
+  const client = await connectSsh(tunnel, signal)
   try {
     const channel = await openChannel(client, tunnel, target, signal)
     channel.once('close', () => client.end())
@@ -34,7 +34,7 @@ export async function openTunnel(tunnel: SshTunnel, target: Address, signal: Abo
  * Signs in at the SSH server.
  * @throws QueryError that begins with `SSH tunnel: `
  */
-export async function openGate(tunnel: SshTunnel, signal: AbortSignal): Promise<Client> {
+export async function connectSsh(tunnel: SshTunnel, signal: AbortSignal): Promise<Client> {
   const { Client } = await import('ssh2')
   const client = new Client()
   const { promise, resolve, reject } = promiseUntil(signal)
@@ -68,7 +68,7 @@ export async function openGate(tunnel: SshTunnel, signal: AbortSignal): Promise<
  * Has a gate lead on to a server.
  * @throws QueryError that begins with `SSH tunnel: `
  */
-export async function openChannel(gate: Client, tunnel: SshTunnel, target: Address, signal: AbortSignal): Promise<Socket> {
+export async function openChannel(gate: Client, tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = promiseUntil<ClientChannel>(signal)
   const lost = () => reject(closed(tunnel))
   gate.once('close', lost)

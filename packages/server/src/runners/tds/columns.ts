@@ -1,6 +1,5 @@
-import type { Cell } from '../values/cells.ts'
+import { type Cell, shortestFloat32 } from '../values/cells.ts'
 import type { DeclaredColumn } from '../values/rows.ts'
-import { shortestSingle } from '../values/single.ts'
 
 /** What the driver tells of a column. */
 export interface FieldDescription {
@@ -84,7 +83,7 @@ const asIs = (value: NonNullable<Cell>) => value
 
 const hex = (value: NonNullable<Cell>) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
 
-const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestSingle(value) : value)
+const shortest = (value: NonNullable<Cell>) => (typeof value === 'number' ? shortestFloat32(value) : value)
 
 /** Ten-millionths of a second beyond the milliseconds of a Date, in seconds, as the driver has them. */
 const beyondMilliseconds = (date: Date): number =>

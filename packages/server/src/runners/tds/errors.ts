@@ -1,6 +1,6 @@
 import { ConnectionLost, QueryError } from '../runner.ts'
-import { connectionFailure } from '../sql/connection-failure.ts'
-import type { Target } from './target.ts'
+import { connectionFailure } from '../sql/connection-messages.ts'
+import type { TdsOptions } from './define-runner.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -25,7 +25,7 @@ export function statementError(error: unknown, text: string): QueryError {
 export const lacksEncryption = (error: unknown): boolean => codeOf(error) === 'EENCRYPT'
 
 /** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, { server, port }: Target): QueryError {
+export function connectError(error: unknown, { server, port }: TdsOptions): QueryError {
   if (error instanceof QueryError) return error
   const address = { host: server, port }
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -4,8 +4,8 @@ import { BatchQueue } from '../sql/batch-queue.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { type ColumnReading, type FieldDescription, readingOf } from './columns.ts'
 import { open } from './connection.ts'
+import type { TdsOptions } from './define-runner.ts'
 import { statementError } from './errors.ts'
-import type { Target } from './target.ts'
 
 const NO_DATA = 'No data was returned.'
 /** Rows that are handed on at a time. */
@@ -16,21 +16,21 @@ const CONFIRMED = 'ECANCEL'
 /** Runs a text. Of several results the first is the answer: only then rows can be handed on as they come. */
 export async function run(
   text: string,
-  target: Target,
+  options: TdsOptions,
   { signal }: Pick<RunContext<unknown>, 'signal'>,
 ): Promise<RunnerResult> {
-  const course = new Course(await open(target, signal), text, signal)
-  const readings = await course.columns
+  const statementRun = new StatementRun(await open(options, signal), text, signal)
+  const readings = await statementRun.columns
   if (readings === null) throw new QueryError(NO_DATA)
   return rowsResult(
     readings.map(({ column }) => column),
-    course.rows,
-    { log: () => course.log() },
+    statementRun.rows,
+    { log: () => statementRun.log() },
   )
 }
 
-/** The course of one text on a connection of its own. */
-class Course {
+/** A run of one text on a connection of its own. */
+class StatementRun {
   readonly rows: BatchQueue<Row[]>
   readonly #connection: Connection
   readonly #text: string

@@ -4,7 +4,7 @@ import type { AddressedOptions } from '../http/addressed-type.ts'
 import { basicLogin } from '../http/options.ts'
 import { typedAddressClient } from '../http/typed-address.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
-import { parseJson } from '../values/exact-json.ts'
+import { parseJson } from '../values/cells.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 

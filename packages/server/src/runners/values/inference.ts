@@ -1,7 +1,6 @@
-import { type Cell, isPlainObject } from './cells.ts'
+import { type Cell, ExactNumber, isPlainObject } from './cells.ts'
 import { type ColumnPlan, digitTexts, planFor, textPlan } from './plans.ts'
 import { timeKindOf } from './times.ts'
-import { WrittenNumber } from './written-number.ts'
 
 /** What a value is, as far as it matters for its column. `wide`: a whole number of more than 64 bits; `written`: a fraction in digits. */
 export type Kind =
@@ -30,7 +29,7 @@ export function kindOf(value: NonNullable<Cell>): Kind {
       return timeKindOf(value) ?? 'text'
     default:
       if (value instanceof Date) return 'instant'
-      if (value instanceof WrittenNumber) return 'written'
+      if (value instanceof ExactNumber) return 'written'
       return Array.isArray(value) || isPlainObject(value) ? 'document' : 'text'
   }
 }

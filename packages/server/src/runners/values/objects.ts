@@ -1,6 +1,5 @@
 import type { RunnerResult } from '../runner.ts'
-import type { Cell } from './cells.ts'
-import { isPlainObject } from './cells.ts'
+import { type Cell, isPlainObject } from './cells.ts'
 import { type Groups, readAhead } from './read-ahead.ts'
 import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 

@@ -1,10 +1,8 @@
 import type { ColumnType } from '@sightline/contract/results.ts'
 import type { Storage } from '../../platform/results/batch.ts'
 import type { VectorBuilder } from '../../platform/results/vectors.ts'
-import { type Cell, isPlainObject } from './cells.ts'
-import { cellText, jsonText } from './exact-json.ts'
+import { type Cell, cellText, ExactNumber, isPlainObject, jsonText } from './cells.ts'
 import { daysOf, instantOf, plainWallClock, timeOf } from './times.ts'
-import { WrittenNumber } from './written-number.ts'
 
 /** What a source declares a column to be; see `ColumnPlan` for how each is kept. */
 export type ValueKind = 'boolean' | 'integer' | 'float' | 'decimal' | 'date' | 'datetime' | 'instant' | 'text' | 'json'
@@ -25,7 +23,7 @@ export interface ColumnPlan {
   append(builder: VectorBuilder, value: NonNullable<Cell>): boolean
 }
 
-const MOST_DIGITS = 38
+const MAX_DIGITS = 38
 const MS_TO_MICROS = 1000n
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 const PLAIN_WHOLE = /^-?\d+$/
@@ -97,7 +95,7 @@ function doubleOf(value: NonNullable<Cell>): number | undefined {
 
 /** A number in digits, which says all of them. */
 function digitsOf(value: NonNullable<Cell>): string | undefined {
-  if (typeof value === 'bigint' || typeof value === 'number' || value instanceof WrittenNumber) return String(value)
+  if (typeof value === 'bigint' || typeof value === 'number' || value instanceof ExactNumber) return String(value)
   return typeof value === 'string' && (NUMBER.test(value) || NO_NUMBER.test(value)) ? value : undefined
 }
 
@@ -107,7 +105,7 @@ export const digitTexts = (type: ColumnType): ColumnPlan =>
 
 function decimals(digits: Digits | undefined): ColumnPlan {
   const type = digits?.scale === 0 ? 'integer' : 'float'
-  if (!digits || digits.precision > MOST_DIGITS || digits.precision < Math.max(1, digits.scale)) return digitTexts(type)
+  if (!digits || digits.precision > MAX_DIGITS || digits.precision < Math.max(1, digits.scale)) return digitTexts(type)
   return plan(
     { kind: 'decimal', ...digits },
     type,
@@ -139,7 +137,7 @@ function isWithin(text: string | undefined, { precision, scale }: Digits): boole
 function plainDigits(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = ''] = /^([+-]?)(\d*)\.?(\d*)e([+-]?\d+)$/i.exec(text) ?? []
   const shift = Number(exponent)
-  if (exponent === '' || Math.abs(shift) > 2 * MOST_DIGITS) return undefined
+  if (exponent === '' || Math.abs(shift) > 2 * MAX_DIGITS) return undefined
   const digits = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift))}`
   const point = Math.max(0, -shift) + whole.length + shift
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`

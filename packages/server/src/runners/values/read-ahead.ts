@@ -1,4 +1,4 @@
-import { sizeOf } from './sizes.ts'
+import { isPlainObject } from './cells.ts'
 
 /** Groups of items as they arrive: each is read once. */
 export type Groups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
@@ -7,7 +7,7 @@ const AHEAD_ITEMS = 20_000
 /** Bytes, about. */
 const AHEAD_SIZE = 32_000_000
 
-export interface Ahead<Item> {
+export interface ReadAhead<Item> {
   ahead: Item[]
   /** What comes after them. Whoever does not read it to its end returns it. */
   rest: AsyncGenerator<readonly Item[], void, undefined>
@@ -19,7 +19,10 @@ export interface Ahead<Item> {
  * Reads whole groups until there are enough items to judge by, or no more.
  * @param stopAtFirst one group that is not empty is enough
  */
-export async function readAhead<Item>(groups: Groups<Item>, { stopAtFirst }: { stopAtFirst: boolean }): Promise<Ahead<Item>> {
+export async function readAhead<Item>(
+  groups: Groups<Item>,
+  { stopAtFirst }: { stopAtFirst: boolean },
+): Promise<ReadAhead<Item>> {
   const reading = each(groups)
   const ahead: Item[] = []
   let size = 0
@@ -37,4 +40,17 @@ export async function readAhead<Item>(groups: Groups<Item>, { stopAtFirst }: { s
 
 async function* each<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
   yield* groups
+}
+
+/** About as many bytes as any value takes besides its contents. */
+const EMPTY = 16
+
+/** About how many bytes of memory a value takes, with what is inside of it. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return EMPTY + value.length
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), EMPTY)
+  if (!isPlainObject(value)) return EMPTY
+  let size = EMPTY
+  for (const name in value) size += name.length + sizeOf(value[name])
+  return size
 }

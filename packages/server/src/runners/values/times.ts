@@ -55,7 +55,7 @@ export function plainWallClock(text: string): number | undefined {
 }
 
 /** A point in time as it was written. */
-export interface WrittenTime {
+export interface ParsedTime {
   /** Microseconds since 1970-01-01 of the wall clock that is written. */
   wallClock: bigint
   /** Minutes that the wall clock is ahead of UTC; null when no zone is written. */
@@ -66,7 +66,7 @@ export interface WrittenTime {
  * Reads a date with a time, such as `2024-03-01 12:30:00.25+01:00`.
  * @returns undefined when it is none, or names parts of a second that microseconds do not hold
  */
-export function timeOf(text: string): WrittenTime | undefined {
+export function timeOf(text: string): ParsedTime | undefined {
   const [, date = '', hour, minute, second = '0', fraction = '', zone] = TIME.exec(text) ?? []
   const days = daysOf(date)
   if (days === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
@@ -77,7 +77,7 @@ export function timeOf(text: string): WrittenTime | undefined {
 }
 
 /** Microseconds since 1970-01-01 UTC; a time without zone is taken for one of UTC. */
-export const instantOf = ({ wallClock, offset }: WrittenTime): bigint => wallClock - BigInt((offset ?? 0) * MICROS_A_MINUTE)
+export const instantOf = ({ wallClock, offset }: ParsedTime): bigint => wallClock - BigInt((offset ?? 0) * MICROS_A_MINUTE)
 
 function offsetOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import vertica, { type Client } from 'vertica-nodejs'
 import { CANCELLED, QueryError } from '../runner.ts'
-import type { Address } from '../sql/connection-failure.ts'
-import { AT_THE_OTHER_END, openTunnel } from '../ssh/tunnel.ts'
+import type { HostPort } from '../sql/connection-messages.ts'
+import { openTunnel, TUNNEL_PLACEHOLDER_HOST } from '../ssh/tunnel.ts'
 import { connectError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 
@@ -13,7 +13,7 @@ const USUAL_USER = 'dbadmin'
 const NO_TLS = /does not support TLS/
 const CANCEL_REQUEST = 80_877_102
 
-export const addressOf = ({ host = '', port = USUAL_PORT }: VerticaOptions): Address => ({ host: host || '127.0.0.1', port })
+export const addressOf = ({ host = '', port = USUAL_PORT }: VerticaOptions): HostPort => ({ host: host || '127.0.0.1', port })
 
 /** Opens a connection, encrypted where the server can; throws a `QueryError` that says why there is none. */
 export async function open(options: VerticaOptions, signal: AbortSignal): Promise<Client> {
@@ -37,7 +37,7 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
   const client = new vertica.Client({
     ...addressOf(options),
     ...{ user: user || USUAL_USER, password, database, tls_mode },
-    ...(tunnel ? { stream: tunnel, host: AT_THE_OTHER_END } : {}),
+    ...(tunnel ? { stream: tunnel, host: TUNNEL_PLACEHOLDER_HOST } : {}),
     connectionTimeoutMillis: connection_timeout * 1000,
     client_label: 'sightline',
     // None: the driver would look for it in the environment.
@@ -52,7 +52,7 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
     await Promise.race([client.connect(), aborted])
     return client
   } catch (error) {
-    hangUp(client)
+    disconnect(client)
     throw error
   } finally {
     signal.removeEventListener('abort', abort)
@@ -60,12 +60,12 @@ async function openWith(tls_mode: 'require' | 'disable', options: VerticaOptions
 }
 
 /** Closes the connection at once. */
-export function hangUp(client: Client): void {
+export function disconnect(client: Client): void {
   client.connection.stream.destroy()
 }
 
 /** Asks the server, on a connection of its own, to stop what it does for a client. The server says nothing to it. */
-export async function askToStop({ processID, secretKey }: Client, options: VerticaOptions): Promise<void> {
+export async function requestCancel({ processID, secretKey }: Client, options: VerticaOptions): Promise<void> {
   const address = addressOf(options)
   const { ssh_tunnel } = options
   const limit = AbortSignal.timeout(CONNECT_SECONDS * 1000)

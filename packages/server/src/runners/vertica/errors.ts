@@ -1,5 +1,5 @@
 import { QueryError } from '../runner.ts'
-import { type Address, connectionFailure } from '../sql/connection-failure.ts'
+import { connectionFailure, type HostPort } from '../sql/connection-messages.ts'
 
 /** What the server calls a statement that it was asked to stop. */
 const CANCELLED_STATE = '57014'
@@ -24,7 +24,7 @@ export function statementError(error: unknown): QueryError {
 }
 
 /** Why there is no connection, in one sentence. */
-export function connectError(error: unknown, address: Address): QueryError {
+export function connectError(error: unknown, address: HostPort): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
   const { host, port } = address

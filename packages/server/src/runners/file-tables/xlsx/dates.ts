@@ -21,7 +21,7 @@ const DAY_ZERO = -25_569 * DAY
 const DAYS_TO_1904 = 1462
 
 /** What a day number tells: a day, a day and a time, or a time without a day. */
-export interface Moment {
+export interface SerialDate {
   kind: 'date' | 'datetime' | 'time'
   text: string
 }
@@ -30,7 +30,7 @@ export interface Moment {
  * A day number as the date, or the time, that it stands for; null beyond the year 9999.
  * @param days since the workbook's day 0, with the time as fraction
  */
-export function momentOf(days: number, is1904: boolean): Moment | null {
+export function serialDate(days: number, is1904: boolean): SerialDate | null {
   if (days < 0 || days >= 2_958_466) return null
   // Half a microsecond is lost in the fraction of a day: the nearest millisecond is what was meant.
   const millis = Math.round(days * DAY)

@@ -6,7 +6,7 @@ import { quotedString } from '@duckdb/node-api'
 import { distinctNames } from '@sightline/domain/distinct-names.ts'
 import { QueryError } from '../../runner.ts'
 import { type Archive, type Attributes, isTrue } from './archive.ts'
-import { momentOf } from './dates.ts'
+import { serialDate } from './dates.ts'
 
 /** What cells refer to. */
 export interface Workbook {
@@ -37,7 +37,7 @@ export interface SheetTable {
 }
 
 /** A sheet has no more (ECMA-376 part 1, 18.18.7): a place further out would only fill the memory. */
-const MOST_COLUMNS = 16_384
+const MAX_COLUMNS = 16_384
 
 type CellKind = 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'time' | 'text'
 interface Cell {
@@ -106,7 +106,7 @@ function cellReader(workbook: Workbook, rows: SheetRows) {
     close(name: string) {
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'c' && cell) {
-        if (column >= MOST_COLUMNS) throw new QueryError('The workbook is damaged: it has a cell beyond the last column.')
+        if (column >= MAX_COLUMNS) throw new QueryError('The workbook is damaged: it has a cell beyond the last column.')
         row[column++] = cellOf(text, cell, workbook)
         cell = null
       } else if (name === 'row') rows.add(row, number)
@@ -152,7 +152,7 @@ function numberCell(value: string, showsDate: boolean, is1904: boolean): Cell | 
   if (value === '') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 'text', text: value }
-  const moment = showsDate ? momentOf(number, is1904) : null
+  const moment = showsDate ? serialDate(number, is1904) : null
   if (moment) return moment
   return Number.isSafeInteger(number) ? { kind: 'integer', text: String(number) } : { kind: 'number', text: String(number) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectionFailure } from './connection-failure.ts'
+import { connectionFailure, securityNote } from './connection-messages.ts'
 import { sortedTables, tablesOfColumns } from './schema-tables.ts'
 
 const address = { host: 'db.example', port: 5432 }
@@ -74,4 +74,19 @@ describe('tables of a schema', () => {
     ])
     expect(sortedTables([])).toEqual([])
   })
+})
+
+const host = 'db.example.com'
+
+it('says that a connection is not encrypted, or that its server is not verified', () => {
+  for (const tls of [false, null] as const) expect(securityNote(tls, { host })).toBe('The connection is not encrypted.')
+  for (const tls of [{ rejectUnauthorized: false }, {}])
+    expect(securityNote(tls, { host })).toBe('The connection is encrypted, but the certificate of the server is not verified.')
+  expect(securityNote({ rejectUnauthorized: true }, { host })).toBeNull()
+})
+
+it('says nothing where the connection stays on this machine or goes through a tunnel', () => {
+  for (const near of ['localhost', '127.0.0.1', '::1']) expect(securityNote(false, { host: near })).toBeNull()
+  expect(securityNote(false, { host, ssh_tunnel: {} })).toBeNull()
+  expect(securityNote(false, { host: '127.0.0.1.example.com' })).not.toBeNull()
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The number of a TCP port. */
+export const tcpPort = z.int().min(1).max(65_535)
+
 /**
  * An uploaded PEM file, as base64.
  * @param kind what it has to hold, as its first line names it

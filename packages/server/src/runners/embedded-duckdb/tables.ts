@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
+import { openSandbox } from './engine.ts'
 
 const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number().nullable()])
 
@@ -26,4 +27,27 @@ export async function readSchema(connection: DuckDBConnection, catalog: string):
     table.columns.push({ name: column, type })
   }
   return [...tables.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/**
+ * Names of tables that a text may read, as they are written there: what the engine finds in it, or, where it finds nothing because the
+ * text is several statements, a PIVOT or no SQL at all, whatever could be a name.
+ */
+export async function tableNamesIn(text: string): Promise<string[]> {
+  const engine = await openSandbox([], null)
+  try {
+    const found = engine.connection.getTableNames(text, false)
+    return found.length > 0 ? [...found] : possibleNames(text)
+  } finally {
+    engine.close()
+  }
+}
+
+/** Quoted in either way, or a word. */
+const NAMES = /"((?:[^"]|"")+)"|'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_$]*)/gu
+
+function possibleNames(text: string): string[] {
+  return [...text.matchAll(NAMES)].map(([, quoted, literal, word]) =>
+    quoted !== undefined ? quoted.replaceAll('""', '"') : literal !== undefined ? literal.replaceAll("''", "'") : (word ?? ''),
+  )
 }

@@ -9,7 +9,7 @@ const MAX_UNPACKED_BYTES = 4 * 1024 ** 3
 const MARK = Buffer.from([0x1f, 0x8b])
 
 /** Whether gzip has packed a file, whatever it is called. */
-export async function isPacked(path: string): Promise<boolean> {
+export async function isGzipped(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(MARK.length), 0, MARK.length, 0)
@@ -25,7 +25,7 @@ export async function isPacked(path: string): Promise<boolean> {
  * @returns its path
  * @throws QueryError when the file is too large, cut short, or not packed at all
  */
-export async function unpacked(path: string, copy: string): Promise<string> {
+export async function decompress(path: string, copy: string): Promise<string> {
   let bytes = 0
   try {
     await pipeline(

@@ -1,22 +1,25 @@
 import type { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
-import type { Flavour } from './flavour.ts'
 import type { PostgresOptions } from './options.ts'
+import type { ServerDialect } from './server-dialect.ts'
 
 /** A type of server that speaks PostgreSQL's protocol: what differs from one to the next. */
-export interface Speaker<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
+export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
   dialect?: string
-  flavour: Flavour
+  serverDialect: ServerDialect
   /** The options of the type as those of a PostgreSQL connection. */
-  target(config: z.output<Schema>, signal: AbortSignal): PostgresOptions | Promise<PostgresOptions>
+  connectionOptions(config: z.output<Schema>, signal: AbortSignal): PostgresOptions | Promise<PostgresOptions>
   /** Statements that prepare the session for a run. */
   opening?(config: z.output<Schema>, isScheduled: boolean): string[]
 }
 
 /** A runner of a server that is reached as PostgreSQL is. */
-export function definePostgresSpeaker<Schema extends z.ZodObject>(speaker: Speaker<Schema>): AnyRunner {
-  const { type, name, dialect = 'postgresql', home, config, flavour, target, opening } = speaker
-  const serverOf = async (config: z.output<Schema>, signal: AbortSignal) => ({ options: await target(config, signal), flavour })
+export function definePostgresRunner<Schema extends z.ZodObject>(variant: ProtocolVariant<Schema>): AnyRunner {
+  const { type, name, dialect = 'postgresql', home, config, serverDialect, connectionOptions, opening } = variant
+  const serverOf = async (config: z.output<Schema>, signal: AbortSignal) => ({
+    options: await connectionOptions(config, signal),
+    serverDialect,
+  })
   return defineRunner<Schema>({
     ...{ type, name, syntax: 'sql', dialect, home, config },
     annotates: true,
@@ -32,11 +35,11 @@ export function definePostgresSpeaker<Schema extends z.ZodObject>(speaker: Speak
       })
     },
     async stop(session, { config, signal }) {
-      const { stop } = await import('./sessions.ts')
+      const { stop } = await import('./run.ts')
       await stop(session, await serverOf(config, signal), signal)
     },
     async waitState(session, { config, signal }) {
-      const { waitState } = await import('./sessions.ts')
+      const { waitState } = await import('./run.ts')
       return waitState(session, await serverOf(config, signal), signal)
     },
     async testConnection({ config, signal }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpointSecret, keepsSecrets, secret } from '../../platform/type-options.ts'
-import { pemFile } from '../sql/pem-file.ts'
-import { tcpPort } from '../sql/tcp-port.ts'
+import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
+import { pemFile, tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
 export const CassandraOptions = z.object({
@@ -21,3 +21,18 @@ export const CassandraOptions = z.object({
   ssh_tunnel: sshTunnel(),
 })
 export type CassandraOptions = z.output<typeof CassandraOptions>
+
+/** A runner of a server that speaks CQL. */
+export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'home'>): AnyRunner =>
+  defineRunner<typeof CassandraOptions>({
+    ...variant,
+    syntax: 'sql',
+    dialect: 'cql',
+    config: CassandraOptions,
+    annotates: true,
+    supportsAutoLimit: false,
+    embedded: false,
+    run: async (text, context) => (await import('./run.ts')).run(text, context),
+    testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
+    getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  })
