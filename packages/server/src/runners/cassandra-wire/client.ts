@@ -13,10 +13,10 @@ import { connectError } from './errors.ts'
 
 export type CassandraContext = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
 
-/** What all servers of today speak. */
+/** Supported by every current server. */
 const PROTOCOL = types.protocolVersion.v4
 
-/** Opens a connection; throws a `QueryError` that says why there is none. Whoever gets it shuts it down. */
+/** Opens a client; the caller must shut it down. @throws QueryError saying why there is no connection */
 export async function open({ config, signal }: CassandraContext): Promise<Client> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   let client: Client | null = null
@@ -30,7 +30,7 @@ export async function open({ config, signal }: CassandraContext): Promise<Client
     await Promise.race([client.connect(), giveUp.promise])
     return client
   } catch (error) {
-    // Attempts that are still under way end by their own time limit.
+    // Attempts that are still pending end by their own timeout.
     void client?.shutdown().catch(() => undefined)
     throw connectError(error, config)
   } finally {
@@ -63,11 +63,13 @@ function clientOptions(config: CassandraOptions, addresses: string[]) {
   }
 }
 
-/** Encrypted whatever certificate the server shows, unless there is one to compare it with. */
+/** Without a certificate of its own, the connection is encrypted but the server is not verified. */
 const tlsOptions = (servername: string, certificate = '') =>
   certificate === '' ? { servername } : { servername, ca: pemText(certificate), rejectUnauthorized: true }
 
-/** Asks only the servers that somebody has entered: what they say of others may lead anywhere, or nowhere. */
+/**
+ * Uses only the configured servers. Peers that a server announces may be unreachable from here, or lead into other networks.
+ */
 class OnlyThese extends policies.loadBalancing.RoundRobinPolicy {
   readonly #addresses: ReadonlySet<string>
 
@@ -86,10 +88,10 @@ interface Way {
   target: HostPort
 }
 
-/** The ways of clients, by the options that they hand to their connections. */
+/** Tunnels by the options object that a client passes to its connections. */
 const ways = new WeakMap<object, Way>()
 
-// The driver makes its connections by itself and takes none from others: this is where it makes them.
+// The driver opens its connections itself and accepts no socket, so this replaces the method that opens them.
 const { open: straight } = Connection.prototype
 Connection.prototype.open = function open(callback) {
   const way = ways.get(this.options)
@@ -100,9 +102,9 @@ Connection.prototype.open = function open(callback) {
     .catch((error) => callback(error))
 }
 
-/** Has a client make all its connections to one server, through a tunnel. */
+/** Makes a client open all its connections through a tunnel to one server. */
 export function setTunnel(client: Client, tunnel: SshTunnel, { host, port }: HostPort): void {
-  // Its public declarations leave them out.
+  // Not part of its public declarations.
   const { options } = client as unknown as { options: object }
   ways.set(options, { tunnel, target: { host, port } })
 }

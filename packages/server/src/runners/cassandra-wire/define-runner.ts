@@ -10,19 +10,19 @@ export const CassandraOptions = z.object({
   keyspace: keepsSecrets(z.string().trim().min(1).meta({ title: 'Keyspace name' })),
   username: keepsSecrets(z.string().optional().meta({ title: 'Username' })),
   password: secret('Password').optional(),
-  /** Kept for what other clients have stored: the driver agrees on it with the server. */
+  /** Not used: the driver negotiates it. The field stays because other clients have stored it. */
   protocol: keepsSecrets(z.int().default(3).meta({ title: 'Protocol Version' })),
-  /** Seconds that the server may take for a connection, and for each page of an answer. */
+  /** Seconds that the server may take to connect, and for each page of rows. */
   timeout: keepsSecrets(z.number().positive().max(3600).meta({ title: 'Timeout' }).default(10)),
   useSsl: z.boolean().meta({ title: 'Use SSL', default: false }),
   sslCertificateFile: endpointSecret(pemFile('SSL Certificate File', 'CERTIFICATE').optional()),
-  /** Kept as well. What is older than TLS 1.2 is not spoken. */
+  /** Not used either. TLS below 1.2 is not supported. */
   sslProtocol: z.string().optional().meta({ title: 'SSL Protocol' }),
   ssh_tunnel: sshTunnel(),
 })
 export type CassandraOptions = z.output<typeof CassandraOptions>
 
-/** A runner of a server that speaks CQL. */
+/** Defines the runner of a server that speaks CQL. */
 export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'home'>): AnyRunner =>
   defineRunner<typeof CassandraOptions>({
     ...variant,

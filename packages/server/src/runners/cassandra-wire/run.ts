@@ -8,7 +8,7 @@ import { statementError } from './errors.ts'
 
 const PAGE_ROWS = 2000
 
-/** Runs one statement, page by page. */
+/** Runs one statement and reads its rows page by page. */
 export async function run(
   text: string,
   { config, signal }: Pick<RunContext<CassandraOptions>, 'config' | 'signal'>,
@@ -16,7 +16,7 @@ export async function run(
   const client = await open({ config, signal })
   try {
     const first = await pageOf(client, text, undefined, signal)
-    // What has no answer has no columns.
+    // Statements that return no rows have no columns.
     if (!first.columns) throw new QueryError(NO_DATA)
     return await rowsResult(first.columns.map(columnOf), rowsOf(client, text, first, signal))
   } catch (error) {
@@ -37,7 +37,7 @@ async function* rowsOf(client: Client, text: string, first: types.ResultSet, sig
   }
 }
 
-/** Asks for a page. CQL has no word to stop one: when it is cancelled meanwhile, the server may work on it for a moment. */
+/** Requests a page. CQL cannot cancel a request: after a cancel the server may still work on it for a moment. */
 async function pageOf(
   client: Client,
   text: string,

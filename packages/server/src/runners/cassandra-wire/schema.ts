@@ -7,7 +7,7 @@ import { statementError } from './errors.ts'
 const PAGE_ROWS = 5000
 const quoted = identifierQuoter(/^[a-z][a-z0-9_]*$/, '"')
 
-/** The tables of the keyspace. */
+/** Lists the tables of the keyspace. */
 export async function readSchema(context: CassandraContext): Promise<SchemaTable[]> {
   const keyspace = context.config.keyspace.replaceAll("'", "''")
   const rows = await runStatement(

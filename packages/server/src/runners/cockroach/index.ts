@@ -7,8 +7,8 @@ import { literal, type ServerDialect } from '../postgres-wire/server-dialect.ts'
 const Sessions = z.array(z.unknown())
 
 /**
- * Statements of https://www.cockroachlabs.com/docs/stable/sql-statements. A query is first cancelled as PostgreSQL's are, which
- * versions before 22.1 do not know; then its session is.
+ * Statements: https://www.cockroachlabs.com/docs/stable/sql-statements. Queries are first cancelled by PostgreSQL's cancel
+ * request, which versions before 22.1 do not support; after that their session is cancelled.
  */
 const cockroach: ServerDialect = {
   name: 'cockroach',

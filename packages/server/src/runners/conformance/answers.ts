@@ -7,7 +7,7 @@ import { given, type Subject } from './runs.ts'
 
 const names = ({ columns }: RunnerResult) => columns.map(({ name }) => name)
 
-/** Columns and values. */
+/** Tests of columns and values. */
 export function describeAnswers({ runner, setup, run, read, refusal }: Subject): void {
   describe(`${runner.name} conforms: answers`, () => {
     it('have their columns in order', async () => {
@@ -79,7 +79,7 @@ export function describeAnswers({ runner, setup, run, read, refusal }: Subject):
   })
 }
 
-/** What a source says against a text. */
+/** Tests of errors that a source reports for a query. */
 export function describeRefusals({ runner, setup, read, refusal }: Subject): void {
   describe(`${runner.name} conforms: what the source refuses`, () => {
     const told = (title: string, failing: Case<Failure>) =>

@@ -4,7 +4,7 @@ import { rowsOf } from '../../testing/rows-of.ts'
 import { CANCELLED } from '../runner.ts'
 import { failureOf, given, type Subject } from './runs.ts'
 
-/** Sources that answer, and those that cannot be had. */
+/** Tests of connections that work and of connections that fail. */
 export function describeConnections({ runner, setup, sourceContext, run }: Subject): void {
   describe(`${runner.name} conforms: connections`, () => {
     it('says that it answers', async () => {

@@ -2,18 +2,18 @@ import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import type { Case, ConformanceSetup, Options } from '../conformance.ts'
 import { type AnyRunner, type ErrandContext, QueryError, type RunnerResult, type Session } from '../runner.ts'
 
-/** A runner and the facts about it, ready to be asked. */
+/** A runner under test, with the facts about it and shortcuts to run queries. */
 export interface Subject {
   runner: AnyRunner
   setup: ConformanceSetup
-  /** What all but a run is given. */
+  /** The context of all calls except runs. */
   sourceContext(options?: Options): ErrandContext<Options>
   run(
     text: string,
     changes?: { signal?: AbortSignal; options?: Options },
     onSession?: (session: Session) => void,
   ): Promise<RunnerResult>
-  /** The rows of an answer. */
+  /** Runs a query and returns its rows. */
   read(text: string): Promise<ReadValue[][]>
   refusal(text: string): Promise<QueryError>
 }
@@ -43,13 +43,16 @@ export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
   }
 }
 
-/** Describes a case, where there are facts for it. */
+/** Defines a case unless it does not apply. */
 export function given<Facts extends object | string>(facts: Case<Facts>, describeCase: (facts: Facts) => void): void {
   if (typeof facts === 'object' && 'notApplicable' in facts) return
   describeCase(facts as Facts)
 }
 
-/** The error of a failing run. @throws whatever is no `QueryError`, and when it does not fail */
+/**
+ * Returns the error of a failing run.
+ * @throws anything that is not a `QueryError`, and an error if the run succeeds
+ */
 export async function failureOf(outcome: Promise<unknown>): Promise<QueryError> {
   try {
     await outcome

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { given, type Subject } from './runs.ts'
 
 const TABLES = 5000
-/** Milliseconds that making so many tables may take on a machine that has other things to do. */
+/** Milliseconds. Creating so many tables is slow on a busy machine. */
 const CREATION = 120_000
 
-/** Tables and columns. */
+/** Tests of the schema. */
 export function describeSchema({ runner, setup, sourceContext }: Subject): void {
   given(setup.schema, ({ create, tables }) => {
     describe(`${runner.name} conforms: the schema`, () => {

@@ -4,7 +4,7 @@ import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { CANCELLED, type RunnerResult, type Session } from '../runner.ts'
 import { failureOf, given, type Subject } from './runs.ts'
 
-/** Runs that are to end, and sources that are lost. */
+/** Tests of cancelled runs and of lost connections. */
 export function describeStopping({ runner, setup, sourceContext, run }: Subject): void {
   const isStopped = [setup.slow, setup.endless].some((text) => typeof text === 'string')
   describe.runIf(isStopped)(`${runner.name} conforms: stopping`, () => {
@@ -62,7 +62,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
   })
 }
 
-/** Reads on after the first batch, when something has been done. */
+/** Reads all batches, and does something after the first. */
 async function readUntil({ batches }: RunnerResult, act: () => void): Promise<void> {
   let isFirst = true
   for await (const _ of batches) {

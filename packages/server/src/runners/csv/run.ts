@@ -19,7 +19,7 @@ async function table({ query, options, path, tempDir }: Download): Promise<FileT
   }
 }
 
-/** @throws QueryError when no decoder knows the encoding */
+/** @throws QueryError if the encoding is unknown */
 function encodingOf(name: unknown): string | null {
   if (name === undefined || name === null) return null
   try {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SandboxedEngine } from '../embedded-duckdb/engine.ts'
 import { defineRunner, QueryError } from '../runner.ts'
 
-/** What the engine carries in itself. Other extensions would be code from elsewhere, run next to the data. */
+/** Extensions that are linked into the engine. Any other would be foreign native code running next to the data. */
 const BUILT_IN = ['autocomplete', 'core_functions', 'icu', 'json', 'parquet']
 
 const config = z.object({
@@ -18,8 +18,8 @@ const config = z.object({
 })
 
 /**
- * DuckDB (https://duckdb.org): SQL over one database file, or over none (`:memory:`). The file is only ever read, and SQL
- * reaches nothing else: `engine.ts` and `statements.ts` say how.
+ * DuckDB (https://duckdb.org): SQL over one database file, or over none (`:memory:`). The file is opened read-only and queries
+ * can reach nothing else; see `embedded-duckdb/engine.ts` and `statements.ts`.
  */
 export default defineRunner({
   type: 'duckdb',
@@ -67,7 +67,7 @@ async function inEngine<T>(config: Config, signal: AbortSignal, use: (engine: Sa
   }
 }
 
-/** Why these extensions cannot be had, as one sentence; null when they are all built in. */
+/** Why these extensions are not available, in one sentence; null if all of them are built in. */
 function extensionProblem(extensions = ''): string | null {
   const names = extensions.split(',').map((name) => name.trim().toLowerCase())
   const foreign = names.filter((name) => name !== '' && !BUILT_IN.includes(name))

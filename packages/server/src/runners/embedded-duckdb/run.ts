@@ -12,7 +12,7 @@ export interface SandboxedRun extends Extras {
   tempDir: string
 }
 
-/** Runs a text in an engine of its own; its rows are read as they are asked for. */
+/** Runs a query in an engine of its own; rows are streamed as the caller reads them. */
 export async function runSandboxed(
   text: string,
   { attachments, signal, tempDir, ...extras }: SandboxedRun,
@@ -58,10 +58,10 @@ async function* batchesOf(
   }
 }
 
-/** While an abort is being obeyed: the engine drops an interrupt that comes between two statements, so it is said again. */
+/** Milliseconds. The engine ignores an interrupt that arrives between two statements, so it is repeated until the run ends. */
 const INTERRUPT_INTERVAL = 50
 
-/** An engine that stops what it is doing when the signal aborts. */
+/** Interrupts an engine when the signal aborts. */
 class Interruptible {
   readonly signal: AbortSignal
   readonly #engine: SandboxedEngine
@@ -95,9 +95,9 @@ class Interruptible {
 
 const EXPLAIN_ANALYZE = 'EXPLAIN ANALYZE '
 
-/** An error that the engine threw for a text with something in front of it. */
+/** An error of the engine for a query text that had something in front of it. */
 export class ShiftedError extends Error {
-  /** Bytes in front of the text. */
+  /** Bytes in front of the query text. */
   readonly skip: number
   constructor(cause: unknown, skip: number) {
     super('The query failed while its rows were being read.', { cause })
@@ -106,11 +106,10 @@ export class ShiftedError extends Error {
 }
 
 /**
- * Reads a streamed result to its end, one chunk ahead of its reader, so that the engine works while rows are being stored.
- *
- * The driver ends a stream that fails just like one that is done: an empty chunk, and no word of an error. What gives the failure
- * away is the transaction around it, which the engine then takes for aborted. (Seen with @duckdb/node-api 1.5.5.)
- * @throws what the engine says about a failure, which costs running the query once more
+ * Reads a streamed result to its end, one chunk ahead of its reader, so that the engine computes while rows are being stored.
+ * The driver does not report a failing stream: it returns an empty chunk, as at the end. The failure shows only in the
+ * transaction around it, which the engine then considers aborted. (Seen with @duckdb/node-api 1.5.5.)
+ * @throws the engine's error, which takes running the query a second time
  */
 export async function* chunksOf(
   connection: DuckDBConnection,
@@ -125,7 +124,7 @@ export async function* chunksOf(
       if (chunk && ahead) yield chunk
     }
   } finally {
-    // The reader left early. Closing the engine under a fetch that still runs would take its memory away.
+    // The reader left early. Closing the engine during a pending fetch would free memory that the fetch still uses.
     if (ahead) {
       connection.interrupt()
       await ahead.catch(() => null)
@@ -143,7 +142,7 @@ async function isAborted(connection: DuckDBConnection): Promise<boolean> {
   }
 }
 
-/** Runs the query again without keeping rows, to hear why it fails. */
+/** Runs the query again without keeping its rows, to get the error. */
 async function reasonOfFailure(connection: DuckDBConnection, text: string): Promise<Error> {
   const unknown = new QueryError('The query failed while its rows were being read.')
   await connection.run('ROLLBACK')

@@ -5,7 +5,7 @@ import { openSandbox } from './engine.ts'
 
 const Row = z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number().nullable()])
 
-/** Tables and views of a catalog with their columns, by name. Those outside the schema `main` carry their schema's name. */
+/** Lists the tables and views of a catalog with their columns, by name. Names outside the schema `main` are qualified. */
 export async function readSchema(connection: DuckDBConnection, catalog: string): Promise<SchemaTable[]> {
   const result = await connection.run(
     `SELECT c.schema_name, c.table_name, c.column_name, c.data_type, t.estimated_size
@@ -30,8 +30,8 @@ export async function readSchema(connection: DuckDBConnection, catalog: string):
 }
 
 /**
- * Names of tables that a text may read, as they are written there: what the engine finds in it, or, where it finds nothing because the
- * text is several statements, a PIVOT or no SQL at all, whatever could be a name.
+ * Names of the tables that a query text may read, as written there. If the engine finds none (several statements, PIVOT, or no
+ * SQL at all), every word that could be a name.
  */
 export async function tableNamesIn(text: string): Promise<string[]> {
   const engine = await openSandbox([], null)
@@ -43,7 +43,7 @@ export async function tableNamesIn(text: string): Promise<string[]> {
   }
 }
 
-/** Quoted in either way, or a word. */
+/** Identifiers in double or single quotes, and words. */
 const NAMES = /"((?:[^"]|"")+)"|'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_$]*)/gu
 
 function possibleNames(text: string): string[] {

@@ -13,19 +13,19 @@ const MEMORY_LIMIT = '1GiB'
 const TEMP_LIMIT = '4GiB'
 
 export interface ImportTarget {
-  /** What the file is called where errors tell of it. */
+  /** The file's name in error messages. */
   name: string
-  /** The database file to be made. */
+  /** The database file to create. */
   targetPath: string
-  /** A folder of this import alone. */
+  /** A temporary folder of this import only. */
   tempDir: string
   signal: AbortSignal
 }
 
 /**
- * Makes a database file with these tables. The engine that reads the rows can reach the files they are in and the one it makes,
- * nothing else. When it fails it leaves no database behind.
- * @throws QueryError with one sentence about what is wrong with the rows
+ * Creates a database file with these tables. The engine can only access the files with the rows and the new database. On
+ * failure no database file remains.
+ * @throws QueryError saying in one sentence what is wrong with the rows
  */
 export async function makeDatabase(found: readonly FileTable[], target: ImportTarget): Promise<Upload['tables']> {
   if (target.signal.aborted) throw new QueryError(CANCELLED)
@@ -88,7 +88,7 @@ async function sandbox(connection: DuckDBConnection, found: readonly FileTable[]
   await connection.run(`SET allowed_paths = [${paths}]; SET enable_external_access = false; SET lock_configuration = true`)
 }
 
-/** Reads the rows in the first of the ways that works; the last one's failure is what the owner hears. */
+/** Tries the readings in order until one works, and reports the failure of the last. */
 async function makeTable(
   connection: DuckDBConnection,
   table: string,
@@ -110,7 +110,7 @@ async function makeTable(
   throw importError(failure, { paths: [path], fileName })
 }
 
-/** The tables of the new database, as the reply to an upload lists them. */
+/** The tables of the new database, as the response to an upload lists them. */
 async function madeTables(connection: DuckDBConnection): Promise<Upload['tables']> {
   const [[catalog] = []] = await (await connection.run('SELECT current_database()')).getRowsJson()
   const tables = await readSchema(connection, z.string().parse(catalog))

@@ -2,26 +2,27 @@ import { quotedString } from '@duckdb/node-api'
 import { engineError } from '../embedded-duckdb/errors.ts'
 import { QueryError } from '../runner.ts'
 
-/** A table that a file holds. */
+/** A table found in a file. */
 export interface FileTable {
-  /** What it is called there: the file's name, or the file's and the sheet's. */
+  /** The file's name, or the names of file and sheet. */
   name: string
-  /** The file that is read for it. */
+  /** The file to read. */
   path: string
   /** Ways to read it, the strictest first. */
   readings: Reading[]
 }
 
 export interface Reading {
-  /** A table function with its arguments. */
+  /** A table function call. */
   sql: string
-  /** The engine guesses types from texts, and takes whole numbers beyond 64 bits for approximate ones. */
+  /** Whether the engine infers types from text, in which case it reads integers beyond 64 bits as approximate doubles. */
   guessesNumbers: boolean
 }
 
 /**
- * Short rows are filled up with nulls, and a longer one adds columns, so nothing is lost. The engine first looks at some rows and
- * reads on several threads, which texts with line breaks may forbid; then at all rows; at last it takes everything as text.
+ * Short rows are padded with nulls and longer ones add columns, so nothing is lost. The engine first samples some rows and
+ * reads in parallel, which line breaks within values may prevent; then it samples all rows; at last it reads everything as
+ * text.
  */
 export function csvReadings(path: string, options: string): Reading[] {
   const file = `${quotedString(path)}${options}, null_padding = true`
@@ -37,8 +38,8 @@ export function csvReadings(path: string, options: string): Reading[] {
 }
 
 /**
- * Tells what is wrong with a file in one sentence, from the pages that the engine has to say about it.
- * @param about.paths where it lies, which messages do not tell
+ * Reduces the engine's long error report on a file to one sentence.
+ * @param about.paths real paths of the file, which messages must not show
  */
 export function importError(error: unknown, { paths, fileName }: { paths: readonly string[]; fileName: string }): QueryError {
   const said = engineError(error, { hide: paths }).message

@@ -5,10 +5,10 @@ import { createGunzip } from 'node:zlib'
 import { QueryError } from '../runner.ts'
 
 const MAX_UNPACKED_BYTES = 4 * 1024 ** 3
-/** What gzip begins with (RFC 1952, 2.3.1). */
+/** Magic number of gzip (RFC 1952, 2.3.1). */
 const MARK = Buffer.from([0x1f, 0x8b])
 
-/** Whether gzip has packed a file, whatever it is called. */
+/** Whether a file is gzip-compressed, whatever its name. */
 export async function isGzipped(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -20,10 +20,10 @@ export async function isGzipped(path: string): Promise<boolean> {
 }
 
 /**
- * Unpacks what gzip has packed. The engine could as well, but it does not notice when the end is missing.
- * @param copy where it goes
- * @returns its path
- * @throws QueryError when the file is too large, cut short, or not packed at all
+ * Decompresses a gzip file. The engine could do it as well, but it does not notice a truncated file.
+ * @param copy path to write to
+ * @returns that path
+ * @throws QueryError if the file is too large, truncated or not gzip
  */
 export async function decompress(path: string, copy: string): Promise<string> {
   let bytes = 0

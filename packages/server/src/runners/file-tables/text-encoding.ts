@@ -8,11 +8,11 @@ import { QueryError } from '../runner.ts'
 const CHUNK_BYTES = 1024 * 1024
 
 /**
- * A UTF-8 version of a text file: the file itself, or a copy. A byte order mark tells UTF-16; bytes that are no UTF-8 are read
- * as Windows-1252, the encoding of Western spreadsheets, which has a character for every byte.
- * @param tempDir where a copy goes
- * @param named the encoding, by a name that browsers know, where somebody has told it
- * @throws QueryError naming the first line that is no text at all
+ * Returns a UTF-8 version of a text file: the file itself or a copy. A byte order mark identifies UTF-16; bytes that are not
+ * UTF-8 are read as Windows-1252, the usual encoding of Western spreadsheets, which maps every byte to a character.
+ * @param tempDir folder for the copy
+ * @param named the encoding's WHATWG label, if known
+ * @throws QueryError naming the first line that is not text
  */
 export async function asUtf8(path: string, tempDir: string, named: string | null = null): Promise<string> {
   const encoding = named ?? (await encodingOf(path))
@@ -69,12 +69,12 @@ function lineBreaks(bytes: Buffer): number {
   return count
 }
 
-/** Bytes up to the last character that is not cut off by the end of the chunk. */
+/** The number of bytes up to the last character that the end of the chunk does not split. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
     if (byte < 0x80) break
-    // The first byte of a character tells how many it has: 110xxxxx two, 1110xxxx three, 11110xxx four.
+    // The lead byte gives the length of a character: 110xxxxx two bytes, 1110xxxx three, 11110xxx four.
     if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length
   }
   return bytes.length

@@ -8,14 +8,14 @@ import { asUtf8 } from '../file-tables/text-encoding.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 
 export interface Import extends ImportTarget {
-  /** The uploaded file. Its name tells its format and names its tables. */
+  /** The uploaded file. Its name determines its format and the names of its tables. */
   path: string
 }
 
 /**
- * Turns one uploaded CSV, TSV, JSON (an array, or one object a line), Parquet or Excel (.xlsx) file into a database file with a
- * table of its rows, or one per sheet. CSV, TSV and JSON may be compressed with gzip.
- * @throws QueryError with one sentence about what is wrong with the file
+ * Imports an uploaded CSV, TSV, JSON (an array, or one object per line), Parquet or Excel (.xlsx) file into a database file,
+ * with one table, or one per sheet. CSV, TSV and JSON may be gzip-compressed.
+ * @throws QueryError saying in one sentence what is wrong with the file
  */
 export async function importFile({ path, ...target }: Import): Promise<Upload['tables']> {
   const found = await fileTables(path, target.name, target.tempDir).catch((error) => {
@@ -25,10 +25,10 @@ export async function importFile({ path, ...target }: Import): Promise<Upload['t
 }
 
 /**
- * What tables a file holds.
- * @param name the file's name at its owner's
- * @param tempDir where versions of it go that the engine can read
- * @throws QueryError when the format is not one of ours
+ * Finds the tables in a file.
+ * @param name the original file name
+ * @param tempDir folder for converted copies
+ * @throws QueryError if the format is not supported
  */
 export async function fileTables(path: string, name: string, tempDir: string): Promise<FileTable[]> {
   const isPacked = /\.gz$/i.test(name)
@@ -75,7 +75,7 @@ export async function fileTables(path: string, name: string, tempDir: string): P
   }
 }
 
-/** Objects of up to 64 MB; their types from the first ones, or from all. */
+/** Objects of up to 64 MB; types are inferred from the first ones, or from all. */
 function jsonReadings(path: string): Reading[] {
   const file = `${quotedString(path)}, maximum_object_size = 67108864`
   return [

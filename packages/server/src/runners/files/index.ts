@@ -11,7 +11,7 @@ const config = z.object({
       z.looseObject({
         upload: z.uuid(),
         name: z.string().max(255),
-        /** Where the server keeps the imported file: known only at run time. */
+        /** Path of the imported file; set only at run time. */
         path: z.string().optional(),
       }),
     )
@@ -21,8 +21,8 @@ const config = z.object({
 })
 
 /**
- * Files that people uploaded, queried as tables by DuckDB. `import.ts` made a database of each one when it came in; a run sees
- * those of its source, read-only, and one view per table.
+ * Uploaded files, queried as tables by DuckDB. `import.ts` made a database of each file; a run attaches those of its source
+ * read-only and creates one view per table.
  */
 export default defineRunner({
   type: 'files',

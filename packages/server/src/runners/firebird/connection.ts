@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import firebird from 'node-firebird'
-// What the driver's public declarations leave out: its connection, and the columns of a statement.
+// The driver's public declarations omit its connection and the columns of a statement.
 import type Connection from 'node-firebird/lib/wire/connection.js'
 import type Database from 'node-firebird/lib/wire/database.js'
 import { CANCELLED, QueryError } from '../runner.ts'
@@ -15,7 +15,7 @@ export type { default as Database } from 'node-firebird/lib/wire/database.js'
 export type { default as Statement } from 'node-firebird/lib/wire/statement.js'
 export type { default as Transaction } from 'node-firebird/lib/wire/transaction.js'
 
-/** Where a database is, and who we are there. */
+/** Options of a connection. */
 export interface FirebirdOptions {
   host: string
   port: number
@@ -27,10 +27,10 @@ export interface FirebirdOptions {
 }
 
 const CONNECT_SECONDS = 20
-/** Bytes of a blob that are asked for at a time: the most that the protocol has room for. */
+/** Bytes of a blob to request at a time: the maximum of the protocol. */
 const BLOB_BYTES = 65_535
 
-/** Opens a connection of its own; throws a `QueryError` that says why there is none. */
+/** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(options: FirebirdOptions, signal: AbortSignal): Promise<Database> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const { host, port, user, password, database, role, ssh_tunnel } = options
@@ -41,7 +41,7 @@ export async function open(options: FirebirdOptions, signal: AbortSignal): Promi
       {
         ...{ host, port, user, password, database, ...(role ? { role } : {}) },
         ...{ encoding: 'UTF8', numericMode: 'string', blobReadChunkSize: BLOB_BYTES },
-        // Of a pool, or else the driver would go on trying to connect again when the connection is lost.
+        // Without this option the driver would keep trying to reconnect after losing the connection.
         ...{ isPool: true },
       },
       (error, attached) => (error ? reject(error) : resolve(attached as unknown as Database)),
@@ -66,32 +66,33 @@ export async function open(options: FirebirdOptions, signal: AbortSignal): Promi
   }
 }
 
-// With several ways to sign in, the driver and a server may wait for each other when the password is wrong.
+// If several authentication methods are possible and the password is wrong, driver and server may wait for each other.
 const tooLate = ({ host, port }: FirebirdOptions) =>
   new QueryError(`could not connect to server at ${host}:${port}: no answer in time. Are user and password right?`)
 
-/** Takes leave of the server, and does not wait for longer than it takes to say so. */
+/** Detaches from the server and closes the connection. */
 export async function close({ connection }: Database): Promise<void> {
   if (!connection._isClosed) await new Promise<void>((resolve) => connection.detach(() => resolve()))
   disconnect(connection)
 }
 
-/** Closes the connection at once; the server ends what it does for it. */
+/** Closes the connection at once; the server then ends its work for it. */
 export function disconnect(connection: Connection): void {
   socketOf(connection).destroy()
 }
 
-/** What the driver declares as a class of its own passes on whatever a socket can do. */
+/** The driver declares a class of its own, which forwards to a real socket. */
 const socketOf = (connection: Connection) => connection._socket as unknown as Socket
 
 const LOOK_MILLISECONDS = 100
-/** How often it is looked whether the attachment has gone. */
+/** Checks whether the attachment is gone. */
 const LOOKS = 50
 
 /**
- * Ends an attachment with all that it does, on another one, and resolves when the server does not list it any more. A user who
- * may not end attachments sees at least whether the server has done so because their connection is gone.
- * @throws when it is still there after five seconds
+ * Terminates an attachment and all its work from another connection, and resolves when the server no longer lists it. A user
+ * without the permission to terminate attachments can still see whether the server has ended it because its connection is
+ * closed.
+ * @throws an error if it is still there after five seconds
  */
 export async function endAttachment(attachment: number, options: FirebirdOptions, signal: AbortSignal): Promise<void> {
   const database = await open(options, signal)
@@ -109,7 +110,7 @@ export async function endAttachment(attachment: number, options: FirebirdOptions
   }
 }
 
-/** A transaction of its own each time: within one, the lists of the server do not change. */
+/** Each query has its own transaction: within one, the monitoring tables are a snapshot. */
 async function isListed(attachment: number, database: Database): Promise<boolean> {
   const listed = await database.queryAsync('SELECT 1 FROM MON$ATTACHMENTS WHERE MON$ATTACHMENT_ID = ?', [attachment])
   return listed.length > 0

@@ -16,11 +16,13 @@ import {
 } from './connection.ts'
 import { isCancelled, statementError } from './errors.ts'
 
-/** Rows that are asked for at a time. More would not be faster: the driver reads a packet anew with each part that comes. */
+/**
+ * Rows to fetch at a time. More would not be faster: the driver parses a packet from its start with each chunk that arrives.
+ */
 const FETCH_ROWS = 400
 const CANCEL_MILLISECONDS = 200
 
-/** Runs one statement in a transaction of its own, which is committed when the answer has been read. */
+/** Runs one statement in its own transaction, which is committed once all rows have been read. */
 export async function run(
   text: string,
   options: FirebirdOptions,
@@ -45,7 +47,7 @@ export async function run(
   }
 }
 
-/** A run of one statement on a connection of its own. */
+/** One statement on a connection of its own. */
 class StatementRun {
   readonly #database: Database
   readonly #text: string
@@ -54,7 +56,7 @@ class StatementRun {
   #attachment = 0
   #transaction: Transaction | null = null
   #statement: Statement | null = null
-  /** What came with the execution: the one row of a procedure, or of INSERT … RETURNING. */
+  /** Rows returned by the execution itself: the one row of a procedure, or of INSERT … RETURNING. */
   #single: Cell[][] | null = null
   #isOver = false
 
@@ -68,7 +70,7 @@ class StatementRun {
     })
   }
 
-  /** Begins the transaction; tells the number of this attachment at the server. */
+  /** Begins the transaction. @returns the id of this attachment at the server */
   async begin(): Promise<number> {
     const transaction = await this.#calls.make(() =>
       this.#database.transactionAsync({ isolation: firebird.ISOLATION_READ_COMMITTED }),
@@ -81,7 +83,7 @@ class StatementRun {
     return this.#attachment
   }
 
-  /** Has the statement executed. @returns how the columns of its answer are read; none when it has no answer */
+  /** Executes the statement. @returns how to read its columns; empty for a statement without rows */
   async execute(): Promise<ColumnReading[]> {
     const transaction = this.#begun()
     const statement = await this.#calls.make(() => transaction.newStatementAsync(this.#text))
@@ -93,7 +95,7 @@ class StatementRun {
     return readings
   }
 
-  /** The rows of the answer in groups. What is read to the end is committed, anything else is undone. */
+  /** Yields rows in groups. Commits after the last; rolls back if the reader leaves early. */
   async *rows(readings: readonly ColumnReading[]): AsyncGenerator<Row[]> {
     const transaction = this.#begun()
     const statement = this.#statement
@@ -121,12 +123,12 @@ class StatementRun {
     this.#transaction = null
   }
 
-  /** Takes leave, and undoes what was not committed. */
+  /** Rolls back what was not committed, and closes the connection. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
     this.#calls.end()
-    // A server that is gone has undone it by itself.
+    // If the server is gone, it has rolled back anyway.
     await this.#transaction?.rollbackAsync().catch(() => undefined)
     await close(this.#database)
   }
@@ -136,13 +138,13 @@ class StatementRun {
     return this.#transaction
   }
 
-  /** Asks the server to stop what it does. @returns what is said of the run */
+  /** Cancels the pending call. @returns the error of the run */
   async #stop(calls: Promise<unknown>): Promise<QueryError> {
     const outcome = calls.then(
       () => 'at rest' as const,
       (error: unknown) => (isCancelled(error) ? ('at rest' as const) : ('unknown' as const)),
     )
-    // It may not have begun when it is first asked.
+    // A cancel that arrives before the statement has started has no effect, so it is repeated.
     const cancel = () => this.#database.cancel()
     const again = setInterval(cancel, CANCEL_MILLISECONDS)
     const limit = startTimeLimit(STOP_TIMEOUT_MS, 'too long' as const)

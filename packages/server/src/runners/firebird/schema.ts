@@ -23,7 +23,7 @@ const COLUMNS = `
   JOIN RDB$FIELDS F ON F.RDB$FIELD_NAME = C.RDB$FIELD_SOURCE
   WHERE COALESCE(T.RDB$SYSTEM_FLAG, 0) = 0`
 
-/** Every table and view of the database. */
+/** Lists every table and view of the database. */
 export async function readSchema(options: FirebirdOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows: ColumnRow[] = await runStatement(COLUMNS, options, signal)
   return tablesOfColumns(
@@ -49,7 +49,7 @@ async function runStatement(statement: string, options: FirebirdOptions, signal:
 
 const quoted = identifierQuoter(/^[A-Z][A-Z0-9_$]*$/, '"')
 
-/** The numbers of types in the catalogue. */
+/** Type numbers of the system tables. */
 const types: Record<number, string> = {
   7: 'smallint',
   8: 'integer',

@@ -8,7 +8,7 @@ import { localFiles } from './local.ts'
 import { bucketOf, type FolderOptions } from './options.ts'
 import { makeViews, sourceOf, type TableSource } from './sources.ts'
 
-/** Runs a text in an engine that sees the files of the tables it names, and no others. */
+/** Runs a query in an engine that can read the files of the tables it names, and no others. */
 export async function run(text: string, context: RunContext<FolderOptions>): Promise<RunnerResult> {
   const { signal, tempDir } = context
   const sources = await sourcesFor(text, context).catch((error) => {
@@ -36,7 +36,7 @@ async function sourcesFor(text: string, context: RunContext<FolderOptions>): Pro
   return sources
 }
 
-/** The tables of these names, each by the name that the text has for it. */
+/** The tables with these names, each under the name used in the query. */
 function namedTables(catalogue: Catalogue, names: readonly string[]): FolderTable[] {
   const distinct = new Map(names.map((name) => [name.toLowerCase(), name]))
   return [...distinct.values()].flatMap((name) => {
@@ -45,16 +45,13 @@ function namedTables(catalogue: Catalogue, names: readonly string[]): FolderTabl
   })
 }
 
-/**
- * Where the files of a source lie.
- * @param tempDir where what is fetched from a bucket goes
- */
+/** Opens the file store of a source. @param tempDir folder for objects downloaded from a bucket */
 export function storeOf({ config, signal, sourceFolders = [] }: ErrandContext<FolderOptions>, tempDir: string): FileStore {
   const place = bucketOf(config)
   return place ? bucketFiles(place, config, { signal, tempDir }) : localFiles(config.path, sourceFolders, signal)
 }
 
-/** Resolves when the folder or the bucket can be read. */
+/** Resolves if the folder or the bucket can be read. */
 export async function testConnection(context: ErrandContext<FolderOptions>): Promise<void> {
   await storeOf(context, '').list()
 }

@@ -11,30 +11,30 @@ import { QueryError } from '../runner.ts'
 import { type FolderTable, replaceDots } from './catalogue.ts'
 import { createPartitionFolder, readingOf } from './formats.ts'
 
-/** What an engine reads a table from. */
+/** What the engine reads a table from. */
 export interface TableSource {
-  /** As a text names it. */
+  /** The name used in the query. */
   name: string
-  /** A table function. */
+  /** A table function call. */
   sql: string
-  /** The files that it reads. */
+  /** The files it reads. */
   paths: readonly string[]
-  /** All of its rows are looked at for their types, and whole numbers beyond 64 bits among them are told from others. */
+  /** Whether all rows are sampled for column types. Then integers beyond 64 bits are recognized, too. */
   isFullyScanned: boolean
 }
 
 /**
- * Up to this many bytes all values are looked at before the types of columns are settled; else the first rows, and texts have to be
- * UTF-8.
+ * Up to this many bytes all rows are sampled for column types, and text may have any encoding. Larger files: the first rows,
+ * UTF-8 only.
  */
 const MAX_SCANNED_BYTES = 128 * 1024 ** 2
 const FIRST_ROWS = 100_000
 
 /**
- * Makes a table's files readable: sheets of a workbook, what is compressed and texts in another encoding than UTF-8 are written anew,
- * all else is read where it is.
- * @param places of files, by their paths
- * @param tempDir where versions of them go that the engine can read
+ * Makes the files of a table readable for the engine: sheets, compressed files and text that is not UTF-8 are converted; all
+ * others are read in place.
+ * @param places local paths by `path`
+ * @param tempDir folder for converted copies
  * @throws QueryError naming the table
  */
 export async function sourceOf(
@@ -62,8 +62,8 @@ export async function sourceOf(
 }
 
 /**
- * The file itself, where the engine can read it.
- * @param isText whether its encoding is to be looked at
+ * The file itself if the engine can read it, else a copy.
+ * @param isText whether to detect its encoding
  */
 async function readableCopy(path: string, isText: boolean, tempDir: string): Promise<string> {
   const isPacked = /\.gz$/i.test(path)
@@ -73,10 +73,7 @@ async function readableCopy(path: string, isText: boolean, tempDir: string): Pro
   return isText ? asUtf8(plain, folder) : plain
 }
 
-/**
- * Makes each source a view.
- * @throws QueryError naming the table that cannot be read
- */
+/** Creates a view for each source. @throws QueryError naming the table that cannot be read */
 export async function makeViews(connection: DuckDBConnection, sources: readonly TableSource[]): Promise<void> {
   for (const { name, sql, paths, isFullyScanned } of sources) {
     try {

@@ -7,7 +7,7 @@ import type { RunStatement } from '../sql/schema-tables.ts'
 
 const ownSchemas = `${CATALOGUE.ownSchemas}|^gp_toolkit$|^pg_(aoseg|bitmapindex)$`
 
-/** Since version 7, whose PostgreSQL is 12, parts of tables are known as PostgreSQL knows them. */
+/** Version 7 is based on PostgreSQL 12 and marks partitions as PostgreSQL does. */
 const catalogues = {
   old: {
     isPart: 'EXISTS (SELECT 1 FROM pg_catalog.pg_partition_rule r WHERE r.parchildrelid = c.oid)',
@@ -23,7 +23,7 @@ async function readSchema(runStatement: RunStatement) {
   return readCatalogue(runStatement, (version?.server_version_num ?? 0) < 120_000 ? catalogues.old : catalogues.since7)
 }
 
-/** Greenplum (https://greenplum.org): PostgreSQL over many machines. What a run waits for is told since its version 7 only. */
+/** Greenplum (https://greenplum.org): PostgreSQL on many machines. Wait states are available from version 7. */
 export default definePostgresRunner({
   type: 'greenplum',
   name: 'Greenplum',

@@ -22,8 +22,9 @@ const AGO = /^(\d+|an?) (second|minute|hour|day|week|month|year)s? ago$/
 const AHEAD = /^in (\d+|an?) (second|minute|hour|day|week|month|year)s?$/
 
 /**
- * A time as people say it: `now`, `today`, `yesterday`, `tomorrow` (at midnight UTC), `3 days ago`, `in 2 hours`, or a date.
- * @returns undefined when it is none of these
+ * Parses a time as people write it: `now`, `today`, `yesterday`, `tomorrow` (at midnight UTC), `3 days ago`, `in 2 hours`, or a
+ * date.
+ * @returns undefined if it is none of these
  */
 export function humanTime(said: string, now: Date): Date | undefined {
   const text = said.trim().toLowerCase()

@@ -23,7 +23,7 @@ export const MongodbOptions = z.object({
 })
 export type MongodbOptions = z.output<typeof MongodbOptions>
 
-/** MongoDB (https://www.mongodb.com/docs): a text is JSON that names a collection and says what to find in it. */
+/** MongoDB (https://www.mongodb.com/docs): a query is JSON that names a collection and what to find in it. */
 export default defineRunner({
   type: 'mongodb',
   name: 'MongoDB',

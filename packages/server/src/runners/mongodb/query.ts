@@ -18,17 +18,17 @@ const Query = z.object({
   sortColumns: z.enum(['asc', 'desc']).optional(),
 })
 
-/** What is asked of a collection. */
+/** A parsed query. */
 export type MongoQuery = Omit<z.output<typeof Query>, 'query' | 'sort'> & {
   query: Document
   sort: Document | undefined
   isCount: boolean
 }
 
-/** Stages that store what they are given. */
+/** Pipeline stages that write. */
 const WRITING = new Set(['$out', '$merge'])
 
-/** The first name of a stage that writes, however deep it stands: pipelines stand in $lookup, $facet, $unionWith and the like. */
+/** The first stage that writes, at any depth: $lookup, $facet, $unionWith and others contain pipelines. */
 function writingIn(value: unknown): string | undefined {
   if (Array.isArray(value)) return firstOf(value, writingIn)
   if (!isPlainObject(value)) return undefined
@@ -44,8 +44,8 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 /**
- * Reads a query: JSON with MongoDB's extended types, and with times as people say them.
- * @throws QueryError for what is no such query
+ * Parses a query: JSON with MongoDB's extended types, and with human-readable times.
+ * @throws QueryError if it is invalid
  */
 export function mongoQuery(text: string, now: Date): MongoQuery {
   const written = jsonObject(text, 'Invalid JSON format.')
@@ -58,7 +58,7 @@ export function mongoQuery(text: string, now: Date): MongoQuery {
   const aggregate = data.aggregate?.map((stage) => ('$sort' in stage ? { ...stage, $sort: order(stage.$sort) } : stage))
   return {
     ...data,
-    // A query goes before stages, where there are both.
+    // If there are both, `query` takes precedence over `aggregate`.
     aggregate: data.query ? undefined : aggregate,
     query: data.query ?? {},
     sort: data.sort === undefined ? undefined : order(data.sort),
@@ -66,7 +66,7 @@ export function mongoQuery(text: string, now: Date): MongoQuery {
   }
 }
 
-/** `$oid`, `$date` and the like as the values that they stand for. */
+/** Resolves MongoDB's extended JSON: `$oid`, `$date` and others. */
 function extended(written: Record<string, unknown>): unknown {
   try {
     return BSON.EJSON.deserialize(written, { relaxed: true })
@@ -77,7 +77,7 @@ function extended(written: Record<string, unknown>): unknown {
 
 const ISO_DATE = /^ISODate\("([^"]*)"\)$/
 
-/** The forms that are ours: `$oids`, `$humanTime`, and dates in texts. */
+/** Resolves Redash's own extensions: `$oids`, `$humanTime`, and dates in strings. */
 function meant(value: unknown, now: Date): unknown {
   if (Array.isArray(value)) return value.map((item) => meant(item, now))
   if (typeof value === 'string') {
@@ -101,7 +101,7 @@ function objectId(hex: string): ObjectId {
   return new ObjectId(hex)
 }
 
-/** An order as a list, whose sequence JSON keeps for sure: `[{ "name": "a", "direction": -1 }]` or `[["a", -1]]`. */
+/** Reads a sort order, which is a list since its sequence matters: `[{ "name": "a", "direction": -1 }]` or `[["a", -1]]`. */
 function order(written: unknown): Document {
   if (isPlainObject(written)) return written
   if (!Array.isArray(written)) throw new QueryError("'sort' should be a list of fields.")

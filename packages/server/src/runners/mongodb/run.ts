@@ -71,7 +71,7 @@ function documents(cursor: Cursor, query: MongoQuery, flatten: MongodbOptions['f
   return objectsResult(groups(), { flatten: 'deep', arrange: (names) => arranged(names, query) })
 }
 
-/** Columns by the numbers in `fields`, then the others as they came; or by name, when the query says so. */
+/** Orders columns by their numbers in `fields`, then as found; or by name if the query asks for that. */
 function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQuery): readonly string[] {
   if (sortColumns) return [...names].sort((one, other) => (one < other ? -1 : 1) * (sortColumns === 'asc' ? 1 : -1))
   const rank = (name: string): number => {
@@ -82,7 +82,7 @@ function arranged(names: readonly string[], { fields = {}, sortColumns }: MongoQ
   return [...names].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
 }
 
-/** The answer, with its connection closed behind it. */
+/** Closes the connection when the result has been read. */
 function closing(client: MongoClient, signal: AbortSignal, result: RunnerResult): RunnerResult {
   const batches = async function* () {
     try {

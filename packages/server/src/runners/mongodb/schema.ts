@@ -5,12 +5,12 @@ import { flattened, type ObjectRow } from '../values/objects.ts'
 import { type MongodbContext, withServer } from './server.ts'
 import { plainDocument } from './values.ts'
 
-/** Documents that are looked at to see what a collection holds. */
+/** Documents to sample per collection. */
 const SAMPLE = 20
-/** Collections are looked at one by one: so many at a time. */
+/** Collections to sample at a time. */
 const CONCURRENCY = 8
 
-/** Who has signed in is told the collections they may read, whatever else they may; a ping is answered to anybody. */
+/** Lists the collections that the user may read. It needs authentication, unlike a ping. */
 async function namesIn(db: Db): Promise<string[]> {
   const listed = await db.listCollections({}, { nameOnly: true, authorizedCollections: true }).toArray()
   return listed.map(({ name }) => name)
@@ -20,7 +20,7 @@ export async function testConnection(context: MongodbContext): Promise<void> {
   await withServer(context, (client) => namesIn(client.db(context.config.dbName)))
 }
 
-/** Collections with the fields of some of their documents, those inside objects by their path. */
+/** Lists collections with the fields of sample documents; nested fields have their path. */
 export function readSchema(context: MongodbContext): Promise<SchemaTable[]> {
   return withServer(context, async (client) => {
     const db = client.db(context.config.dbName)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MongoClient, type MongoClientOptions, UUID } from 'mongodb'
+import { MongoClient, type MongoClientOptions, UUID } from 'mongodb'
 import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-messages.ts'
 import { POLL_INTERVAL_MS } from '../stopping.ts'
@@ -7,17 +7,17 @@ import type { MongodbOptions } from './index.ts'
 
 export type MongodbContext = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
 
-/** Milliseconds until a server is given up, where the connection string says nothing else. */
+/** Milliseconds to wait for a server, unless the connection string has a limit. */
 const SELECTION_LIMIT = 10_000
 
-/** Ways to sign in by what a cloud or a network hands out to the machine that asks: not for whoever may add a data source. */
+/** Authentication with the identity of this machine. Someone who may add a data source must not be able to use it. */
 const MACHINE: ReadonlySet<string> = new Set(['MONGODB-OIDC', 'MONGODB-AWS', 'GSSAPI'])
 const NOT_THE_MACHINE =
   'The connection string asks for the identity of the machine Sightline runs on, which is not used. Sign in with a user and a password.'
 
 /**
- * Does something on a connection of its own, which is closed afterwards.
- * @throws QueryError in MongoDB's words, or why it could not be reached
+ * Runs something on a connection of its own, which is closed afterwards.
+ * @throws QueryError with MongoDB's message, or saying why it could not be reached
  */
 export async function withServer<Result>(
   { config, signal }: MongodbContext,
@@ -33,10 +33,9 @@ export async function withServer<Result>(
   }
 }
 
-/** An open connection. Whoever gets it closes it. */
+/** Opens a connection; the caller must close it. */
 export async function connect({ config, signal }: MongodbContext): Promise<MongoClient> {
   if (signal.aborted) throw new QueryError(CANCELLED)
-  const { MongoClient } = await import('mongodb')
   try {
     const client = new MongoClient(config.connectionString, optionsOf(config))
     if (MACHINE.has(client.options.credentials?.mechanism ?? '')) throw new QueryError(NOT_THE_MACHINE)
@@ -74,7 +73,10 @@ function optionsOf({
   }
 }
 
-/** What a failure of the driver means. Only MongoDB's own words and the host are shown: the connection string may hold a secret. */
+/**
+ * Converts an error of the driver. It shows only MongoDB's own message and the host, since the connection string may contain a
+ * secret.
+ */
 export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof QueryError) return error
   if (signal.aborted) return new QueryError(CANCELLED, { cause: error })
@@ -97,8 +99,8 @@ function addressIn(error: Error): { host: string; port: number } {
 }
 
 /**
- * Ends what MongoDB does for a session, and sees that it does nothing any more. A user may always end sessions of their own.
- * @throws QueryError when that could not be seen
+ * Kills a session, and waits until MongoDB no longer works on it. Users may always kill their own sessions.
+ * @throws QueryError if the signal aborts before that
  */
 export async function stop({ session }: Session, context: MongodbContext): Promise<void> {
   const id = new UUID(String(session)).toBinary()

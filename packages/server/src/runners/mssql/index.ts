@@ -4,7 +4,7 @@ import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 import { defineTdsRunner } from '../tds/define-runner.ts'
 
-/** SQL Server and Azure SQL (https://learn.microsoft.com/sql), encrypted where the server can. */
+/** SQL Server and Azure SQL (https://learn.microsoft.com/sql). The connection uses TLS if the server supports it. */
 export default defineTdsRunner({
   type: 'mssql',
   name: 'Microsoft SQL Server',
@@ -14,7 +14,7 @@ export default defineTdsRunner({
     password: secret().optional(),
     server: z.string().default('127.0.0.1'),
     port: tcpPort.default(1433),
-    /** This and the next are kept for what other clients have stored: the driver agrees on both with the server. */
+    /** This and the next are not used: the driver negotiates both. They stay because other clients have stored them. */
     tds_version: z.string().default('7.0').meta({ title: 'TDS Version' }),
     charset: keepsSecrets(z.string().default('UTF-8').meta({ title: 'Character Set' })),
     db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database Name' })),

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { MysqlOptions } from './options.ts'
 
-/** How a kind of server that speaks MySQL's protocol differs from MySQL. */
+/** How a kind of server with MySQL's protocol differs from MySQL. */
 export interface ServerDialect {
-  /** Keeps connections of different kinds of servers apart. */
+  /** Part of the key under which idle connections are kept. */
   name: string
-  /** A statement whose one value is the number of the session; null where the protocol tells all of it. */
+  /** A statement that returns the id of the session; null if the protocol transmits it. */
   sessionId: string | null
-  /** The table that lists what the threads of the server do. */
+  /** The table of the server's threads. */
   threads: string
-  /** Databases, in lower case, that are the server's own business. */
+  /** System databases, in lower case. */
   ownSchemas: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export const mysql: ServerDialect = {
 }
 
 /**
- * TiDB. Numbers of its sessions are longer than the protocol has room for, and stand for sessions on any of its servers
+ * TiDB. Its session ids are longer than the protocol allows, and valid on every server of a cluster
  * (https://docs.pingcap.com/tidb/stable/sql-statement-kill).
  */
 export const tidb: ServerDialect = {
@@ -33,15 +33,15 @@ export const tidb: ServerDialect = {
   ownSchemas: [...mysql.ownSchemas, 'metrics_schema', 'inspection_schema', 'lightning_task_info'],
 }
 
-/** A type of server that speaks MySQL's protocol: what differs from one to the next. */
+/** A type of server with MySQL's protocol: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject>
   extends Pick<Runner<Schema>, 'type' | 'name' | 'dialect' | 'home' | 'config' | 'annotates' | 'localFiles'> {
   serverDialect: ServerDialect
-  /** The options of the type as those of a MySQL connection. */
+  /** Converts the options of the type to those of a MySQL connection. */
   connectionOptions(config: z.output<Schema>): MysqlOptions
 }
 
-/** A runner of a server that is reached as MySQL is. */
+/** Defines the runner of a server that is accessed like MySQL. */
 export function defineMysqlRunner<Schema extends z.ZodObject>(variant: ProtocolVariant<Schema>): AnyRunner {
   const { type, name, dialect, home, config, annotates, localFiles, serverDialect, connectionOptions } = variant
   const serverOf = (config: z.output<Schema>) => ({ options: connectionOptions(config), serverDialect })

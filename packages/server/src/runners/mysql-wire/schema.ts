@@ -15,7 +15,7 @@ const Columns = z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]
 
 const quoted = identifierQuoter(/^[A-Za-z_$][\w$]*$/, '`')
 
-/** Every table and view that the user may see, those of other databases with their database's name in front. */
+/** Lists every table and view that the user may see; names in other databases are qualified. */
 export async function readSchema(server: Server, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows = Columns.parse(
     await onConnection(server, signal, (runStatement) => runStatement(columnsBut(server.serverDialect.ownSchemas))),
@@ -29,7 +29,7 @@ export async function readSchema(server: Server, signal: AbortSignal): Promise<S
   )
 }
 
-/** @returns what is to be known about the security of the connection */
+/** @returns a note on the security of the connection; null if there is nothing to note */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
   return onConnection(server, signal, async (runStatement, { encryption }) => {
     await runStatement('SELECT 1')

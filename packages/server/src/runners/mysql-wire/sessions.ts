@@ -4,7 +4,7 @@ import { type Connection, close, endThread, open, runStatement, type Server } fr
 
 const Thread = z.object({ thread: z.coerce.string().regex(/^\d+$/) })
 
-/** Ends the thread of a run whose own process is gone. */
+/** Kills the thread of a run whose own process has died. */
 export async function stop(session: Session, server: Server, signal: AbortSignal): Promise<void> {
   const connection = await open(server, signal)
   try {
@@ -17,7 +17,7 @@ export async function stop(session: Session, server: Server, signal: AbortSignal
 const State = z.array(z.tuple([z.string(), z.string().nullable()]))
 const Holders = z.array(z.tuple([z.string(), z.string()]))
 
-/** What a run waits for, from the server's list of threads. */
+/** Says what a run is waiting for, according to the server's list of threads; null if nothing is known. */
 export async function waitState(session: Session, server: Server, signal: AbortSignal): Promise<string | null> {
   const { thread } = Thread.parse(session)
   const connection = await open(server, signal)
@@ -34,7 +34,7 @@ export async function waitState(session: Session, server: Server, signal: AbortS
   }
 }
 
-/** Who holds the row lock that a thread waits for, as `user@host`; null when there is none, or the server does not tell us. */
+/** The holder of the row lock that a thread is waiting for, as `user@host`; null if there is none, or it cannot be seen. */
 async function lockHolder({ driver }: Connection, thread: string): Promise<string | null> {
   const sql = `
     SELECT holder.user, SUBSTRING_INDEX(holder.host, ':', 1)
@@ -48,7 +48,7 @@ async function lockHolder({ driver }: Connection, thread: string): Promise<strin
     const [holder] = Holders.parse(await runStatement(driver, sql))
     return holder ? holder.join('@') : null
   } catch {
-    // The table needs a right that analysts seldom have, and MySQL 8 keeps it elsewhere.
+    // The table needs a privilege that analysts seldom have, and MySQL 8 has another one.
     return null
   }
 }

@@ -12,7 +12,7 @@ export type { Connection, Metadata, ResultSet } from 'oracledb'
 const CONNECT_SECONDS = 20
 const FETCH_ROWS = 1000
 
-/** Opens a connection in the driver's thin mode, which needs no library of Oracle. */
+/** Opens a connection in the driver's thin mode, which needs no Oracle client libraries. */
 export function connect(options: OracleOptions, signal: AbortSignal): Promise<Connection> {
   const connecting = () =>
     oracledb.getConnection({
@@ -26,7 +26,7 @@ export function connect(options: OracleOptions, signal: AbortSignal): Promise<Co
   return ssh_tunnel ? throughTunnel(ssh_tunnel, addressOf(options), signal, connecting) : connecting()
 }
 
-/** How a text is executed: rows as they are asked for, numbers with all their digits, what lies apart from rows along with them. */
+/** How statements are executed: rows are fetched on demand, numbers as digits, and LOBs inline. */
 export const EXECUTION: ExecuteOptions = {
   resultSet: true,
   outFormat: oracledb.OUT_FORMAT_ARRAY,
@@ -39,7 +39,7 @@ export const EXECUTION: ExecuteOptions = {
   },
 }
 
-/** Where a database is, and who we are there. */
+/** Options of a connection. */
 export interface OracleOptions {
   host: string
   port: number
@@ -49,20 +49,20 @@ export interface OracleOptions {
   ssh_tunnel?: SshTunnel | undefined
 }
 
-/** In the place of the host, it says that the service name is all there is to say. */
+/** As host, means that the service name alone describes the target. */
 const SERVICE_NAME_ALONE = '_useservicename'
 const HOST = /^([\w.-]+|\[[0-9a-f:]+\])$/i
 const SERVICE = /^[\w.$#-]+$/
-/** Addresses that the driver would read files or ask services of a cloud for. */
+/** Connect strings for which the driver would read files or call cloud services. */
 const ELSEWHERE = /^\s*(config-|https?:)/i
 
-/** Where the database is; null where the name of the service tells that too. */
+/** Host and port of the database; null if the service name describes the target. */
 export const addressOf = ({ host, port }: OracleOptions): HostPort | null =>
   host === SERVICE_NAME_ALONE ? null : { host: host.replace(/^\[|\]$/g, ''), port }
 
 /**
- * What the driver is told of the way.
- * @throws QueryError for names that would say more than a name does
+ * Builds the driver's connect string.
+ * @throws QueryError for a host or service name with other syntax in it
  */
 export function connectString({ host, port, servicename, ssh_tunnel }: OracleOptions): string {
   if (host === SERVICE_NAME_ALONE) {
@@ -71,18 +71,18 @@ export function connectString({ host, port, servicename, ssh_tunnel }: OracleOpt
   }
   if (!HOST.test(host)) throw new QueryError(`"${host}" is not the name of a host.`)
   if (!SERVICE.test(servicename)) throw new QueryError(`"${servicename}" is not the name of a service.`)
-  // The short form of this would not do for names of one letter.
+  // The short form of this does not work for names of one letter.
   const bare = host.replace(/^\[|\]$/g, '')
   const address = `(ADDRESS=(PROTOCOL=tcp)(HOST=${ssh_tunnel && !isIP(bare) ? TUNNEL_PLACEHOLDER_HOST : bare})(PORT=${port}))`
   return `(DESCRIPTION=${address}(CONNECT_DATA=(SERVICE_NAME=${servicename})))`
 }
 
-/** Opens a connection to where the driver wants to go. */
+/** Opens a socket to an address the driver wants to connect to. */
 type Way = (address: HostPort) => Promise<Socket>
 
 const ways = new AsyncLocalStorage<Way>()
 
-// The driver makes its connections by itself and takes none from others: this is where it makes them.
+// The driver opens its connections itself and accepts no socket, so this replaces the method that opens them.
 const { ntConnect: straight } = NetworkTransport.prototype
 NetworkTransport.prototype.ntConnect = async function connect(address) {
   const way = ways.getStore()
@@ -92,10 +92,10 @@ NetworkTransport.prototype.ntConnect = async function connect(address) {
 }
 
 /**
- * Has the driver make its connections through a tunnel.
- * @param target where the first one leads, whatever the driver takes for its address; null where the driver knows better. Others,
- * to which a listener sends on, lead where that says.
- * @throws QueryError in the words of the tunnel where it does not open; else what `connecting` throws
+ * Makes the driver open its connections through a tunnel.
+ * @param target where the first connection goes, whatever address the driver passes; null to use the driver's address. Later
+ * ones, to which a listener redirects, go where the listener says.
+ * @throws QueryError if the tunnel does not open; else what `connecting` throws
  */
 export async function throughTunnel<Result>(
   tunnel: SshTunnel,
@@ -117,7 +117,7 @@ export async function throughTunnel<Result>(
     }
   }
   return ways.run(way, connecting).catch((error: unknown) => {
-    // The driver has words of its own for whatever goes wrong on the way.
+    // The driver would replace the tunnel's error by one of its own.
     throw failure ?? error
   })
 }

@@ -19,7 +19,7 @@ export default defineRunner({
     host: z.string().trim().min(1).meta({ title: HOST_TITLE }),
     port: tcpPort,
     servicename: z.string().trim().min(1).meta({ title: 'DSN Service Name' }),
-    /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
+    /** Not used: text is always transferred as UTF-8. The field stays because other clients have stored it. */
     encoding: keepsSecrets(z.string().optional().meta({ extra: true })),
     ssh_tunnel: sshTunnel(),
   }),

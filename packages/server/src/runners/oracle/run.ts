@@ -8,10 +8,12 @@ import { type Connection, connect, EXECUTION, type OracleOptions, type ResultSet
 import { connectError, isCancelled, statementError } from './errors.ts'
 
 const GROUP_ROWS = 1000
-/** Blocks end with a semicolon, which statements must not have, and which texts lose on their way here. */
+/**
+ * PL/SQL blocks must end with a semicolon and statements must not. Query texts have lost theirs by the time they arrive here.
+ */
 const BLOCK = /^\s*(?:(?:--.*\n|\/\*[\s\S]*?\*\/)\s*)*(BEGIN|DECLARE)\b/i
 
-/** Opens a connection; throws a `QueryError` that says why there is none. */
+/** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(options: OracleOptions, signal: AbortSignal): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   try {
@@ -24,7 +26,7 @@ export async function open(options: OracleOptions, signal: AbortSignal): Promise
   throw new QueryError(CANCELLED)
 }
 
-/** Runs one statement, or one block. */
+/** Runs one statement, or one PL/SQL block. */
 export async function run(
   text: string,
   options: OracleOptions,
@@ -45,7 +47,7 @@ export async function run(
   }
 }
 
-/** All rows of a statement of ours. */
+/** Runs a statement of Sightline's own and returns all rows. */
 export async function rowsOfStatement(statement: string, options: OracleOptions, signal: AbortSignal): Promise<unknown[][]> {
   const statementRun = new StatementRun(await open(options, signal), signal)
   try {
@@ -60,7 +62,7 @@ export async function rowsOfStatement(statement: string, options: OracleOptions,
   }
 }
 
-/** A run of one statement on a connection of its own. */
+/** One statement on a connection of its own. */
 class StatementRun {
   readonly #connection: Connection
   readonly #calls: CancellableCalls
@@ -71,7 +73,7 @@ class StatementRun {
     this.#calls = new CancellableCalls(signal, { stop: (calls) => this.#stop(calls), errorOf: statementError })
   }
 
-  /** @returns null when the statement has no answer */
+  /** @returns null if the statement returns no rows */
   async execute(text: string): Promise<ResultSet | null> {
     const { resultSet } = await this.#calls.make(() => this.#connection.execute(text, [], EXECUTION))
     return resultSet ?? null
@@ -89,16 +91,16 @@ class StatementRun {
     }
   }
 
-  /** Takes leave; what the server has not sent yet is of no interest. */
+  /** Closes the connection; rows that have not been sent are dropped. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
     this.#calls.end()
-    // A connection that is lost can not be closed.
+    // Closing a lost connection fails.
     await this.#connection.close({ drop: true }).catch(() => undefined)
   }
 
-  /** Asks the server to stop what it does. @returns what is said of the run */
+  /** Breaks the pending call. @returns the error of the run */
   async #stop(calls: Promise<unknown>): Promise<QueryError> {
     const outcome = calls.then(
       () => true,
@@ -113,7 +115,7 @@ class StatementRun {
       return new StopUnconfirmed(error)
     } finally {
       limit.clear()
-      // Whoever still waits for an answer hears that there will be none.
+      // Rejects calls that are still waiting for an answer.
       await this.end()
     }
   }
@@ -121,7 +123,7 @@ class StatementRun {
 
 const readCell = (value: unknown, read: ColumnReading['read']) => (value === null || value === undefined ? null : read(value))
 
-/** Users of Oracle's own are marked since version 12. */
+/** Only users that are not maintained by Oracle; the flag exists since version 12. */
 const COLUMNS = `
   SELECT CASE WHEN c.owner = USER THEN '' ELSE c.owner END, c.table_name, c.column_name, c.data_type
   FROM all_tab_columns c JOIN all_users u ON u.username = c.owner
@@ -129,12 +131,12 @@ const COLUMNS = `
 
 const quoted = identifierQuoter(/^[A-Z][A-Z0-9_$#]*$/, '"')
 
-/** Every table and view that the user may see, those of others with their name in front. */
+/** Lists every table and view that the user may see; names of other owners are qualified. */
 export async function readSchema(options: OracleOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows = await rowsOfStatement(COLUMNS, options, signal)
   return tablesOfColumns(
     rows.map((row) => {
-      // An empty text is null there.
+      // Oracle stores empty strings as NULL.
       const [owner = '', table = '', column = '', type = ''] = row.map((value) => String(value ?? ''))
       return { table: owner ? `${quoted(owner)}.${quoted(table)}` : quoted(table), column: quoted(column), type }
     }),

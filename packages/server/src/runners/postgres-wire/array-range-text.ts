@@ -1,12 +1,13 @@
-/** How an element's text is written in JSON. */
+/** How the text of an element is written in JSON. */
 export type ElementKind = 'number' | 'boolean' | 'json' | 'text'
 
 const QUOTED = /["\\]/
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
 /**
- * Turns an array in PostgreSQL's text form (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO), such as
- * `{{1,NULL},{3,"4"}}`, into JSON. Bounds in front (`[0:1]={…}`) are dropped. What is no JSON number, such as `NaN`, becomes a text.
+ * Converts an array in PostgreSQL's text format (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO), such as
+ * `{{1,NULL},{3,"4"}}`, to JSON. Leading bounds (`[0:1]={…}`) are dropped. Elements that are not JSON numbers, such as `NaN`,
+ * become strings.
  */
 export function arrayToJson(text: string, elements: ElementKind): string {
   let json = ''
@@ -44,12 +45,12 @@ function elementJson(value: string, elements: ElementKind): string {
   return elements === 'number' && NUMBER.test(value) ? value : JSON.stringify(value)
 }
 
-/** Bounds of the built-in range types hold no comma; those with a blank in them come in quotes. */
+/** Bounds of built-in range types contain no comma; bounds with a blank are quoted. */
 const RANGE = /^([[(])(?:"([^"]*)"|([^",]*)),(?:"([^"]*)"|([^",]*))([\])])$/
 
 /**
- * Turns a range in PostgreSQL's text form (https://www.postgresql.org/docs/current/rangetypes.html#RANGETYPES-IO) into the form
- * of the Redash API: a comma and a space between the bounds, no quotes, and nothing at all for the empty range.
+ * Converts a range in PostgreSQL's text format (https://www.postgresql.org/docs/current/rangetypes.html#RANGETYPES-IO) to the
+ * format of the Redash API: a comma and a space between the bounds, no quotes, and an empty string for the empty range.
  */
 export function rangeToText(text: string): string {
   if (text === 'empty') return ''

@@ -3,17 +3,17 @@ import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { PostgresOptions } from './options.ts'
 import type { ServerDialect } from './server-dialect.ts'
 
-/** A type of server that speaks PostgreSQL's protocol: what differs from one to the next. */
+/** A type of server with PostgreSQL's protocol: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
   dialect?: string
   serverDialect: ServerDialect
-  /** The options of the type as those of a PostgreSQL connection. */
+  /** Converts the options of the type to those of a PostgreSQL connection. */
   connectionOptions(config: z.output<Schema>, signal: AbortSignal): PostgresOptions | Promise<PostgresOptions>
   /** Statements that prepare the session for a run. */
   opening?(config: z.output<Schema>, isScheduled: boolean): string[]
 }
 
-/** A runner of a server that is reached as PostgreSQL is. */
+/** Defines the runner of a server that is accessed like PostgreSQL. */
 export function definePostgresRunner<Schema extends z.ZodObject>(variant: ProtocolVariant<Schema>): AnyRunner {
   const { type, name, dialect = 'postgresql', home, config, serverDialect, connectionOptions, opening } = variant
   const serverOf = async (config: z.output<Schema>, signal: AbortSignal) => ({

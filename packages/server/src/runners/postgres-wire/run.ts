@@ -7,7 +7,7 @@ import { Exchange, ExchangeLost } from './exchange.ts'
 import type { UnfitCount } from './text-decoders.ts'
 import { columnOf, type FieldDescription, planOf } from './types.ts'
 
-/** How a text is run: where, and what is set for it on the connection beforehand. */
+/** Where a query runs, and what is set up on the connection beforehand. */
 export interface Run extends Pick<RunContext<unknown>, 'signal' | 'onSession'> {
   server: Server
   /** Statements that prepare the session, such as the choice of a queue. */
@@ -38,7 +38,7 @@ interface Described {
   fields: FieldDescription[] | null
 }
 
-/** A connection that waited may have broken unnoticed. As long as the server has answered nothing, another one is taken instead. */
+/** An idle connection may be broken. If the server has not answered anything yet, the query is retried on a new connection. */
 async function describe(text: string, context: Run): Promise<Described> {
   const waiting = await acquire(context.server, context.signal)
   try {
@@ -74,12 +74,12 @@ async function prepare(connection: Connection, opening: readonly string[], signa
 
 const Backend = z.object({ backend: z.union([z.int(), z.string()]) })
 
-/** Ends the session of a run whose own process is gone. */
+/** Ends the session of a run whose own process has died. */
 export async function stop(session: Session, server: Server, signal: AbortSignal): Promise<void> {
   await endSession(server, Backend.parse(session).backend, signal)
 }
 
-/** What a run waits for inside the server, in a sentence; null when it does not tell. */
+/** Says what a run is waiting for in the server; null if that is unknown. */
 export async function waitState(session: Session, server: Server, signal: AbortSignal): Promise<string | null> {
   const connection = await open(server, signal)
   try {

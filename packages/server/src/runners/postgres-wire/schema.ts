@@ -9,7 +9,7 @@ export async function readSchema(server: Server, signal: AbortSignal): Promise<S
   return onConnection(server, signal, (runStatement) => server.serverDialect.readSchema(runStatement))
 }
 
-/** @returns what is to be known about the security of the connection */
+/** @returns a note on the security of the connection; null if there is nothing to note */
 export async function testConnection(server: Server, signal: AbortSignal): Promise<string | null> {
   return onConnection(server, signal, async (runStatement, { encryption }) => {
     await runStatement('SELECT 1')
@@ -30,7 +30,7 @@ async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Us
   } catch (error) {
     close(connection)
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })
-    // What waited may have been closed by the server meanwhile; a new connection tells whether there is more to it.
+    // The server may have closed an idle connection; a new one shows whether there is more to the error.
     if (connection.isReused) return onConnection(server, signal, use)
     throw connectError(error, server.options)
   } finally {

@@ -3,36 +3,36 @@ import { z } from 'zod'
 import type { RunStatement } from '../sql/schema-tables.ts'
 import { readCatalogue } from './catalogue.ts'
 
-/** What a run on a server is known by there: the number of its process, or a name. */
+/** The server's id of a session: a process id, or a name. */
 export type SessionId = number | string
 
 /**
- * How a kind of server that speaks PostgreSQL's protocol is asked for what the protocol leaves open. Statements go over a
- * connection of their own.
+ * How a kind of server with PostgreSQL's protocol does what the protocol leaves open. Statements run on a connection of their
+ * own.
  */
 export interface ServerDialect {
-  /** Keeps connections of different kinds of servers apart. */
+  /** Part of the key under which idle connections are kept. */
   name: string
   /**
-   * Whether columns are asked for in the binary forms of PostgreSQL, which decode faster. A server that keeps its values in
-   * another way is asked for texts, which all write alike.
+   * Whether columns are requested in PostgreSQL's binary formats, which decode faster. Servers with other internal formats are
+   * asked for text, which all write alike.
    */
   hasBinaryForms: boolean
-  /** A statement whose one value names the session; null where the number of the process is what the server asks for. */
+  /** A statement that returns the id of the session; null if that is the process id of the protocol. */
   sessionName: string | null
-  /** Asks for the end of a session of the same user. Resolves to true when there is none any more. */
+  /** Terminates a session of the same user. Resolves to true if there is none any more. */
   endSession(runStatement: RunStatement, session: SessionId): Promise<boolean>
-  /** What a session waits for, in a sentence; null when the server does not tell. */
+  /** Says in a sentence what a session is waiting for; null if the server does not tell. */
   waitState?(runStatement: RunStatement, session: SessionId): Promise<string | null>
   readSchema(runStatement: RunStatement): Promise<SchemaTable[]>
 }
 
-/** A text as SQL writes it. */
+/** Quotes a SQL string literal. */
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const numberOf = (session: SessionId) => z.coerce.number().int().parse(session)
 
-/** Ends a server process of the same user; true when there is none any more. */
+/** Terminates a server process of the same user; true if there is none any more. */
 export async function endBackend(runStatement: RunStatement, session: SessionId): Promise<boolean> {
   const rows = await runStatement(`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -57,7 +57,10 @@ const Activity = z.array(
   }),
 )
 
-/** What a run waits for, from `pg_stat_activity`: https://www.postgresql.org/docs/current/monitoring-stats.html */
+/**
+ * Says what a run is waiting for, according to `pg_stat_activity`:
+ * https://www.postgresql.org/docs/current/monitoring-stats.html
+ */
 export async function waitOfBackend(runStatement: RunStatement, session: SessionId): Promise<string | null> {
   const [activity] = Activity.parse(await runStatement(activityOf(session)))
   return activity ? sentenceOf(activity) : null
@@ -79,7 +82,7 @@ function sentenceOf({ kind, event, holder, host }: z.infer<typeof Activity>[numb
     case 'BufferPin':
       return `The database waits for a part of its memory that others use (${event}).`
     default:
-      // Client: the database waits for us to take rows, which the count of rows shows.
+      // Client: the database waits until rows have been read, which the row count shows.
       return null
   }
 }

@@ -5,7 +5,7 @@ import { MysqlOptions } from '../mysql-wire/options.ts'
 import { tcpPort } from '../sql/option-fields.ts'
 import { sshTunnel } from '../ssh/options.ts'
 
-/** MySQL, MariaDB and Aurora of Amazon RDS (https://aws.amazon.com/rds). */
+/** MySQL, MariaDB and Aurora on Amazon RDS (https://aws.amazon.com/rds). */
 export default defineMysqlRunner({
   type: 'rds_mysql',
   name: 'MySQL (Amazon RDS)',
@@ -18,7 +18,7 @@ export default defineMysqlRunner({
     passwd: secret('Password'),
     db: keepsSecrets(z.string().trim().min(1).meta({ title: 'Database name' })),
     use_ssl: z.boolean().optional().meta({ title: 'Use SSL' }),
-    /** Kept for what other clients have stored: texts are always asked for in UTF-8. */
+    /** Not used: text is always transferred as UTF-8. The field stays because other clients have stored it. */
     charset: keepsSecrets(z.string().default('utf8mb4')),
     ssh_tunnel: sshTunnel(),
   }),

@@ -2,12 +2,12 @@ import { QueryError } from '../runner.ts'
 import type { Cell } from '../values/cells.ts'
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', a: '\x07' }
-/** A word, or a text in quotes: in double ones with escapes. */
+/** A word, or a quoted string; escapes work in double quotes. */
 const PART = /"((?:[^"\\]|\\.)*)"(?=\s|$)|'((?:[^'\\]|\\.)*)'(?=\s|$)|([^\s"']\S*)/gs
 
 /**
- * The commands of a text, one a line, each as its words; empty lines and those that begin with `#` are none.
- * @throws QueryError with the place where quotes are not closed
+ * Parses commands, one per line, into words. Empty lines and lines that begin with `#` are skipped.
+ * @throws QueryError with the position of an unterminated quote
  */
 export function parseCommands(text: string): string[][] {
   const commands: string[][] = []
@@ -47,7 +47,7 @@ export interface Table {
   rows: Cell[][]
 }
 
-/** Pairs become two columns, lists of lists as many as each has, other lists and single values one. */
+/** A map becomes two columns, a list of equally long lists as many columns as these have, anything else one column. */
 export function replyTable(reply: unknown): Table {
   if (reply instanceof Map) return { columns: ['key', 'value'], rows: [...reply].map((pair) => pair.map(plain)) }
   if (!Array.isArray(reply)) return { columns: ['value'], rows: [[plain(reply)]] }
@@ -57,7 +57,7 @@ export function replyTable(reply: unknown): Table {
   return { columns, rows: reply.map((item: unknown[]) => item.map(plain)) }
 }
 
-/** How many values each list of a list has; null when they differ, or it is none of lists. */
+/** The common length of the lists in a list; null if lengths differ, or it contains other values. */
 function widthOf(reply: readonly unknown[]): number | null {
   const widths = new Set(reply.map((item) => (Array.isArray(item) ? item.length : 0)))
   const [width = 0] = widths
@@ -71,7 +71,7 @@ function plain(value: unknown): Cell {
   return value instanceof Error ? value.message : value
 }
 
-/** Several replies under each other, each row with its command in front. */
+/** Concatenates several replies, with the command as first column. */
 export function joinTables(tables: readonly (Table & { command: string })[]): Table {
   const width = Math.max(...tables.map(({ columns }) => columns.length))
   const columns = ['command', ...Array.from({ length: width }, (_, at) => (at === 0 ? 'value' : `value${at + 1}`))]

@@ -15,7 +15,7 @@ export const RedisOptions = z.object({
 })
 export type RedisOptions = z.output<typeof RedisOptions>
 
-/** Redis and Valkey (https://redis.io/docs): a text is commands, one a line. */
+/** Redis and Valkey (https://redis.io/docs): a query is a list of commands, one per line. */
 export default defineRunner({
   type: 'redis',
   name: 'Redis',

@@ -5,7 +5,7 @@ import { joinTables, parseCommands, replyTable, type Table } from './commands.ts
 import type { RedisOptions } from './index.ts'
 import { type Connection, stop, withConnection } from './server.ts'
 
-/** Commands that change nothing, though Redis does not count them among those that read. */
+/** Commands that change nothing, although Redis does not flag them as read-only. */
 const HARMLESS = new Set(['ping', 'echo', 'time', 'info', 'command', 'lastsave'])
 
 export async function run(text: string, { config, signal, onSession }: RunContext<RedisOptions>): Promise<RunnerResult> {
@@ -31,13 +31,13 @@ export async function run(text: string, { config, signal, onSession }: RunContex
   )
 }
 
-/** @throws QueryError for what the server itself does not count among the commands that only read */
+/** @throws QueryError for commands that the server does not flag as read-only */
 async function checkReads({ send }: Connection, [name = '', part = '']: string[]): Promise<void> {
   const command = name.toLowerCase()
   if (HARMLESS.has(command)) return
   const found = await send('COMMAND', 'INFO', command, ...(part === '' ? [] : [`${command}|${part.toLowerCase()}`]))
   const [whole, exact] = Array.isArray(found) ? found : []
-  // What the server does not know it will refuse, in its own words.
+  // The server will reject an unknown command with its own message.
   if (!whole) return
   const flags: unknown = (exact ?? whole)[2]
   const names = flags instanceof Set || Array.isArray(flags) ? [...flags].map(String) : []

@@ -1,7 +1,7 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { type Connection, type RedisContext, withConnection } from './server.ts'
 
-/** Keys that are looked at, and patterns that are listed. */
+/** Maximum number of keys to scan, and of patterns to list. */
 const MAX_KEYS = 20_000
 const MAX_PATTERNS = 500
 
@@ -9,7 +9,7 @@ export async function testConnection(context: RedisContext): Promise<void> {
   await withConnection(context, ({ send }) => send('PING'))
 }
 
-/** Keys by what they begin with, such as `user:*`: for hashes the fields of one of them, for others what they are. */
+/** Lists keys by their prefix, such as `user:*`: for hashes with the fields of one example, for others with their type. */
 export function readSchema(context: RedisContext): Promise<SchemaTable[]> {
   return withConnection(context, async (connection) => {
     const examples = await keysByPattern(connection)
@@ -20,7 +20,7 @@ export function readSchema(context: RedisContext): Promise<SchemaTable[]> {
   })
 }
 
-/** A key for each pattern. */
+/** One example key per pattern. */
 async function keysByPattern({ send }: Connection): Promise<Map<string, string>> {
   const examples = new Map<string, string>()
   let seen = 0

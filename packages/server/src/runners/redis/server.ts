@@ -5,16 +5,16 @@ import type { RedisOptions } from './index.ts'
 
 export type RedisContext = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
 
-/** A connection on which commands are asked one after the other. */
+/** A connection that sends commands one after the other. */
 export interface Connection {
-  /** @throws QueryError in the server's words */
+  /** @throws QueryError with the server's message */
   send(...words: string[]): Promise<unknown>
   close(): void
 }
 
 const CONNECT_LIMIT = 10_000
 
-/** @throws QueryError why there is no connection */
+/** @throws QueryError saying why there is no connection */
 export async function connect({ config, signal }: RedisContext): Promise<Connection> {
   if (signal.aborted) throw new QueryError(CANCELLED)
   const { host, port, db, username, password, use_ssl: tls, verify_ssl: rejectUnauthorized } = config
@@ -27,7 +27,7 @@ export async function connect({ config, signal }: RedisContext): Promise<Connect
     ...(username ? { username } : {}),
     ...(password ? { password } : {}),
   })
-  // What is wrong is told to whoever asked: without a listener it would end the process.
+  // Errors reach the caller of a command; without a listener they would end the process.
   client.on('error', () => {})
   const close = () => client.destroy()
   signal.addEventListener('abort', () => client.isOpen && close(), { once: true })
@@ -63,8 +63,8 @@ export async function withConnection<Result>(
 }
 
 /**
- * Ends a connection, and the script that it may be running: then the server does nothing for it any more. A script hears of its end
- * some steps later, and until then the server takes no other order.
+ * Kills a connection, and the script that it may be running. A script ends some steps after it was killed, and until then the
+ * server accepts no other command.
  */
 export async function stop({ client }: Session, context: RedisContext): Promise<void> {
   await withConnection(context, async ({ send }) => {
@@ -73,7 +73,10 @@ export async function stop({ client }: Session, context: RedisContext): Promise<
   })
 }
 
-/** Whether an order was taken. @param refusal the first word of an answer that only says that it came at the wrong time */
+/**
+ * Whether a command succeeded.
+ * @param refusal first word of an error that only means that the command came at the wrong time
+ */
 async function isTaken(order: Promise<unknown>, refusal: string): Promise<boolean> {
   try {
     await order

@@ -6,7 +6,7 @@ import { sshTunnel } from '../ssh/options.ts'
 
 const { host, port, ...others } = redshiftFields
 
-/** Amazon Redshift (https://aws.amazon.com/redshift) with passwords that Amazon gives for a while to who has its keys. */
+/** Amazon Redshift (https://aws.amazon.com/redshift) with temporary passwords, obtained with AWS keys. */
 export default definePostgresRunner({
   type: 'redshift_iam',
   name: 'Redshift (with IAM User/Role)',

@@ -6,7 +6,7 @@ import { sshTunnel } from '../ssh/options.ts'
 
 const { host, port, ...others } = redshiftFields
 
-/** Amazon Redshift (https://aws.amazon.com/redshift) with a user and a password. */
+/** Amazon Redshift (https://aws.amazon.com/redshift) with user and password. */
 export default definePostgresRunner({
   type: 'redshift',
   name: 'Redshift',

@@ -6,7 +6,7 @@ import { engineError } from '../embedded-duckdb/errors.ts'
 import { runSandboxed } from '../embedded-duckdb/run.ts'
 import { CANCELLED, type InputTable, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 
-/** Runs a query in DuckDB's dialect: each result is a view of its file. @throws QueryError */
+/** Runs a query in DuckDB's dialect: each input is a view of its result file. @throws QueryError */
 export function runInDuckdb(
   text: string,
   { inputs, signal, tempDir }: Pick<RunContext<unknown>, 'signal' | 'tempDir'> & { inputs: readonly InputTable[] },
@@ -21,8 +21,8 @@ export function runInDuckdb(
 }
 
 /**
- * Makes each input a view of its result file.
- * @throws QueryError naming the table that cannot be made
+ * Creates a view of each input's result file.
+ * @throws QueryError naming the table that cannot be created
  */
 export async function makeViews(connection: DuckDBConnection, inputs: readonly InputTable[]): Promise<void> {
   for (const input of inputs) {
@@ -34,7 +34,7 @@ export async function makeViews(connection: DuckDBConnection, inputs: readonly I
   }
 }
 
-/** Names the table that cannot be made; a cancelled run and a table that is named already stay as they are. */
+/** Adds the name of the table to an error, unless the run was cancelled or the error already has a name. */
 export function failedTable({ name, path }: InputTable, error: unknown): QueryError {
   const known = `Error creating table ${name}: `
   const { message } = error instanceof QueryError ? error : engineError(error, { hide: [path] })
@@ -55,18 +55,18 @@ async function makeView(connection: DuckDBConnection, { name, path, columns }: I
   await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(name)} AS SELECT ${selected.join(', ')} FROM ${file}`)
 }
 
-/** A source's integer that is too wide for 64 bits lies in the file as a decimal; null for all other columns. */
+/** Integers that are too wide for 64 bits are stored as decimals in the file; null for all other columns. */
 function exactInteger({ type, storage }: Column): string | null {
   return type === 'integer' && storage.kind === 'decimal' && storage.scale === 0 ? 'HUGEINT' : null
 }
 
-/** The engine holds up to 18 digits in 64 bits. Of a wider decimal it takes in some ten thousand texts a second, and no more. */
+/** The engine stores up to 18 digits in 64 bits. It parses wider decimals at only some ten thousand values per second. */
 const FAST_DIGITS = 18
 const MAX_DIGITS = 38
 
 /**
- * Types for the columns that a file keeps as texts of digits, by index. What fits is exact, in the narrowest number that holds all
- * of the column's values, since arithmetic on a wider one soon overflows; the rest becomes doubles.
+ * Types for columns that the file stores as digit strings, by index. If all values fit, the narrowest exact type, since
+ * arithmetic on wider ones overflows soon; else DOUBLE.
  */
 async function numbersOf(connection: DuckDBConnection, file: string, columns: readonly Column[]): Promise<Map<number, string>> {
   const indexes = columns.flatMap(({ storage }, index) => (storage.kind === 'number_text' ? [index] : []))
@@ -74,7 +74,7 @@ async function numbersOf(connection: DuckDBConnection, file: string, columns: re
   const facts = indexes.flatMap((index) => {
     const text = numberedName(index)
     const point = `strpos(${text}, '.')`
-    // Exponents, infinities and what is no number.
+    // Exponents, infinities and NaN.
     const isOther = ['e', 'E', 'n', 'N'].map((letter) => `contains(${text}, '${letter}')`).join(' OR ')
     return [
       `max(CASE ${point} WHEN 0 THEN strlen(${text}) ELSE ${point} - 1 END)::INTEGER`,
@@ -94,7 +94,7 @@ async function numbersOf(connection: DuckDBConnection, file: string, columns: re
 }
 
 /**
- * @param whole characters before the point
+ * @param whole characters before the decimal point
  * @param scale digits after it
  */
 function numberType(type: Column['type'], whole: number, scale: number): string {

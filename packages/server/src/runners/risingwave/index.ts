@@ -5,7 +5,7 @@ import { PostgresOptions } from '../postgres-wire/options.ts'
 import { literal, type ServerDialect, type SessionId } from '../postgres-wire/server-dialect.ts'
 import type { RunStatement } from '../sql/schema-tables.ts'
 
-/** Processes are named `worker:number` where there are several front ends; the protocol tells the number alone. */
+/** Process ids are `worker:number` if there are several front ends; the protocol transmits only the number. */
 const Processes = z.array(z.record(z.string(), z.unknown()))
 
 async function endSession(runStatement: RunStatement, session: SessionId): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 
-/** Where a server was looked for. */
+/** Address of a server. */
 export interface HostPort {
   host: string
   port: number
@@ -19,40 +19,40 @@ const reasons: Record<string, string> = {
 
 const certificateProblem = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
 const secureProblem = /^(ERR_SSL|ERR_OSSL|HANDSHAKE_SSL_ERROR)/
-/** What the driver of MySQL calls whatever goes wrong with TLS. */
+/** MySQL's driver has this code for any error in TLS. */
 const ANY_PROBLEM = 'HANDSHAKE_SSL_ERROR'
 
 /**
- * One sentence on why a server could not be reached, from the code of an error of the network or of TLS.
- * @returns null when the error is of another kind
+ * Says in one sentence why a server could not be reached, based on the code of a network or TLS error.
+ * @returns null for other errors
  */
 export function connectionFailure(error: unknown, { host, port }: HostPort): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasons[code]
   if (reason) return `could not connect to server at ${host}:${port}: ${reason}`
   if (!(error instanceof Error)) return null
-  // What follows a semicolon is advice to whoever starts Node.
+  // After a semicolon there is advice on how to start Node.
   const [message = ''] = error.message.split(';')
   if (certificateProblem.test(code) || (code === ANY_PROBLEM && /\bcertificate\b/.test(message)))
     return `the certificate of ${host}:${port} is not trusted: ${message}`
   return secureProblem.test(code) ? `no secure connection to ${host}:${port}: ${message}` : null
 }
 
-/** How a connection was made: with these options of TLS, or in plain text. */
+/** TLS options of a connection; false or null for plain text. */
 type Tls = Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'> | false | null
 
-/** Where a server is. */
+/** Address of a server. */
 interface Place {
   host: string
-  /** Set when an SSH tunnel leads there, which encrypts and knows its gate. */
+  /** Set if the connection goes through an SSH tunnel, which is encrypted and verifies its server. */
   ssh_tunnel?: object | undefined
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/i
 
 /**
- * What whoever tests a connection should know about it.
- * @returns one sentence; null when the server was verified, or the connection stays on this machine or in a tunnel
+ * A note on the security of a connection, for those who test it.
+ * @returns one sentence; null if the server was verified, or the connection is local or in a tunnel
  */
 export function securityNote(tls: Tls, { host, ssh_tunnel }: Place): string | null {
   if (ssh_tunnel || LOOPBACK.test(host)) return null

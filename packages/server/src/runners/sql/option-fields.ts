@@ -1,12 +1,9 @@
 import { z } from 'zod'
 
-/** The number of a TCP port. */
+/** A TCP port. */
 export const tcpPort = z.int().min(1).max(65_535)
 
-/**
- * An uploaded PEM file, as base64.
- * @param kind what it has to hold, as its first line names it
- */
+/** An uploaded PEM file, as base64. @param kind the label it must contain */
 export const pemFile = (title: string, kind: 'CERTIFICATE' | 'PRIVATE KEY') =>
   z
     .string()
@@ -15,5 +12,5 @@ export const pemFile = (title: string, kind: 'CERTIFICATE' | 'PRIVATE KEY') =>
     })
     .meta({ secret: true, title })
 
-/** What such a file says. */
+/** The content of such a file. */
 export const pemText = (base64: string): string => Buffer.from(base64, 'base64').toString()

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { defineRunner } from '../runner.ts'
 
 /**
- * SQLite (https://sqlite.org): SQL over one database file, which is only ever read. `embedded-sqlite/database.ts` says what SQL may do,
- * `kinds.ts` how columns get their types.
+ * SQLite (https://sqlite.org): SQL over one database file, opened read-only. `embedded-sqlite/database.ts` restricts what
+ * queries may do, `kinds.ts` determines column types.
  */
 export default defineRunner({
   type: 'sqlite',
@@ -42,12 +42,12 @@ export default defineRunner({
 const ColumnRow = z.tuple([z.string(), z.string(), z.string()])
 const NameRow = z.tuple([z.string()])
 
-/** A column hidden in a virtual table is an argument of it. */
+/** A hidden column of a virtual table is one of its arguments. */
 const COLUMNS = `SELECT t.name, c.name, c.type
   FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
   WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND c.hidden <> 1`
 
-/** Tables and views with their columns, by name. */
+/** Lists tables and views with their columns, by name. */
 export function readSchema(database: DatabaseSync): SchemaTable[] {
   return tablesOf(columnRows(database))
 }
@@ -56,7 +56,7 @@ function columnRows(database: DatabaseSync): unknown[] {
   try {
     return database.prepare(`${COLUMNS} ORDER BY t.name, c.cid`).all()
   } catch {
-    // One view of a table that is gone spoils the question for all of them: then each is asked for on its own.
+    // A view of a missing table makes the whole query fail: then each table is queried separately.
     const names = database.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name").all()
     const one = database.prepare(`${COLUMNS} AND t.name = ? ORDER BY c.cid`)
     return names.flatMap((row) => {

@@ -3,9 +3,10 @@ import type { Duplex } from 'node:stream'
 import tls, { type ConnectionOptions } from 'node:tls'
 
 /**
- * Has a driver that opens its connection by itself, and takes none from others, use this one: what it opens through `node:net` or
- * `node:tls` while `opening` runs is this connection. Nothing else runs meanwhile, so nobody else gets it.
- * @param socket a connection as `openTunnel` gives it
+ * Makes a driver use this socket, although it opens its connections itself and accepts none: while `opening` runs, the
+ * connection functions of `node:net` and `node:tls` are replaced and return the socket. `opening` is synchronous, so no other
+ * code sees the replacements.
+ * @param socket a connection from `openTunnel`
  * @param opening opens the connection before it returns
  */
 export function injectSocket<Result>(socket: Socket, opening: () => Result): Result {
@@ -17,11 +18,11 @@ export function injectSocket<Result>(socket: Socket, opening: () => Result): Res
   }
   const connect = () => socket.connect(0)
   const secured = (port: number, host: string, options: ConnectionOptions, listener?: () => void) => {
-    // Node.js itself builds upon what was replaced here.
+    // `tls.connect` itself uses the functions that were replaced.
     giveBack()
     return tls.connect({ host, port, ...options, socket }, listener)
   }
-  // What a constructor returns takes the place of what it was to make.
+  // The object that a constructor returns replaces the new one.
   const Socket = function lent() {
     return socket
   }
@@ -35,8 +36,8 @@ export function injectSocket<Result>(socket: Socket, opening: () => Result): Res
 }
 
 /**
- * Gives a connection what only sockets have and drivers ask for. It is connected already: `connect` says so to whoever calls it.
- * @returns the connection itself, which drivers take for a socket
+ * Adds the methods of a socket that drivers expect to an open channel. Calling `connect` only reports that it is connected.
+ * @returns the channel itself
  */
 export function asSocket(channel: Duplex): Socket {
   const nothing = () => channel
@@ -61,7 +62,7 @@ export function asSocket(channel: Duplex): Socket {
   return socket as Socket
 }
 
-/** Tells when nothing has come over a connection for longer than was agreed on, by the event `timeout`. */
+/** Emits `timeout` when nothing has been received for a given time. */
 class Silence {
   readonly #channel: Duplex
   #timer: NodeJS.Timeout | undefined
@@ -69,7 +70,7 @@ class Silence {
   constructor(channel: Duplex) {
     this.#channel = channel
     const push = channel.push.bind(channel)
-    // A listener for data would let it flow before anybody reads.
+    // A `data` listener would start the stream before anyone reads from it.
     channel.push = (...chunk: Parameters<Duplex['push']>) => {
       this.#timer?.refresh()
       return push(...chunk)
@@ -77,7 +78,7 @@ class Silence {
     channel.once('close', () => this.limit(0))
   }
 
-  /** @param milliseconds 0 for any time */
+  /** @param milliseconds 0 for no limit */
   limit(milliseconds: number): void {
     clearTimeout(this.#timer)
     this.#timer = milliseconds > 0 ? setTimeout(() => this.#channel.emit('timeout'), milliseconds) : undefined

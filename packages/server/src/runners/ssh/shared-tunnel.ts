@@ -5,13 +5,13 @@ import type { HostPort } from '../sql/connection-messages.ts'
 import type { SshTunnel } from './options.ts'
 import { connectSsh, openChannel } from './tunnel.ts'
 
-/** How long an SSH connection waits for the next request. */
+/** How long an idle SSH connection is kept. */
 const IDLE_SECONDS = 10
 
 interface SharedConnection {
   key: string
   client: Promise<Client>
-  /** How many ways are open through it, or being opened. */
+  /** Channels that are open or being opened. */
   ways: number
   timer?: NodeJS.Timeout
 }
@@ -19,8 +19,8 @@ interface SharedConnection {
 const gates = new Map<string, SharedConnection>()
 
 /**
- * As `openTunnel`, for servers that are asked on many short connections: these share one SSH connection, which ends when it has not
- * been used for ten seconds.
+ * Like `openTunnel`, for servers that are accessed on many short connections: these share one SSH connection, which ends when
+ * it has been idle for ten seconds.
  * @throws QueryError that begins with `SSH tunnel: `
  */
 export async function openSharedTunnel(tunnel: SshTunnel, target: HostPort, signal: AbortSignal): Promise<Socket> {
@@ -42,7 +42,7 @@ function gateOf(tunnel: SshTunnel): SharedConnection {
   const key = JSON.stringify(tunnel)
   const open = gates.get(key)
   if (open) return open
-  // Others may wait for it too, so it is not given up with the one that has asked for it.
+  // Others may wait for the same connection, so a cancel of the first caller must not end it.
   const gate: SharedConnection = { key, client: connectSsh(tunnel, new AbortController().signal), ways: 0 }
   gate.client.then(
     (client) => client.once('close', () => forget(gate)),

@@ -9,7 +9,7 @@ import { connectError, lacksEncryption } from './errors.ts'
 
 const CONNECT_SECONDS = 20
 
-/** Opens a connection; throws a `QueryError` that says why there is none. */
+/** Opens a connection. @throws QueryError saying why there is no connection */
 export async function open(options: TdsOptions, signal: AbortSignal): Promise<Connection> {
   try {
     try {
@@ -35,7 +35,7 @@ async function openWith(options: TdsOptions, encrypt: boolean, signal: AbortSign
   try {
     connection.connect((error) => (error ? reject(error) : resolve()))
     await promise
-    // What happens later shows at the request that is under way.
+    // Later errors also reach the pending request.
     connection.on('error', () => connection.close())
     return connection
   } catch (error) {
@@ -46,14 +46,14 @@ async function openWith(options: TdsOptions, encrypt: boolean, signal: AbortSign
   }
 }
 
-/** @param tunnel a connection to the server that stands already; drivers take it for a socket */
+/** @param tunnel an open connection to the server */
 function configuration(options: TdsOptions, encrypt: boolean, tunnel: Socket | undefined): ConnectionConfiguration {
   const { server, port, user: userName, password, db, encryption } = options
   return {
     server,
     authentication: { type: 'default', options: { userName, password } },
     options: {
-      // The driver takes a way of its own to the server, or a port.
+      // The driver takes either a connector or a port.
       ...(tunnel ? { connector: async () => tunnel } : { port }),
       database: db,
       appName: 'sightline',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
 import type { SshTunnel } from '../ssh/options.ts'
 
-/** Where a SQL Server is, who we are there, and how what is said is kept secret on the way. */
+/** Options of a connection to SQL Server. */
 export interface TdsOptions {
   server: string
   port: number
@@ -10,19 +10,19 @@ export interface TdsOptions {
   password: string
   db: string
   /**
-   * `preferred`: encrypted where the server can, whatever certificate it shows; `required`: the same, or not at all; `verified`:
-   * the certificate is one that is trusted, made out to the server's name.
+   * `preferred`: TLS if the server supports it, with any certificate; `required`: always TLS, with any certificate; `verified`:
+   * always TLS, with a trusted certificate for the server's name.
    */
   encryption: 'preferred' | 'required' | 'verified'
   ssh_tunnel?: SshTunnel | undefined
 }
 
-/** A type of connection to SQL Server: what differs from one to the next. */
+/** A type of connection to SQL Server: what differs between these types. */
 export interface ProtocolVariant<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
   connectionOptions(config: z.output<Schema>): TdsOptions
 }
 
-/** A runner of a server that speaks TDS, as SQL Server and Azure SQL do. */
+/** Defines the runner of a server with the TDS protocol, such as SQL Server and Azure SQL. */
 export function defineTdsRunner<Schema extends z.ZodObject>({
   connectionOptions,
   ...variant

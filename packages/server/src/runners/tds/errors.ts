@@ -4,7 +4,7 @@ import type { TdsOptions } from './define-runner.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What the server says against a text, with the line that it names. */
+/** Converts an error of the server, with the line that it names. */
 export function statementError(error: unknown, text: string): QueryError {
   if (error instanceof QueryError) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -21,10 +21,10 @@ export function statementError(error: unknown, text: string): QueryError {
   })
 }
 
-/** Whether a server was reached that does not encrypt, while it was asked to. */
+/** Whether the server does not support TLS. */
 export const lacksEncryption = (error: unknown): boolean => codeOf(error) === 'EENCRYPT'
 
-/** Why there is no connection, in one sentence. */
+/** Says in one sentence why there is no connection. */
 export function connectError(error: unknown, { server, port }: TdsOptions): QueryError {
   if (error instanceof QueryError) return error
   const address = { host: server, port }

@@ -13,7 +13,7 @@ const COLUMNS = `
 
 const quoted = identifierQuoter(/^[A-Za-z_][\w@$#]*$/, '[')
 
-/** Every table and view that the user may see, those of other schemas with the schema's name in front. */
+/** Lists every table and view that the user may see; names in other schemas are qualified. */
 export async function readSchema(options: TdsOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows = await rowsOfStatement(COLUMNS, options, signal)
   return tablesOfColumns(
@@ -28,7 +28,7 @@ export async function testConnection(options: TdsOptions, signal: AbortSignal): 
   await rowsOfStatement('SELECT 1', options, signal)
 }
 
-/** All rows of a statement of ours. */
+/** Runs a statement of Sightline's own and returns all rows. */
 export async function rowsOfStatement(statement: string, options: TdsOptions, signal: AbortSignal): Promise<unknown[][]> {
   const connection = await open(options, signal)
   const abort = () => connection.close()

@@ -3,7 +3,7 @@ import { definePostgresRunner } from '../postgres-wire/define-runner.ts'
 import { PostgresOptions } from '../postgres-wire/options.ts'
 import { postgresql } from '../postgres-wire/server-dialect.ts'
 
-/** The extension keeps the parts (chunks) of its tables, and what it knows about them, in schemas of its own. */
+/** The extension stores the chunks of its tables, and its metadata, in schemas of its own. */
 const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timescaledb_|^toolkit_experimental$` }
 
 /** TimescaleDB (https://www.timescale.com): PostgreSQL with an extension for time series. */

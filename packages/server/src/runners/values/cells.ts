@@ -1,19 +1,19 @@
 import { QueryError } from '../runner.ts'
 
 /**
- * A value as a driver or JSON hands it over: null or undefined, boolean, number, bigint, text, Date, bytes, an array or a plain
- * object. What is none of these is shown as its own `toString` shows it.
+ * A value of a driver or of JSON: null or undefined, boolean, number, bigint, string, Date, bytes, array or plain object.
+ * Anything else is shown by its `toString`.
  */
 export type Cell = unknown
 
-/** An object of names and values, and not one of a class. */
+/** Whether a value is an object literal rather than an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
-/** A number with more digits than a double holds, as its source has written it. */
+/** A number with more digits than a double holds, as the source wrote it. */
 export class ExactNumber {
   readonly digits: string
   constructor(digits: string) {
@@ -25,10 +25,13 @@ export class ExactNumber {
   }
 }
 
-/** As many significant digits as every double keeps. */
+/** Significant digits that every double keeps. */
 const DOUBLE_DIGITS = 15
 
-/** A number from its digits, with all of them: whole ones beyond 2^53 are bigints, and what a double would round stays written. */
+/**
+ * Parses a number without losing digits: integers beyond 2^53 become bigints, fractions that a double would round become
+ * `ExactNumber`.
+ */
 export function exactNumber(digits: string): number | bigint | ExactNumber {
   const number = Number(digits)
   if (/^[+-]?\d+$/.test(digits)) return Number.isSafeInteger(number) ? number : BigInt(digits.replace('+', ''))
@@ -44,7 +47,7 @@ const MAX_FLOAT32_DIGITS = 9
 /** Smaller ones are subnormal and have fewer significant digits. */
 const SMALLEST_NORMAL_FLOAT32 = 2 ** -126
 
-/** A number of four bytes as the one with the fewest digits that it stands for: 0.1 and not 0.10000000149011612. Whole ones are exact. */
+/** The shortest double that is the same float32: 0.1 instead of 0.10000000149011612. Integers stay exact. */
 export function shortestFloat32(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value
   for (let digits = Math.abs(value) < SMALLEST_NORMAL_FLOAT32 ? 1 : MIN_FLOAT32_DIGITS; digits < MAX_FLOAT32_DIGITS; digits++) {
@@ -54,11 +57,13 @@ export function shortestFloat32(value: number): number {
   return Number(value.toPrecision(MAX_FLOAT32_DIGITS))
 }
 
-/** Only where there are so many digits in a row may a number be one that a double does not hold. */
+/** Only a number with that many digits may exceed a double. */
 const MANY_DIGITS = /\d{16}/
 const WHOLE = /^-?\d+$/
 
-/** Node gives a reviver the digits of a number, and takes digits that are written as they are; TypeScript knows neither yet. */
+/**
+ * Node passes the source text of a number to a reviver and supports `JSON.rawJSON`, but TypeScript does not declare either yet.
+ */
 const parse = JSON.parse as (
   text: string,
   reviver?: (key: string, value: unknown, context: { source?: string }) => unknown,
@@ -66,8 +71,8 @@ const parse = JSON.parse as (
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
 /**
- * Reads JSON without rounding: whole numbers beyond 2^53 become bigints.
- * @throws QueryError when the text is no JSON
+ * Parses JSON without rounding: integers beyond 2^53 become bigints.
+ * @throws QueryError if it is not valid JSON
  */
 export function parseJson(text: string): unknown {
   try {
@@ -82,7 +87,7 @@ function reviveInteger(_key: string, value: unknown, { source }: { source?: stri
   return WHOLE.test(source) ? BigInt(source) : value
 }
 
-/** Lists and objects as JSON: bigints with all their digits, bytes in hexadecimal. */
+/** Writes JSON: bigints with all digits, bytes in hexadecimal. */
 export const jsonText = (value: unknown): string => JSON.stringify(value, writable) ?? 'null'
 
 function writable(_key: string, value: unknown): unknown {
@@ -92,7 +97,7 @@ function writable(_key: string, value: unknown): unknown {
   return value instanceof Map ? Object.fromEntries(value) : cellText(value)
 }
 
-/** A value as a person reads it: bytes in lower-case hexadecimal, instants as ISO 8601, lists and objects as JSON. */
+/** A value as text for people: bytes in lower-case hexadecimal, instants in ISO 8601, arrays and objects as JSON. */
 export function cellText(value: NonNullable<Cell>): string {
   if (typeof value === 'string') return value
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')

@@ -2,7 +2,10 @@ import { type Cell, ExactNumber, isPlainObject } from './cells.ts'
 import { type ColumnPlan, digitTexts, planFor, textPlan } from './plans.ts'
 import { timeKindOf } from './times.ts'
 
-/** What a value is, as far as it matters for its column. `wide`: a whole number of more than 64 bits; `written`: a fraction in digits. */
+/**
+ * The kind of a value, as far as it matters for its column. `large`: an integer beyond 2^53; `wide`: one beyond 64 bits;
+ * `written`: an `ExactNumber`.
+ */
 export type Kind =
   | 'boolean'
   | 'integer'
@@ -34,7 +37,7 @@ export function kindOf(value: NonNullable<Cell>): Kind {
   }
 }
 
-/** The plan that suits all these kinds: text where they do not agree. Dates and times in texts stay as they are written. */
+/** The plan for a column with these kinds of values: text if they do not agree. Dates and times in strings stay as written. */
 export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
   const only = (...allowed: Kind[]) => [...kinds].every((kind) => allowed.includes(kind))
   if (kinds.size === 0) return textPlan(null)

@@ -1,15 +1,15 @@
 import { isPlainObject } from './cells.ts'
 
-/** Groups of items as they arrive: each is read once. */
+/** Groups of items as they arrive. Can be read once. */
 export type Groups<Item> = AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
 
 const AHEAD_ITEMS = 20_000
-/** Bytes, about. */
+/** Approximate bytes. */
 const AHEAD_SIZE = 32_000_000
 
 export interface ReadAhead<Item> {
   ahead: Item[]
-  /** What comes after them. Whoever does not read it to its end returns it. */
+  /** The remaining groups. A caller that does not read them to the end must call `return`. */
   rest: AsyncGenerator<readonly Item[], void, undefined>
   /** Nothing comes after them. */
   isWhole: boolean
@@ -17,7 +17,7 @@ export interface ReadAhead<Item> {
 
 /**
  * Reads whole groups until there are enough items to judge by, or no more.
- * @param stopAtFirst one group that is not empty is enough
+ * @param stopAtFirst whether one non-empty group is enough
  */
 export async function readAhead<Item>(
   groups: Groups<Item>,
@@ -42,10 +42,10 @@ async function* each<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[]
   yield* groups
 }
 
-/** About as many bytes as any value takes besides its contents. */
+/** Approximate bytes of any value in addition to its content. */
 const EMPTY = 16
 
-/** About how many bytes of memory a value takes, with what is inside of it. */
+/** Approximate bytes of memory that a value takes, including nested values. */
 export function sizeOf(value: unknown): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return EMPTY + value.length
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + sizeOf(item), EMPTY)

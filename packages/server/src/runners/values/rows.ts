@@ -11,13 +11,13 @@ import { type Groups, readAhead } from './read-ahead.ts'
 /** A column as a source describes it. */
 export interface DeclaredColumn {
   name: string
-  /** The source's own name of the type. */
+  /** The source's own type name. */
   sourceType?: string
-  /** What its values are; without it, that is seen from the first of them. */
+  /** The kind of its values; inferred from the first values if omitted. */
   as?: ValueKind
-  /** Of a `decimal`, where the source tells. With scale 0 it is a whole number. */
+  /** Precision and scale of a `decimal`, if known. With scale 0 it is an integer. */
   digits?: Digits
-  /** The wire's type, where it is another than follows from `as`. */
+  /** The wire type, if it differs from the one that follows from `as`. */
   type?: ColumnType | null
 }
 
@@ -26,17 +26,17 @@ export type Row = readonly Cell[]
 const BATCH_ROWS = 5000
 
 /**
- * Rows of JavaScript values as the answer of a runner. A column is of the kind that its source declares, or that the values read
- * ahead agree on (20,000 rows, or 32 million characters); where they do not agree, or one does not fit, it is text.
- * @param rows groups of rows as they arrive; they are read once, and let go early when nobody wants more
- * @throws QueryError, while rows are read, when a later value does not fit its column
+ * Converts rows of JavaScript values to the result of a runner. Columns that are not declared get the type on which the values
+ * read ahead agree (20,000 rows, or 32 million characters). A column is text if its values do not agree, or one does not fit.
+ * @param rows groups of rows as they arrive; closed early if the reader stops
+ * @throws QueryError, while rows are read, if a later value does not fit its column
  */
 export async function rowsResult(
   columns: readonly DeclaredColumn[],
   rows: Groups<Row>,
   extra: Pick<RunnerResult, 'metadata' | 'log'> = {},
 ): Promise<RunnerResult> {
-  // Where everything is declared the first rows are handed on as they come.
+  // If all columns are declared, the first rows can be passed on at once.
   const isDeclared = columns.every(({ as }) => as !== undefined)
   const { ahead, rest, isWhole } = await readAhead(rows, { stopAtFirst: isDeclared })
   const names = uniqueNames(columns.map(({ name }) => name))
@@ -55,7 +55,7 @@ export async function rowsResult(
   }
 }
 
-/** The first rows, and whether they are all. */
+/** The first rows, and whether there are no others. */
 interface First {
   ahead: readonly Row[]
   isWhole: boolean
@@ -72,7 +72,7 @@ function inferred({ ahead, isWhole }: First, index: number): ColumnPlan {
     const value = row[index] ?? null
     if (value !== null) kinds.add(kindOf(value))
   }
-  // Numbers that were whole so far may get fractions later: then all of them are kept as digits.
+  // Integers so far may be followed by fractions, so they are stored as digits.
   const plan = kinds.size > 0 && !isWhole && planOf(kinds).type === 'integer' ? digitTexts('integer') : planOf(kinds)
   return ahead.every((row) => (row[index] ?? null) === null || plan.fits(row[index] as NonNullable<Cell>))
     ? plan
@@ -104,7 +104,7 @@ async function* batchesOf(
   try {
     for (const rows of slices(ahead)) {
       yield toBatch(rows)
-      // What is in memory already must not keep a cancel from being heard.
+      // Gives the event loop a turn, in which a cancel can arrive.
       await setImmediate()
     }
     for await (const group of rest) for (const rows of slices(group)) yield toBatch(rows)

@@ -8,7 +8,7 @@ import { isCancelled, statementError } from './errors.ts'
 import type { VerticaOptions } from './index.ts'
 import { Query } from './query.ts'
 
-/** Runs a text. Of several results the first is the answer: only then rows can be handed on as they come. */
+/** Runs a query. Of several results the first one is used, so that its rows can be streamed. */
 export async function run(
   text: string,
   options: VerticaOptions,
@@ -27,7 +27,7 @@ export async function run(
   }
 }
 
-/** A run of one text on a connection of its own. */
+/** One query on a connection of its own. */
 class StatementRun {
   readonly query: Query
   readonly #client: Client
@@ -46,7 +46,7 @@ class StatementRun {
     client.query(this.query)
   }
 
-  /** Waits for what the server says first, for as long as the options let it take. */
+  /** Waits for the server's first answer, up to the Read Timeout of the options. */
   async begun<Said>(said: Promise<Said>): Promise<Said> {
     const { read_timeout } = this.#options
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
@@ -77,7 +77,7 @@ class StatementRun {
     }
   }
 
-  /** Takes leave; what the server still works on is stopped. */
+  /** Closes the connection, after stopping what the server still works on. */
   async end(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
@@ -91,12 +91,12 @@ class StatementRun {
     this.#stopping ??= this.#stop()
   }
 
-  /** Asks the server to stop. @returns what is said of the run when it has, or has not said so */
+  /** Sends a cancel request and waits for its effect. @returns the error of the run */
   async #stop(): Promise<QueryError> {
     const limit = startTimeLimit(STOP_TIMEOUT_MS, new Error('No answer.'))
     try {
       await requestCancel(this.#client, this.#options)
-      // What is on its way to us has to be taken in before the server can say anything else.
+      // Pending rows must be read before the server can send anything else.
       this.query.discard()
       this.#client.connection.stream.resume()
       const outcome = await Promise.race([this.query.end, limit.expired])
@@ -110,7 +110,7 @@ class StatementRun {
 }
 
 const NUMERIC = 16
-/** Types by their numbers in the catalogue (v_catalog.types), with how their texts are kept. */
+/** Types by their OIDs (v_catalog.types), and the kinds of their text values. */
 const types: Record<number, { name: string; as: ValueKind }> = {
   5: { name: 'boolean', as: 'boolean' },
   6: { name: 'int', as: 'integer' },
@@ -131,7 +131,7 @@ const types: Record<number, { name: string; as: ValueKind }> = {
   117: { name: 'binary', as: 'text' },
 }
 
-/** How a column of an answer is described. What is not listed is shown in the server's own words. */
+/** Describes a column. Unlisted types are shown in the server's text format. */
 export function columnOf({ name, dataTypeID, dataTypeModifier }: Field): DeclaredColumn {
   if (dataTypeID === NUMERIC) {
     const [precision, scale] = [((dataTypeModifier - 4) >> 16) & 0xffff, (dataTypeModifier - 4) & 0xffff]

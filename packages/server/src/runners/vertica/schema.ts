@@ -11,10 +11,10 @@ const COLUMNS = `
   UNION ALL SELECT table_schema, table_name, column_name, data_type FROM v_catalog.view_columns`
 
 const quoted = identifierQuoter(/^[A-Za-z_][A-Za-z0-9_$]*$/, '"')
-/** The schema in which names need no other in front. */
+/** Tables in this schema need no qualified name. */
 const USUAL_SCHEMA = 'public'
 
-/** Every table and view that the user may see, those of other schemas with the schema's name in front. */
+/** Lists every table and view that the user may see; names in other schemas are qualified. */
 export async function readSchema(options: VerticaOptions, signal: AbortSignal): Promise<SchemaTable[]> {
   const rows = await rowsOf(COLUMNS, options, signal)
   return tablesOfColumns(
