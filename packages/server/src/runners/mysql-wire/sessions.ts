@@ -28,7 +28,7 @@ export async function waitState(session: Session, server: Server, signal: AbortS
     )
     const [found] = State.parse(rows)
     if (!found || found[0] === 'Sleep') return null
-    return sentenceOf(found[1] ?? '', await lockHolder(connection, thread))
+    return waitSentence(found[1] ?? '', await lockHolder(connection, thread))
   } finally {
     close(connection)
   }
@@ -53,7 +53,7 @@ async function lockHolder({ driver }: Connection, thread: string): Promise<strin
   }
 }
 
-function sentenceOf(state: string, holder: string | null): string | null {
+function waitSentence(state: string, holder: string | null): string | null {
   if (holder) return `The database waits for a lock held by ${holder}.`
   if (/lock/i.test(state)) return `The database waits for a lock (${state}).`
   if (state === 'User sleep') return 'The query sleeps, as its text asks.'

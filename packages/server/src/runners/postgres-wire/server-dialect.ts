@@ -63,10 +63,10 @@ const Activity = z.array(
  */
 export async function waitOfBackend(runStatement: RunStatement, session: SessionId): Promise<string | null> {
   const [activity] = Activity.parse(await runStatement(activityOf(session)))
-  return activity ? sentenceOf(activity) : null
+  return activity ? waitSentence(activity) : null
 }
 
-function sentenceOf({ kind, event, holder, host }: z.infer<typeof Activity>[number]): string | null {
+function waitSentence({ kind, event, holder, host }: z.infer<typeof Activity>[number]): string | null {
   switch (kind) {
     case null:
       return 'The database is computing.'
