@@ -17,7 +17,7 @@ export const included = [
   `${R}/http/{json-query,percent-signs,places,words,yaml-query}.ts`,
   `${R}/sql/{column-buffer,connection-messages,schema-tables,text-values}.ts`,
   `${R}/postgres-wire/{array-range-text,decoders,numeric,statements,text-decoders}.ts`,
-  `${R}/mongodb/{human-time,query,values}.ts`,
+  `${R}/mongodb/{query,values}.ts`,
   `${R}/{bigquery,clickhouse,snowflake}/values.ts`,
   `${R}/{clickhouse,elasticsearch-wire,trino-wire}/types.ts`,
   `${R}/{aws/signature,clickhouse/reader,dynamodb/items,elasticsearch-wire/answer,google-spreadsheets/query,graphql/document}.ts`,

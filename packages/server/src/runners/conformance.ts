@@ -1,9 +1,8 @@
 import type { StorageKind } from '../platform/results/batch.ts'
 import type { ReadValue } from '../testing/rows-of.ts'
 import { describeAnswers, describeRefusals } from './conformance/answers.ts'
-import { describeConnections } from './conformance/connections.ts'
+import { describeConnections, describeSchema } from './conformance/connections.ts'
 import { subjectOf } from './conformance/runs.ts'
-import { describeSchema } from './conformance/schema.ts'
 import { describeStopping } from './conformance/stopping.ts'
 import type { AnyRunner, RunContext } from './runner.ts'
 

@@ -33,6 +33,6 @@ export const defineCqlRunner = (variant: Pick<Runner, 'type' | 'name' | 'home'>)
     supportsAutoLimit: false,
     embedded: false,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
-    testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
-    getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+    testConnection: async (context) => (await import('./run.ts')).testConnection(context),
+    getSchema: async (context) => (await import('./run.ts')).readSchema(context),
   })

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { asUtf8, decompress, isGzipped } from '../file-tables/decoding.ts'
 import { type Download, runDownload } from '../file-tables/download.ts'
 import { csvReadings, type FileTable } from '../file-tables/file-table.ts'
-import { decompress, isGzipped } from '../file-tables/gzip.ts'
-import { asUtf8 } from '../file-tables/text-encoding.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 
 export const run = (text: string, context: RunContext<unknown>): Promise<RunnerResult> =>

@@ -2,9 +2,8 @@ import { basename, extname, join } from 'node:path'
 import { quotedString } from '@duckdb/node-api'
 import type { Upload } from '@sightline/contract/data-sources.ts'
 import { type ImportTarget, makeDatabase } from '../file-tables/database.ts'
+import { asUtf8, decompress } from '../file-tables/decoding.ts'
 import { csvReadings, type FileTable, type Reading } from '../file-tables/file-table.ts'
-import { decompress } from '../file-tables/gzip.ts'
-import { asUtf8 } from '../file-tables/text-encoding.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 
 export interface Import extends ImportTarget {

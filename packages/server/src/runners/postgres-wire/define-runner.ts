@@ -43,11 +43,11 @@ export function definePostgresRunner<Schema extends z.ZodObject>(variant: Protoc
       return waitState(session, await serverOf(config, signal), signal)
     },
     async testConnection({ config, signal }) {
-      const { testConnection } = await import('./schema.ts')
+      const { testConnection } = await import('./run.ts')
       return testConnection(await serverOf(config, signal), signal)
     },
     async getSchema({ config, signal }) {
-      const { readSchema } = await import('./schema.ts')
+      const { readSchema } = await import('./run.ts')
       return readSchema(await serverOf(config, signal), signal)
     },
   })

@@ -28,6 +28,6 @@ export default defineRunner({
   embedded: false,
   run: async (text, context) => (await import('./run.ts')).run(text, context),
   stop: async (session, context) => (await import('./server.ts')).stop(session, context),
-  testConnection: async (context) => (await import('./schema.ts')).testConnection(context),
-  getSchema: async (context) => (await import('./schema.ts')).readSchema(context),
+  testConnection: async (context) => (await import('./server.ts')).testConnection(context),
+  getSchema: async (context) => (await import('./server.ts')).readSchema(context),
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
 import { cellText, ExactNumber, exactNumber, jsonText, parseJson } from './cells.ts'
-import { kindOf, planOf } from './inference.ts'
 import { type Digits, planFor, type ValueKind } from './plans.ts'
 import { sizeOf } from './read-ahead.ts'
+import { kindOf, planOf } from './rows.ts'
 import { instantOf, plainWallClock, timeKindOf, timeOf } from './times.ts'
 
 const fits = (kind: ValueKind, values: readonly NonNullable<unknown>[], digits?: Digits) =>

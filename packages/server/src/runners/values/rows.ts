@@ -3,10 +3,10 @@ import type { ColumnType } from '@sightline/contract/results.ts'
 import { type Batch, type Column, uniqueNames } from '../../platform/results/batch.ts'
 import { VectorBuilder } from '../../platform/results/vectors.ts'
 import { QueryError, type RunnerResult } from '../runner.ts'
-import type { Cell } from './cells.ts'
-import { type Kind, kindOf, planOf } from './inference.ts'
+import { type Cell, ExactNumber, isPlainObject } from './cells.ts'
 import { type ColumnPlan, type Digits, digitTexts, planFor, textPlan, type ValueKind } from './plans.ts'
 import { type Groups, readAhead } from './read-ahead.ts'
+import { timeKindOf } from './times.ts'
 
 /** A column as a source describes it. */
 export interface DeclaredColumn {
@@ -62,11 +62,11 @@ interface First {
 }
 
 function planAhead({ as, digits, type }: DeclaredColumn, first: First, index: number): ColumnPlan {
-  const plan = as === undefined ? inferred(first, index) : declared(planFor(as, digits), first.ahead, index)
+  const plan = as === undefined ? inferPlan(first, index) : fitPlan(planFor(as, digits), first.ahead, index)
   return type === undefined ? plan : { ...plan, type }
 }
 
-function inferred({ ahead, isWhole }: First, index: number): ColumnPlan {
+function inferPlan({ ahead, isWhole }: First, index: number): ColumnPlan {
   const kinds = new Set<Kind>()
   for (const row of ahead) {
     const value = row[index] ?? null
@@ -79,7 +79,7 @@ function inferred({ ahead, isWhole }: First, index: number): ColumnPlan {
     : textPlan('string')
 }
 
-function declared(plan: ColumnPlan, ahead: readonly Row[], index: number): ColumnPlan {
+function fitPlan(plan: ColumnPlan, ahead: readonly Row[], index: number): ColumnPlan {
   for (const row of ahead) {
     const value = row[index] ?? null
     if (value !== null && !plan.fits(value)) return textPlan(plan.type === 'datetime' ? 'datetime' : 'string')
@@ -126,9 +126,59 @@ function appendColumn(
   for (const row of rows) {
     const value = row[column.index] ?? null
     if (value === null) builder.appendNull()
-    else if (!plan.append(builder, value)) throw changedKind(column.name)
+    else if (!plan.append(builder, value)) throw typeChangeError(column.name)
   }
 }
 
-const changedKind = (name: string) =>
+const typeChangeError = (name: string) =>
   new QueryError(`The values of the column "${name}" change their type after the first rows. Convert it to text in the query.`)
+
+/**
+ * The kind of a value, as far as it matters for its column. `large`: an integer beyond 2^53; `wide`: one beyond 64 bits;
+ * `written`: an `ExactNumber`.
+ */
+export type Kind =
+  | 'boolean'
+  | 'integer'
+  | 'large'
+  | 'wide'
+  | 'real'
+  | 'written'
+  | 'date'
+  | 'datetime'
+  | 'instant'
+  | 'text'
+  | 'document'
+
+export function kindOf(value: NonNullable<Cell>): Kind {
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean'
+    case 'number':
+      return Number.isSafeInteger(value) ? 'integer' : 'real'
+    case 'bigint':
+      if (BigInt.asIntN(64, value) !== value) return 'wide'
+      return Number.isSafeInteger(Number(value)) ? 'integer' : 'large'
+    case 'string':
+      return timeKindOf(value) ?? 'text'
+    default:
+      if (value instanceof Date) return 'instant'
+      if (value instanceof ExactNumber) return 'written'
+      return Array.isArray(value) || isPlainObject(value) ? 'document' : 'text'
+  }
+}
+
+/** The plan for a column with these kinds of values: text if they do not agree. Dates and times in strings stay as written. */
+export function planOf(kinds: ReadonlySet<Kind>): ColumnPlan {
+  const only = (...allowed: Kind[]) => [...kinds].every((kind) => allowed.includes(kind))
+  if (kinds.size === 0) return textPlan(null)
+  if (only('boolean')) return planFor('boolean')
+  if (only('integer', 'large')) return planFor('integer')
+  if (only('integer', 'large', 'wide')) return digitTexts('integer')
+  if (only('integer', 'real')) return planFor('float')
+  if (only('integer', 'large', 'wide', 'real', 'written')) return digitTexts('float')
+  if (only('date')) return textPlan('date')
+  if (only('instant')) return planFor('instant')
+  if (only('date', 'datetime', 'instant')) return textPlan('datetime')
+  return only('document') ? planFor('json') : textPlan('string')
+}
