@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
-import { type ChartImage, type Drawable, renderChartImage } from '../executions/results/chart-images.ts'
+import { type ChartImage, renderChartImage, type StoredVisualization } from '../executions/results/chart-images.ts'
 import { mustRead } from '../executions/results/read.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
@@ -60,7 +60,11 @@ export async function reportOn(ctx: Context, subject: Subject, signal: AbortSign
   return subject.type === 'dashboard' ? ofDashboard(ctx, subject.id, run) : ofQuery(ctx, subject.id, run)
 }
 
-type RunPart = (queryId: number, definitions: readonly Definition[], drawables: readonly Drawable[]) => Promise<RunOutcome>
+type RunPart = (
+  queryId: number,
+  definitions: readonly Definition[],
+  drawables: readonly StoredVisualization[],
+) => Promise<RunOutcome>
 type RunOutcome = Pick<ReportPart, 'pictures' | 'rows' | 'remark'>
 
 async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
