@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { KeptSchemas } from './kept-schemas.ts'
+import { SchemaCache } from './kept-schemas.ts'
 
 const MB = 1024 * 1024
 const then = new Date('2026-01-01T00:00:00Z')
 
 describe('answers with schemas', () => {
   it('are kept until the schema is read anew', () => {
-    const kept = new KeptSchemas()
+    const kept = new SchemaCache()
     kept.keep(1, then, Buffer.from('{"schema":[]}'))
     expect(kept.get(1, then)?.bytes.toString()).toBe('{"schema":[]}')
     expect(kept.get(1, new Date(then.getTime() + 1))).toBeNull()
@@ -14,7 +14,7 @@ describe('answers with schemas', () => {
   })
 
   it('take no more than their room, the least used going first', () => {
-    const kept = new KeptSchemas()
+    const kept = new SchemaCache()
     for (const id of [1, 2, 3]) kept.keep(id, then, Buffer.alloc(10 * MB))
     kept.get(1, then)
     kept.keep(4, then, Buffer.alloc(10 * MB))
@@ -25,7 +25,7 @@ describe('answers with schemas', () => {
   })
 
   it('are not kept when there is no room for them at all', () => {
-    const kept = new KeptSchemas()
+    const kept = new SchemaCache()
     expect(kept.keep(1, then, Buffer.alloc(33 * MB)).bytes).toHaveLength(33 * MB)
     expect(kept.get(1, then)).toBeNull()
   })

@@ -7,7 +7,7 @@ const MAX_BYTES = 32 * 1024 * 1024
  * Answers with schemas that were asked for lately, with what they are compressed to: a large one is neither read from the database
  * nor compressed again for every page. Who may have a schema is decided before it is asked for here.
  */
-export class KeptSchemas {
+export class SchemaCache {
   readonly #answers = new Map<number, { fetchedAt: number; answer: CachedResponse }>()
   #bytes = 0
 

@@ -5,7 +5,7 @@ import type { Executors } from '../../executor/protocol.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import type { AnyRunner } from '../../runners/runner.ts'
-import { KeptSchemas } from './kept-schemas.ts'
+import { SchemaCache } from './kept-schemas.ts'
 import { resolveOptions } from './resolve-options.ts'
 import * as store from './store.ts'
 
@@ -36,19 +36,19 @@ export async function schemaOf(
 }
 
 // Keyed by executors, so that two servers in one process stay apart.
-const answers = new WeakMap<Executors, KeptSchemas>()
+const answers = new WeakMap<Executors, SchemaCache>()
 
 /** The answer with a kept schema; null when there is none, or it is too old. */
 async function keptReply(ctx: Context, { id, schema_fetched_at }: store.SourceRow): Promise<StreamReply | null> {
   if (schema_fetched_at === null || ctx.now().getTime() - schema_fetched_at.getTime() >= CACHE_MS) return null
-  const kept = answers.get(ctx.executors) ?? new KeptSchemas()
+  const kept = answers.get(ctx.executors) ?? new SchemaCache()
   answers.set(ctx.executors, kept)
   const body = kept.get(id, schema_fetched_at) ?? (await readKept(ctx, id, kept))
   return body === null ? null : { contentType: 'application/json; charset=utf-8', body }
 }
 
 /** Reads the schema as text and sends it so. Reading a large one only to write it again would take longer than all the rest. */
-async function readKept(ctx: Context, id: number, kept: KeptSchemas) {
+async function readKept(ctx: Context, id: number, kept: SchemaCache) {
   const found = await store.findSchema(ctx.db, id)
   if (!found?.schema || !found.fetched_at) return null
   return kept.keep(id, found.fetched_at, Buffer.from(`{"schema":${found.schema}}`))

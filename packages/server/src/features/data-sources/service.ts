@@ -71,7 +71,7 @@ export async function create(ctx: Context, { groups, ...fields }: NewDataSource)
     if (isForDefault) await sharing.shareWithDefault(db, newId)
     const unknown = await sharing.shareNew(db, newId, groups ?? {})
     if (unknown !== null) throw new AppError('group_invalid', { id: unknown })
-    await noteChange({ ...ctx, db }, 'data_source.create', { id: newId, ...fields })
+    await recordChange({ ...ctx, db }, 'data_source.create', { id: newId, ...fields })
     return newId
   })
   return adminView(ctx, await mustFind(ctx, id))
@@ -86,7 +86,7 @@ export async function update(ctx: Context, id: number, fields: DataSourceFields)
     if (!(await changeNamed(db, id, encrypted(ctx, id, fields, options)))) {
       throw new AppError('data_source_name_taken', { name: fields.name })
     }
-    await noteChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored ?? {}, options))
+    await recordChange({ ...ctx, db }, 'data_source.change', { id, ...fields }, changedOptions(stored ?? {}, options))
   })
   return adminView(ctx, await mustFind(ctx, id))
 }
@@ -106,7 +106,7 @@ export async function remove(ctx: Context, id: number): Promise<void> {
   const source = await mustFind(ctx, id)
   const uploads = uploadsOf(ctx, source)
   const results = await ctx.db.transaction(async (db) => {
-    await noteChange({ ...ctx, db }, 'data_source.delete', source)
+    await recordChange({ ...ctx, db }, 'data_source.delete', source)
     return store.remove(db, id)
   })
   await Promise.all([...results, ...uploads].map((file) => ctx.files.remove(file)))
@@ -188,7 +188,7 @@ async function setPaused(ctx: Context, id: number, paused: boolean, reason: stri
 }
 
 /** @param options names of the options that have changed: their values may be secrets */
-function noteChange(
+function recordChange(
   ctx: Context,
   action: AuditAction,
   { id, name, type }: { id: number; name: string; type: string },

@@ -7,11 +7,9 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { queryListings } from './listing-tables.ts'
-import { list, type QueryListRequest, recent, type Scope, tagCounts } from './lists.store.ts'
+import { isFound, list, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
 import { readSearch } from './search.ts'
-import { isFound, ranking } from './search-sql.ts'
-import { queries } from './tables.ts'
+import { queries, queryListings } from './tables.ts'
 
 const QUERIES = 60
 const RESULTS = 12

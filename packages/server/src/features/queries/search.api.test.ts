@@ -5,10 +5,9 @@ import { newKey } from '../../platform/crypto/keys.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { organizations } from '../users/tables.ts'
-import { queryListings } from './listing-tables.ts'
 import * as store from './lists.store.ts'
 import { readSearch } from './search.ts'
-import { queries } from './tables.ts'
+import { queries, queryListings } from './tables.ts'
 
 interface Page {
   count: number

@@ -7,7 +7,7 @@ const words = (term: string) => {
 }
 const pieces = (term: string) => {
   const search = readSearch(term, true)
-  return search?.by === 'pieces' ? search.pieces.map(({ field, text }) => [field, text]) : null
+  return search?.by === 'substrings' ? search.substrings.map(({ field, text }) => [field, text]) : null
 }
 
 describe('a search by words', () => {
