@@ -6,7 +6,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { queryResults } from '../executions/tables.ts'
 import { builtinGroupId } from '../users/store.ts'
-import { storedOptions } from './resolve-options.ts'
+import { storedOptions } from './options.ts'
 import { dataSources } from './tables.ts'
 
 const postgres = {

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type FirstRows, firstRowsOf } from '../../platform/mail/first-rows.ts'
 import * as dashboards from '../dashboards/service.ts'
-import { type ChartImage, renderChartImage, type StoredVisualization } from '../executions/results/chart-images.ts'
+import { type ChartImage, renderChartImage, type VisualizationSpec } from '../executions/results/chart-images.ts'
 import { mustRead } from '../executions/results/read.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
@@ -63,7 +63,7 @@ export async function reportOn(ctx: Context, subject: Subject, signal: AbortSign
 type RunPart = (
   queryId: number,
   definitions: readonly Definition[],
-  drawables: readonly StoredVisualization[],
+  visualizations: readonly VisualizationSpec[],
 ) => Promise<RunOutcome>
 type RunOutcome = Pick<ReportPart, 'pictures' | 'rows' | 'remark'>
 
@@ -133,7 +133,7 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
 /** Runs queries for a report, until its patience ends. */
 function runner(ctx: Context, signal: AbortSignal): RunPart {
   const deadline = Date.now() + PATIENCE_MS
-  return async (queryId, definitions, drawables) => {
+  return async (queryId, definitions, visualizations) => {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {
       const { time_zone: timeZone } = await readSettings(ctx)
@@ -147,7 +147,7 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
       const { result, rows } = window
       const row = await mustRead(ctx, result.id)
       const pictures: ChartImage[] = []
-      for (const drawable of drawables) pictures.push(await renderChartImage(ctx, row, drawable))
+      for (const visualization of visualizations) pictures.push(await renderChartImage(ctx, row, visualization))
       // A chart has said most of it already.
       const told = pictures.some(({ png }) => png !== null) ? rows.slice(0, ROWS_BELOW_CHART) : rows
       const remark = result.row_count === 0 ? 'The query shows no rows.' : null

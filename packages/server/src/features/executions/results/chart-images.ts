@@ -17,30 +17,26 @@ export type ChartImage =
   | { name: string; png: null; reason: string }
 
 /** A visualization as it is stored. */
-export interface StoredVisualization {
+export interface VisualizationSpec {
   type: string
   name: string
   options: Record<string, unknown>
 }
 
 /** Renders a visualization of a result as an image. */
-export async function renderChartImage(
-  services: Services,
-  row: ResultRow,
-  visualization: StoredVisualization,
-): Promise<ChartImage> {
-  const { type, name, options } = visualization
+export async function renderChartImage(services: Services, row: ResultRow, spec: VisualizationSpec): Promise<ChartImage> {
+  const { type, name, options } = spec
   const { columns } = presentInfo(row)
-  const drawing = { type, name, options, columns }
+  const visualization = { type, name, options, columns }
   const none = (reason: string): ChartImage => ({ name, png: null, reason })
-  const needed = await services.rasterizer.request({ ask: 'needs', ...drawing })
+  const needed = await services.rasterizer.request({ ask: 'needs', ...visualization })
   if (needed.answer === 'none') return none(needed.reason)
   try {
     const data = await dataOf(services, row, needed)
     const formats = await formatsOf(services)
     const drawn = await services.rasterizer.request({
       ask: 'picture',
-      ...drawing,
+      ...visualization,
       data,
       total: row.row_count,
       formats,

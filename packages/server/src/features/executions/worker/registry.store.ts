@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { workers } from '../tables.ts'
+import { workers } from '../../../platform/workers/tables.ts'
 
 /** The database's clock is the only one that all processes share. */
 const now = sql`now()`

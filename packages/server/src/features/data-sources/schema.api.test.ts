@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { claimDue } from './schema-rounds.store.ts'
-import { refreshDue } from './schema-rounds.ts'
+import { claimDue } from './schema.store.ts'
+import { refreshDue } from './schema.ts'
 import { dataSources } from './tables.ts'
 
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import { VisualizationView } from '../../../../visualizations/VisualizationView.
 import type { PickMark } from '../../../../visualizations/visualization.ts'
 import styles from './widget.module.css'
 
-interface DrawnDataProps {
+interface FittedVisualizationProps {
   visualization: Pick<WidgetVisualization, 'type' | 'name' | 'options'>
   /** Keep the same function as long as it reads the same result. */
   load: LoadData
@@ -18,19 +18,19 @@ interface DrawnDataProps {
   /** Told the value of a clicked mark in a column; null where nothing comes of it. */
   onPick?: PickMark | null
   /** Told when the drawing stands on the page, and whenever it shows other data. */
-  onDrawn?: (() => void) | null
+  onRendered?: (() => void) | null
 }
 
 /** A drawing of some data, as large as its place, or as high as what it shows where the widget follows that. */
-export function DrawnData({
+export function FittedVisualization({
   visualization,
   load,
   columns,
   rowCount,
   refreshKey,
   onPick = null,
-  onDrawn = null,
-}: DrawnDataProps) {
+  onRendered = null,
+}: FittedVisualizationProps) {
   const formats = useFormats()
   const type = visualizationOf(visualization.type)
   const height = type?.contentHeight?.(type.options.parse(visualization.options), rowCount)
@@ -47,7 +47,7 @@ export function DrawnData({
           formats={formats}
           refreshKey={refreshKey}
           onPick={onPick}
-          onData={onDrawn ?? undefined}
+          onData={onRendered ?? undefined}
         />
       </div>
     </div>

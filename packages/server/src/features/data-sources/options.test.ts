@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encryptOptions } from '../../platform/crypto/options.ts'
-import { resolveOptions, rowOf } from './resolve-options.ts'
+import { resolveOptions, rowOf } from './options.ts'
 
 const secretKey = 'a key of tests that is long enough for it'
 const files = { open: async (name: string) => join('/files', name) }

@@ -2,7 +2,7 @@ const bars = Array.from({ length: 9 }, (_, index) => ({ x: 44 + index * 42, y: 2
 const lines = [82, 144, 206, 268]
 
 /** The one drawing of the product: a line of sight across the tops of bars. */
-export function SightDrawing() {
+export function SightIllustration() {
   return (
     <svg
       width="100%"

@@ -1,6 +1,6 @@
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'
 import { expect, it } from 'vitest'
-import { loadFirstDrawing, readFirst } from './load-drawings.ts'
+import { loadFirstRenderer, readFirst } from './load-renderers.ts'
 
 const widget = (id: number, col: number, row: number, type = 'TABLE'): Widget =>
   ({ id, width: 1, options: { position: { col, row } }, visualization: { type } }) as unknown as ShownWidget
@@ -13,7 +13,7 @@ it('the widget that is waited for is the one at the upper left, wherever it is i
 })
 
 it('nothing is waited for where nothing can be drawn', async () => {
-  await expect(loadFirstDrawing([])).resolves.toBeUndefined()
-  await expect(loadFirstDrawing([restricted])).resolves.toBeUndefined()
-  await expect(loadFirstDrawing([widget(1, 0, 0, 'OF ANOTHER VERSION')])).resolves.toBeUndefined()
+  await expect(loadFirstRenderer([])).resolves.toBeUndefined()
+  await expect(loadFirstRenderer([restricted])).resolves.toBeUndefined()
+  await expect(loadFirstRenderer([widget(1, 0, 0, 'OF ANOTHER VERSION')])).resolves.toBeUndefined()
 })

@@ -7,15 +7,15 @@ import { placesOf } from '../places.ts'
 export const loadTextWidget = () => import('./widget/TextWidget.tsx')
 
 /** Loads what draws these widgets: it is on its way while their results are, and not only after them. */
-export function loadDrawings(widgets: readonly Widget[]): void {
+export function loadRenderers(widgets: readonly Widget[]): void {
   // A failure is told by the widgets.
-  for (const widget of widgets) drawingOf(widget)?.catch(() => {})
+  for (const widget of widgets) rendererOf(widget)?.catch(() => {})
 }
 
 /** Loads what draws the widget that is read first. */
-export async function loadFirstDrawing(widgets: readonly Widget[]): Promise<void> {
+export async function loadFirstRenderer(widgets: readonly Widget[]): Promise<void> {
   const first = readFirst(widgets)
-  await (first && drawingOf(first))
+  await (first && rendererOf(first))
 }
 
 /** The widget that stands where reading begins; undefined where there is none. */
@@ -25,7 +25,7 @@ export function readFirst(widgets: readonly Widget[]): Widget | undefined {
 }
 
 /** What draws a widget, on its way; null where nothing has to come. */
-function drawingOf(widget: Widget): Promise<unknown> | null {
+function rendererOf(widget: Widget): Promise<unknown> | null {
   if ('restricted' in widget) return null
   if (widget.visualization === undefined) return loadTextWidget()
   const type = visualizationOf(widget.visualization.type)

@@ -4,9 +4,9 @@ import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { useMemo } from 'react'
 import { filteredData } from '../../../../results/filtered-data.ts'
 import type { PickMark } from '../../../../visualizations/visualization.ts'
-import { DrawnData } from './DrawnData.tsx'
+import { FittedVisualization } from './FittedVisualization.tsx'
 
-export interface DrawingProps {
+export interface ResultVisualizationProps {
   visualization: WidgetVisualization
   result: ResultWindow
   /** Rows have to pass them all. Keep the same array as long as they are the same. */
@@ -14,23 +14,23 @@ export interface DrawingProps {
   /** Told which mark was clicked; null where nothing comes of it. */
   onPick: PickMark | null
   /** Told when the drawing stands on the page. */
-  onDrawn?: (() => void) | null
+  onRendered?: (() => void) | null
 }
 
 /** The visualization of a stored result. */
-export function Drawing({ visualization, result, filters, onPick, onDrawn = null }: DrawingProps) {
+export function ResultVisualization({ visualization, result, filters, onPick, onRendered = null }: ResultVisualizationProps) {
   const load = useMemo(() => filteredData(result, filters), [result, filters])
   const { id, columns, row_count } = result.result
   const key = JSON.stringify([id, filters.map(({ name, current }) => [name, current])])
   return (
-    <DrawnData
+    <FittedVisualization
       visualization={visualization}
       load={load}
       columns={columns}
       rowCount={row_count}
       refreshKey={key}
       onPick={onPick}
-      onDrawn={onDrawn}
+      onRendered={onRendered}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SchemaCache } from './kept-schemas.ts'
+import { SchemaCache } from './schema-cache.ts'
 
 const MB = 1024 * 1024
 const then = new Date('2026-01-01T00:00:00Z')
@@ -7,7 +7,7 @@ const then = new Date('2026-01-01T00:00:00Z')
 describe('answers with schemas', () => {
   it('are kept until the schema is read anew', () => {
     const kept = new SchemaCache()
-    kept.keep(1, then, Buffer.from('{"schema":[]}'))
+    kept.set(1, then, Buffer.from('{"schema":[]}'))
     expect(kept.get(1, then)?.bytes.toString()).toBe('{"schema":[]}')
     expect(kept.get(1, new Date(then.getTime() + 1))).toBeNull()
     expect(kept.get(2, then)).toBeNull()
@@ -15,18 +15,18 @@ describe('answers with schemas', () => {
 
   it('take no more than their room, the least used going first', () => {
     const kept = new SchemaCache()
-    for (const id of [1, 2, 3]) kept.keep(id, then, Buffer.alloc(10 * MB))
+    for (const id of [1, 2, 3]) kept.set(id, then, Buffer.alloc(10 * MB))
     kept.get(1, then)
-    kept.keep(4, then, Buffer.alloc(10 * MB))
+    kept.set(4, then, Buffer.alloc(10 * MB))
     expect([1, 2, 3, 4].map((id) => kept.get(id, then) !== null)).toEqual([true, false, true, true])
     // One in place of another of the same source takes its room, not more.
-    kept.keep(4, new Date(), Buffer.alloc(12 * MB))
+    kept.set(4, new Date(), Buffer.alloc(12 * MB))
     expect([1, 3].map((id) => kept.get(id, then) !== null)).toEqual([true, true])
   })
 
   it('are not kept when there is no room for them at all', () => {
     const kept = new SchemaCache()
-    expect(kept.keep(1, then, Buffer.alloc(33 * MB)).bytes).toHaveLength(33 * MB)
+    expect(kept.set(1, then, Buffer.alloc(33 * MB)).bytes).toHaveLength(33 * MB)
     expect(kept.get(1, then)).toBeNull()
   })
 })
