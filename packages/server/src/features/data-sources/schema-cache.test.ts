@@ -4,8 +4,8 @@ import { SchemaCache } from './schema-cache.ts'
 const MB = 1024 * 1024
 const then = new Date('2026-01-01T00:00:00Z')
 
-describe('answers with schemas', () => {
-  it('are kept until the schema is read anew', () => {
+describe('cached schemas', () => {
+  it('are used until the schema is read again', () => {
     const kept = new SchemaCache()
     kept.set(1, then, Buffer.from('{"schema":[]}'))
     expect(kept.get(1, then)?.bytes.toString()).toBe('{"schema":[]}')
@@ -13,7 +13,7 @@ describe('answers with schemas', () => {
     expect(kept.get(2, then)).toBeNull()
   })
 
-  it('take no more than their room, the least used going first', () => {
+  it('never exceed the memory limit: the least recently used ones are dropped', () => {
     const kept = new SchemaCache()
     for (const id of [1, 2, 3]) kept.set(id, then, Buffer.alloc(10 * MB))
     kept.get(1, then)
@@ -24,7 +24,7 @@ describe('answers with schemas', () => {
     expect([1, 3].map((id) => kept.get(id, then) !== null)).toEqual([true, true])
   })
 
-  it('are not kept when there is no room for them at all', () => {
+  it('do not include one that exceeds the memory limit by itself', () => {
     const kept = new SchemaCache()
     expect(kept.set(1, then, Buffer.alloc(33 * MB)).bytes).toHaveLength(33 * MB)
     expect(kept.get(1, then)).toBeNull()

@@ -19,23 +19,23 @@ describe('a search by words', () => {
     ['Größe 日本語 🎉', ['Größe', '日本語', '🎉']],
     ['a\0b', ['a', 'b']],
     ["' & : * ( ! \\", []],
-  ])('reads %j', (term, expected) => {
+  ])('parses %j', (term, expected) => {
     expect(words(term)).toEqual(expected)
   })
 
-  it('is none without a term', () => {
+  it('is null for an empty term', () => {
     expect(readSearch(' ', false)).toBeNull()
     expect(readSearch('', true)).toBeNull()
   })
 
-  it('keeps to what the database can take', () => {
+  it('stays within what the database accepts', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `w${i}`).join(' ')
     expect(words(many)).toHaveLength(32)
     expect(words('🎉'.repeat(3000))).toEqual(['🎉'.repeat(250)])
   })
 })
 
-describe('a search by pieces', () => {
+describe('a search for substrings', () => {
   it.each([
     [
       '日本 売上',
@@ -73,7 +73,7 @@ describe('a search by pieces', () => {
       ],
     ],
     ['name: "" "', []],
-  ])('reads %j', (term, expected) => {
+  ])('parses %j', (term, expected) => {
     expect(pieces(term)).toEqual(expected)
   })
 })
