@@ -1,18 +1,18 @@
 import { api } from '@sightline/contract/api.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { addressFor } from '@sightline/domain/parameters/address.ts'
 import { type Definition, titleOf, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { toUrlQuery } from '@sightline/domain/parameters/url-values.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
-import { type Standing, withOptions } from '@sightline/domain/parameters/with-options.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
+import { type ValueOrigin, withOptions } from '@sightline/domain/parameters/with-options.ts'
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { isApiError, messageOf } from '../api/error.ts'
 import type { Choice, Options, OptionsByName } from '../ui/parameters/options.ts'
-import { momentHere } from './moment.ts'
+import { browserClock } from './browser-clock.ts'
 
 /** How long options stay without being asked for again, milliseconds. */
 const FRESH_MS = 60_000
@@ -34,8 +34,8 @@ interface Dropdown {
 }
 
 /** The dropdowns among the parameters of a query. Their options follow what is chosen, applied or not. */
-export function dropdownsOf(definitions: readonly Definition[], moment: Moment): Dropdown[] {
-  const values = runValues(applyPending(definitions), moment)
+export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
+  const values = runValues(applyPending(definitions), clock)
   return definitions
     .filter((definition) => typeOf(definition) === 'query')
     .map((definition) => {
@@ -54,7 +54,7 @@ export function dropdownsOf(definitions: readonly Definition[], moment: Moment):
  * @param queryId the query that has the dropdown; null while it is not saved
  */
 const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
-  const query = addressFor(values ?? {})
+  const query = toUrlQuery(values ?? {})
   return queryOptions({
     queryKey: ['queries', 'dropdowns', queryId, from, query],
     queryFn: ({ signal }) =>
@@ -70,19 +70,19 @@ const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
 /**
  * The parameters with the values that their dropdowns begin with. One dropdown may depend on what another one begins with.
  * @param choices the values that a dropdown offers; null while they are not known
- * @param standing what was done with a value; without it, all of them count as those that the screen was made with
+ * @param originOf what was done with a value; without it, all of them count as those that the screen was made with
  */
 export function settled(
   definitions: readonly Definition[],
-  moment: Moment,
+  clock: ClockContext,
   choices: (dropdown: Dropdown) => readonly string[] | null,
-  standing?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => ValueOrigin,
 ): readonly Definition[] {
   let now = definitions
   // As many rounds as there can be dropdowns in a row; two that depend on each other come to no end.
   for (const _ of definitions) {
-    const offered = new Map(dropdownsOf(now, moment).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
-    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], standing?.(definition)))
+    const offered = new Map(dropdownsOf(now, clock).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
+    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], originOf?.(definition)))
     if (next.every((definition, index) => definition === now[index])) break
     now = next
   }
@@ -92,23 +92,23 @@ export function settled(
 /**
  * The dropdowns among parameters that are filled by queries.
  * @param ownerOf the query that declares a parameter, by the parameter's name; null while that is not saved
- * @param standing as `settled` takes it
+ * @param originOf as `settled` takes it
  * @returns what they offer, and all parameters with the values that the dropdowns begin with
  */
 export function useDropdowns(
   ownerOf: (name: string) => number | null,
   definitions: readonly Definition[],
-  standing?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => ValueOrigin,
 ) {
   const cache = useQueryClient()
   // Dynamic dates are those of the moment in which the page was opened, or the options would be asked for again every second.
-  const [moment] = useState(momentHere)
+  const [clock] = useState(browserClock)
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
   }
-  const now = settled(definitions, moment, choices, standing)
-  const dropdowns = dropdownsOf(now, moment)
+  const now = settled(definitions, clock, choices, originOf)
+  const dropdowns = dropdownsOf(now, clock)
   const options: OptionsByName = useQueries({
     queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),
     combine: (results) => new Map(results.map((result, index) => shownOptions(dropdowns[index], result))),

@@ -1,14 +1,14 @@
 import type { Query } from '@sightline/contract/queries.ts'
-import { replacedInAddress, withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { browserClock } from '../../results/browser-clock.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
-import { momentHere } from '../../results/moment.ts'
 import { runWhole } from '../../results/run-whole.ts'
 import type { WholeResult } from '../../results/whole-result.ts'
 import type { OptionsByName } from '../../ui/parameters/options.ts'
@@ -41,11 +41,11 @@ export function useEmbeddedRun(query: Query): EmbeddedRun {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   // Dynamic dates are those of the moment in which the page was opened, or the query would be run again every second.
-  const [moment] = useState(momentHere)
-  const [typed, setTyped] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
+  const [clock] = useState(browserClock)
+  const [typed, setTyped] = useState<readonly Definition[]>(() => withUrlValues(query.options.parameters ?? [], search))
   const { definitions, options } = useDropdowns(() => query.id, typed)
   const missing = missingMessage(definitions)
-  const { data, error } = useQuery({ ...runQuery(query.id, runValues(definitions, moment)), enabled: missing === null })
+  const { data, error } = useQuery({ ...runQuery(query.id, runValues(definitions, clock)), enabled: missing === null })
   const isChoosing = [...options.values()].some(({ status }) => status === 'loading')
 
   return {
@@ -55,7 +55,7 @@ export function useEmbeddedRun(query: Query): EmbeddedRun {
     apply() {
       const applied = applyPending(definitions)
       setTyped(applied)
-      void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), replace: true })
+      void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), replace: true })
     },
     result: data,
     error: error?.message ?? (isChoosing ? null : missing),

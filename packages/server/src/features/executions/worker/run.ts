@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { WrittenResult } from '../../../executor/protocol.ts'
 import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
@@ -153,7 +153,7 @@ type WrittenRun = WrittenResult & Pick<ReadyText, 'inputSourceIds'>
 async function queriesAsking(candidates: Awaited<ReturnType<typeof linkCandidates>>, text: string, runner: AnyRunner) {
   const asking: typeof candidates = []
   for (const query of candidates) {
-    if (isSameQuestion(await standardText(query, runner), text, runner.dialect)) asking.push(query)
+    if (isSameQueryText(await standardText(query, runner), text, runner.dialect)) asking.push(query)
   }
   return asking
 }

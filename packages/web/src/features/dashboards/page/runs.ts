@@ -5,8 +5,8 @@ import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { browserClock } from '../../../results/browser-clock.ts'
 import { sessionDoors } from '../../../results/job-events.ts'
-import { momentHere } from '../../../results/moment.ts'
 import { createRunLimit } from '../../../results/run-limit.ts'
 import { RunError, runToEnd } from '../../../results/run-to-end.ts'
 import { collectStored } from '../../../results/stored-windows.ts'
@@ -89,7 +89,7 @@ export async function startRun(run: WidgetRun, maxAge: number, { client: cache, 
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
   // Most runs have none.
-  const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, momentHere())
+  const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, browserClock())
   const stored = maxAge === MaxAge.any ? await askStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()

@@ -3,8 +3,8 @@ import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { browserClock } from '../../../results/browser-clock.ts'
 import { filtersIn, memoryData } from '../../../results/memory-data.ts'
-import { momentHere } from '../../../results/moment.ts'
 import { createRunLimit } from '../../../results/run-limit.ts'
 import { runWhole } from '../../../results/run-whole.ts'
 import type { WholeResult } from '../../../results/whole-result.ts'
@@ -57,10 +57,10 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, values, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER)
-  const [moment] = useState(momentHere)
+  const [clock] = useState(browserClock)
   const definitions = values.definitionsOf(widget)
   const missing = missingMessage(definitions)
-  const run = runQuery(visualization.query.id, runValues(definitions, moment), rate)
+  const run = runQuery(visualization.query.id, runValues(definitions, clock), rate)
   const { data: result, error } = useQuery({ ...run, enabled: isNear && missing === null })
   const failure = error?.message ?? (values.isChoosing ? null : missing)
 

@@ -1,6 +1,6 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
+import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
@@ -10,8 +10,8 @@ import { ApiError } from '../../../api/error.ts'
 import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
 import { notify } from '../../../app/notify.ts'
 import type { TextRange } from '../../../editor/error-place.ts'
+import { browserClock } from '../../../results/browser-clock.ts'
 import { sessionDoors } from '../../../results/job-events.ts'
-import { momentHere } from '../../../results/moment.ts'
 import { type Executions, type Outcome, useExecution } from '../../../results/use-execution.ts'
 import { MaxAge, resultQuery, runQuery, runText } from '../../executions/api.ts'
 import { queryQuery } from '../api.ts'
@@ -122,13 +122,13 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     async run({ maxAge = MaxAge.none, ...asked }) {
       // A part of the text needs the values of its own parameters only.
       const definitions = definitionsFor(asked.text, asked.parameters)
-      const problem = usesProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
+      const problem = invalidNameProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
       if (problem !== null) {
         begin(null, false)
         await start(() => Promise.reject(new ApiError(400, null, problem, null)))
         return
       }
-      const run = { ...asked, definitions, values: runValues(definitions, momentHere()) }
+      const run = { ...asked, definitions, values: runValues(definitions, browserClock()) }
       begin(run, false)
       await conclude(run, await start(() => kept.keep(run, send(run, maxAge))))
     },
