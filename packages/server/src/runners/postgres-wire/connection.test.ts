@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { borrowSocket, type Connection } from './connection.ts'
 
-it('gives a socket back as it was, however often it was borrowed', () => {
+it('restores the listeners of a borrowed socket, however often it is borrowed', () => {
   const stream = new PassThrough()
   const heard: string[] = []
   const listener = (chunk: Buffer) => heard.push(String(chunk))
