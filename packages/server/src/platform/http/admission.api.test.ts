@@ -42,7 +42,7 @@ describe('a malformed HTTP request', () => {
     )
   })
 
-  it('closes its connection, so that the client's next request uses a new one', async () => {
+  it("closes its connection, so that the client's next request uses a new one", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const statusOf = (path: string) =>
       new Promise((resolve) => {

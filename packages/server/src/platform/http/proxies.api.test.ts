@@ -67,7 +67,7 @@ describe('a trusted proxy', () => {
   })
 })
 
-it('sends no email with a link if the site's URL is known from the request alone', async () => {
+it("sends no email with a link if the site's URL is known from the request alone", async () => {
   const mails: unknown[] = []
   const mailer = { isConfigured: true, send: async (mail: unknown) => void mails.push(mail) }
   Object.assign(trusting.services.mailer, mailer)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../testing/rows-of.ts'
 import { jsonText, parseJson } from './cells.ts'
-import { flattened, objectsResult } from './objects.ts'
+import { flattenObject, objectsResult } from './objects.ts'
 import { type DeclaredColumn, type Row, rowsResult } from './rows.ts'
 import { daysOf, plainWallClock, timeOf } from './times.ts'
 
@@ -226,8 +226,8 @@ describe('objects', () => {
 
   it('are flattened at the first or at all levels', () => {
     const object = { a: { b: { c: 1 }, d: [2] }, e: null }
-    expect(flattened(object, false)).toEqual({ 'a.b': { c: 1 }, 'a.d': [2], e: null })
-    expect(flattened(object, true)).toEqual({ 'a.b.c': 1, 'a.d': [2], e: null })
+    expect(flattenObject(object, false)).toEqual({ 'a.b': { c: 1 }, 'a.d': [2], e: null })
+    expect(flattenObject(object, true)).toEqual({ 'a.b.c': 1, 'a.d': [2], e: null })
   })
 
   it('log keys that appear too late to become columns', async () => {
