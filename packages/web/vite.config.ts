@@ -14,7 +14,7 @@ const contractWithoutSchemas: Plugin = {
   resolveId: {
     filter: { id: /^zod$/ },
     handler: (_, importer) =>
-      importer?.includes('/packages/contract/src/') ? join(import.meta.dirname, 'src/api/schema-stand-in.ts') : null,
+      importer?.includes('/packages/contract/src/') ? join(import.meta.dirname, 'src/api/zod-stub.ts') : null,
   },
 }
 
@@ -72,7 +72,7 @@ export default defineConfig({
             // With all that they need: what draws results, and what dashboards have beyond that.
             {
               name: 'drawings',
-              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(page-work|when-idle|use-spare-time|use-near-viewport))\.tsx?$/,
+              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(loading-tracker|when-idle|use-idle|use-near-viewport))\.tsx?$/,
             },
             {
               name: 'boards',

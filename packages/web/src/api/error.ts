@@ -35,7 +35,7 @@ export function messageOf(error: unknown): string | null {
 export const detailOf = (error: ApiError, name: string): unknown => at(at(error.body, 'details'), name)
 
 /** Reads a failed answer: `{message, code}`, or `{job: {error}}` of a refused execution. */
-export function errorOf(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown): ApiError {
   const message = textAt(body, 'message') ?? textAt(at(body, 'job'), 'error') ?? ''
   return new ApiError(status, textAt(body, 'code'), message, body)
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, errorOf } from './error.ts'
-import { lastPageOf } from './page-out-of-range.ts'
+import { ApiError, toApiError } from './error.ts'
+import { lastPageFromError } from './page-out-of-range.ts'
 
-const beyond = (details?: object) => errorOf(400, { message: 'Page is out of range.', code: 'page_out_of_range', details })
+const beyond = (details?: object) => toApiError(400, { message: 'Page is out of range.', code: 'page_out_of_range', details })
 
 describe('a page beyond the end', () => {
   it('LIST-22 leads to the last page for the total', () => {
-    expect(lastPageOf(beyond({ count: 41 }), 20)).toBe(3)
-    expect(lastPageOf(beyond({ count: 40 }), 20)).toBe(2)
+    expect(lastPageFromError(beyond({ count: 41 }), 20)).toBe(3)
+    expect(lastPageFromError(beyond({ count: 40 }), 20)).toBe(2)
   })
 
   it('LIST-22 leads to the first page where the total is not told', () => {
-    expect(lastPageOf(beyond(), 20)).toBe(1)
+    expect(lastPageFromError(beyond(), 20)).toBe(1)
   })
 
   it('is no other failure', () => {
-    expect(lastPageOf(new ApiError(400, 'page_not_positive', '', null), 20)).toBeNull()
-    expect(lastPageOf(null, 20)).toBeNull()
+    expect(lastPageFromError(new ApiError(400, 'page_not_positive', '', null), 20)).toBeNull()
+    expect(lastPageFromError(null, 20)).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import type { Endpoint, ReplyOf } from '@sightline/contract/endpoint.ts'
-import { type AddressValues, addressOf } from './address.ts'
-import { ApiError, errorOf, UNREACHABLE } from './error.ts'
-import { requestHeaders } from './identity.ts'
+import { requestHeaders } from './credentials.ts'
+import { ApiError, toApiError, UNREACHABLE } from './error.ts'
+import { endpointUrl, type UrlValues } from './url.ts'
 
 interface Where {
-  params?: AddressValues
-  query?: AddressValues
+  params?: UrlValues
+  query?: UrlValues
 }
 
 /**
@@ -14,7 +14,7 @@ interface Where {
  * @throws ApiError
  */
 export async function sendFile<E extends Endpoint>(endpoint: E, { params, query }: Where, file: Blob): Promise<ReplyOf<E>> {
-  const response = await fetch(addressOf(endpoint, params, query), {
+  const response = await fetch(endpointUrl(endpoint, params, query), {
     method: endpoint.method,
     body: file,
     headers: { ...requestHeaders(), 'Content-Type': 'application/octet-stream' },
@@ -22,7 +22,7 @@ export async function sendFile<E extends Endpoint>(endpoint: E, { params, query 
   }).catch(() => null)
   if (response === null) throw new ApiError(0, null, UNREACHABLE, null)
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw errorOf(response.status, body)
+  if (!response.ok) throw toApiError(response.status, body)
   // As the contract says: what came back was made from it.
   return body as ReplyOf<E>
 }

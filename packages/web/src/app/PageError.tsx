@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileUnknown, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
-import { basePath } from '../api/address.ts'
 import { ApiError } from '../api/error.ts'
+import { basePath } from '../api/url.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './PageError.module.css'
 import { pageErrorHelp, pageErrorText } from './page-error.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '@sightline/contract/session.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { comeBackBy } from '../api/sign-in.ts'
+import { onSessionExpired } from '../api/sign-in.ts'
 import type { SignedInSession } from './session-state.ts'
 
 const Dialog = lazy(() => import('./SignInAgainDialog.tsx'))
@@ -18,7 +18,7 @@ export function SignInAgain({ session, onReturn }: SignInAgainProps) {
   const awaited = useRef<PromiseWithResolvers<void> | null>(null)
   useEffect(
     () =>
-      comeBackBy(() => {
+      onSessionExpired(() => {
         awaited.current ??= Promise.withResolvers()
         setIsOver(true)
         return awaited.current.promise

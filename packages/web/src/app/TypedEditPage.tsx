@@ -10,14 +10,14 @@ import { usePermission } from './session.tsx'
 import { usePageTitle } from './title.ts'
 
 /** What an address names that only admins edit. */
-export interface Edited {
+export interface EditTarget {
   id: number
   /** Why there is nothing to be edited; null when it is worth asking for. */
   refusal: ApiError | null
 }
 
 /** @param id as it stands in the address */
-export function useEdited(id: string): Edited {
+export function useEditTarget(id: string): EditTarget {
   const isAdmin = usePermission('admin')
   const isNumber = /^\d{1,15}$/.test(id)
   const refusal = !isAdmin
@@ -29,7 +29,7 @@ export function useEdited(id: string): Edited {
 }
 
 interface TypedEditPageProps<Thing, Type> {
-  edited: Edited
+  edited: EditTarget
   /** What it is called in general, such as `Data Source`. */
   kind: string
   /** The link to the list of all of its kind. */

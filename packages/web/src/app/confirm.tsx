@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import { showDialog } from './asked-dialog.tsx'
+import { showDialog } from './dialog-host.tsx'
 
 interface Confirmation {
   title: string

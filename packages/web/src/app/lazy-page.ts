@@ -1,6 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { type ComponentType, createElement, use } from 'react'
-import { regainStyles } from './lost-styles.ts'
+import { retryFailedStyles } from './lost-styles.ts'
 import { PageNotLoaded } from './page-error.ts'
 
 /**
@@ -23,7 +23,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Readonly<Recor
 
   /** Tries anew after a failure. It is told only when the page is to be shown, and stays until there is something better. */
   function preload(): Promise<void> {
-    loading ??= regainStyles()
+    loading ??= retryFailedStyles()
       .then(load)
       .then(
         (file) => {

@@ -5,7 +5,7 @@ const lost = new Set<HTMLLinkElement>()
  * Notes style sheets that cannot be loaded, and asks for them again once there is a connection. What loads parts of the page asks
  * for each one only once, and a part that is tried again would stand there without its looks.
  */
-export function watchForLostStyles(): void {
+export function retryFailedStylesWhenOnline(): void {
   window.addEventListener(
     'error',
     ({ target }) => {
@@ -14,14 +14,14 @@ export function watchForLostStyles(): void {
     // Such a failure is told to the link itself, and to the window only on the way there.
     { capture: true },
   )
-  window.addEventListener('online', () => void regainStyles())
+  window.addEventListener('online', () => void retryFailedStyles())
 }
 
 /**
  * Asks again for what was lost.
  * @returns when all of it was answered; what still cannot be had is no reason to withhold a page, which may not even need it
  */
-export async function regainStyles(): Promise<void> {
+export async function retryFailedStyles(): Promise<void> {
   const asked = [...lost].map(askAgain)
   lost.clear()
   await Promise.all(asked)

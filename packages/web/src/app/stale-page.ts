@@ -5,7 +5,7 @@ import { notify } from './notify.ts'
  * It is not reloaded by itself, as there may be work in it that is not saved.
  * @see https://vite.dev/guide/build#load-error-handling
  */
-export function watchForStalePage(): void {
+export function warnAboutFailedParts(): void {
   window.addEventListener('vite:preloadError', () => {
     // Being offline is told already, and is the nearer reason.
     if (!navigator.onLine) return

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { messageOf } from '../api/error.ts'
 import { notify } from './notify.ts'
 
-interface Creation<Fields, Created> {
+interface CreateForm<Fields, Created> {
   create(fields: Fields): Promise<Created>
   /** The list that the new item belongs to. */
   listKey: QueryKey
@@ -11,7 +11,7 @@ interface Creation<Fields, Created> {
 }
 
 /** Makes something of what a form holds, once for each time that it is sent, and tells that it is saved. */
-export function useCreation<Fields, Created>({ create, listKey, onCreated }: Creation<Fields, Created>) {
+export function useCreateForm<Fields, Created>({ create, listKey, onCreated }: CreateForm<Fields, Created>) {
   const cache = useQueryClient()
   // The button is disabled with the next rendering only: a second click may come before it.
   const isSending = useRef(false)

@@ -5,7 +5,7 @@ import { notify } from './notify.ts'
 /** The form stays as it is, so that what was entered can be taken along. */
 const GONE = 'Somebody has deleted this meanwhile, so it was not saved.'
 
-interface Saving<Fields, Saved> {
+interface SaveForm<Fields, Saved> {
   /** @returns null when the fields are not complete */
   checked(): Fields | null
   save(fields: Fields): Promise<Saved>
@@ -17,7 +17,7 @@ interface Saving<Fields, Saved> {
 }
 
 /** Saves what a form of an item holds, one time after the other, and tells how it went. */
-export function useSaving<Fields, Saved>({ checked, save, onSaved, itemKey, listKey }: Saving<Fields, Saved>) {
+export function useSaveForm<Fields, Saved>({ checked, save, onSaved, itemKey, listKey }: SaveForm<Fields, Saved>) {
   const cache = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: save,

@@ -1,7 +1,7 @@
 import { api } from '@sightline/contract/api.ts'
 import type { Job, JobEvent } from '@sightline/contract/executions.ts'
-import { addressOf } from '../api/address.ts'
 import { call } from '../api/call.ts'
+import { endpointUrl } from '../api/url.ts'
 import type { JobDoors } from './follow-job.ts'
 import { sleep } from './sleep.ts'
 
@@ -10,7 +10,7 @@ const eventTypes = ['state', 'rows', 'end'] as const
 /** Follows jobs as the signed-in user. */
 export const sessionDoors: JobDoors = {
   ask: async (job, signal) => (await call(api.executions.job, { params: { job }, signal })).job,
-  listen: (job, onEvent, signal) => listen(addressOf(api.executions.events, { job }), onEvent, signal),
+  listen: (job, onEvent, signal) => listen(endpointUrl(api.executions.events, { job }), onEvent, signal),
   sleep,
 }
 

@@ -1,5 +1,5 @@
 import type { Cell, ResultInfo, ResultWindow, RowFilter } from '@sightline/contract/results.ts'
-import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/source.ts'
+import type { RowSource, RowWindow, SourceColumn } from '../ui/data-table/row-source.ts'
 import { askWindow } from './ask-result.ts'
 
 /** The sort of a window as the wire writes it: column indexes, a minus for descending; nothing for the source's own order. */

@@ -1,5 +1,5 @@
 import type { Cell, QueryResult } from '@sightline/contract/results.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 
 /** A result that is in the browser as a whole: what the holders of a key get, who may not ask for parts of it. */
 export interface WholeResult {

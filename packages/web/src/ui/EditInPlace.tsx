@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { committedText } from './committed-text.ts'
+import { textToCommit } from './committed-text.ts'
 import styles from './EditInPlace.module.css'
 
 interface EditInPlaceProps {
@@ -55,7 +55,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   }
 
   const commitDraft = ({ text, began }: Draft) => {
-    const committed = committedText(text, began, allowsBlank)
+    const committed = textToCommit(text, began, allowsBlank)
     if (committed !== null) void save(committed)
   }
   const leave = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './ItemName.module.css'
-import { Marks } from './Marks.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { Tag } from './Tag.tsx'
 
 interface ItemNameProps {
@@ -16,7 +16,7 @@ export function ItemName({ link, tags, isDraft, isArchived }: ItemNameProps) {
   return (
     <span className={styles.root}>
       <span className={styles.name}>{link}</span>
-      <Marks isDraft={isDraft} isArchived={isArchived} />
+      <StatusBadge isDraft={isDraft} isArchived={isArchived} />
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}

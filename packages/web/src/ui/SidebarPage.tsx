@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './SidebarPage.module.css'
-import { useCurrentInView } from './use-current-in-view.ts'
+import { useScrollToCurrent } from './use-current-in-view.ts'
 
 interface SidebarPageProps {
   /** What the sidebar is, for screen readers. */
@@ -32,7 +32,7 @@ export function SideCaption({ children }: { children: string }) {
 
 /** The entries of the sidebar. */
 export function SideNav({ label, children }: { label: string; children: ReactNode }) {
-  const row = useCurrentInView()
+  const row = useScrollToCurrent()
   return (
     <nav ref={row} className={styles.nav} aria-label={label}>
       {children}

@@ -1,11 +1,11 @@
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
-import { ALLOWED_ADDRESS } from './link-schemes.ts'
-import { MORE_MEDIA, tameMedia } from './media-address.ts'
+import { EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from './media-address.ts'
+import { ALLOWED_URL } from './safe-urls.ts'
 
 const purifier = DOMPurify()
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  tameMedia(node)
+  restrictMedia(node)
   if (node.tagName === 'A' && node.hasAttribute('href')) {
     node.setAttribute('target', '_blank')
     node.setAttribute('rel', 'noopener noreferrer nofollow')
@@ -21,7 +21,7 @@ export function markdownToHtml(text: string, keepsLines: boolean): string {
   return purifier.sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe'],
-    FORBID_ATTR: ['style', 'id', 'name', 'class', ...MORE_MEDIA],
-    ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
+    FORBID_ATTR: ['style', 'id', 'name', 'class', ...EXTRA_MEDIA_ATTRIBUTES],
+    ALLOWED_URI_REGEXP: ALLOWED_URL,
   })
 }

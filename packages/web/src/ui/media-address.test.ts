@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAllowedMedia } from './media-address.ts'
+import { isAllowedMediaUrl } from './media-address.ts'
 
 const ROOT = 'https://sightline.example.com/'
 
@@ -12,7 +12,7 @@ it.each([
   '/api/users/7/image/abc',
   'https://sightline.example.com/assets/a.svg',
 ])('content may show %s', (address) => {
-  expect(isAllowedMedia(address, ROOT)).toBe(true)
+  expect(isAllowedMediaUrl(address, ROOT)).toBe(true)
 })
 
 it.each([
@@ -30,12 +30,12 @@ it.each([
   '',
   'javascript:alert(1)',
 ])('content must not have %j loaded, which is no picture', (address) => {
-  expect(isAllowedMedia(address, ROOT)).toBe(false)
+  expect(isAllowedMediaUrl(address, ROOT)).toBe(false)
 })
 
 it('leaves what lies beside the product on its host to that host', () => {
   const base = 'https://example.com/sight/'
-  expect(isAllowedMedia('/logo.png', base)).toBe(true)
-  expect(isAllowedMedia('/sight/logout', base)).toBe(false)
-  expect(isAllowedMedia('logout', base)).toBe(false)
+  expect(isAllowedMediaUrl('/logo.png', base)).toBe(true)
+  expect(isAllowedMediaUrl('/sight/logout', base)).toBe(false)
+  expect(isAllowedMediaUrl('logout', base)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { isAllowedAddress } from './link-schemes.ts'
+import { isAllowedUrl } from './safe-urls.ts'
 
 /** What there is to see below our own root: pictures of users, logos and shapes. */
 const OWN_MEDIA = /^(static|assets)\/|^api\/users\/\d+\/image\//
@@ -8,8 +8,8 @@ const OWN_MEDIA = /^(static|assets)\/|^api\/users\/\d+\/image\//
  * which must not be made by whoever looks at a row.
  * @param base of the product, with a trailing slash
  */
-export function isAllowedMedia(address: string, base: string): boolean {
-  if (!isAllowedAddress(address) || !URL.canParse(address, base)) return false
+export function isAllowedMediaUrl(address: string, base: string): boolean {
+  if (!isAllowedUrl(address) || !URL.canParse(address, base)) return false
   const { origin, pathname } = new URL(address, base)
   const root = new URL('.', base)
   if (origin !== root.origin || !pathname.startsWith(root.pathname)) return true
@@ -17,12 +17,12 @@ export function isAllowedMedia(address: string, base: string): boolean {
 }
 
 /** Attributes besides `src` by which browsers load something, which content has no need of. */
-export const MORE_MEDIA = ['srcset', 'poster', 'background']
+export const EXTRA_MEDIA_ATTRIBUTES = ['srcset', 'poster', 'background']
 
 /** The same for an element of content that has been made safe otherwise. Hosts of pictures are not told which page shows them. */
-export function tameMedia(element: Element): void {
+export function restrictMedia(element: Element): void {
   const source = element.getAttribute('src')
   if (source === null) return
-  if (isAllowedMedia(source, document.baseURI)) element.setAttribute('referrerpolicy', 'no-referrer')
+  if (isAllowedMediaUrl(source, document.baseURI)) element.setAttribute('referrerpolicy', 'no-referrer')
   else element.removeAttribute('src')
 }

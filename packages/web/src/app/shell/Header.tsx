@@ -12,8 +12,8 @@ import {
   IconSettings,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { pathTo } from '../../api/address.ts'
-import { AfterShown } from '../../ui/AfterShown.tsx'
+import { pathTo } from '../../api/url.ts'
+import { AfterFirstPaint } from '../../ui/AfterFirstPaint.tsx'
 import { Keys } from '../../ui/Keys.tsx'
 import { LinkIcon, LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { useCreateDashboard } from '../create-dashboard.ts'
@@ -44,7 +44,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
         <Mark size={22} />
         <span>Sightline</span>
       </Link>
-      <AfterShown>
+      <AfterFirstPaint>
         <nav className={styles.nav} aria-label="Main">
           {canSeeDashboards && <DashboardsMenu />}
           {canSeeQueries && <QueriesMenu />}
@@ -66,7 +66,7 @@ export function Header({ onShowShortcuts }: { onShowShortcuts(): void }) {
           </Tooltip>
         )}
         <ProfileMenu />
-      </AfterShown>
+      </AfterFirstPaint>
     </header>
   )
 }

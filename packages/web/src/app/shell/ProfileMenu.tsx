@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { pathTo } from '../../api/address.ts'
+import { pathTo } from '../../api/url.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LinkMenuItem } from '../../ui/LinkButton.tsx'
 import { usePermission, useSession } from '../session.tsx'

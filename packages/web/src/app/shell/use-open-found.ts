@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Found } from './use-found.ts'
+import type { SearchHit } from './use-item-search.ts'
 
 /** Opens the page of something that was found. */
-export function useOpenFound(): (found: Pick<Found, 'kind' | 'address'>) => void {
+export function useOpenHit(): (found: Pick<SearchHit, 'kind' | 'address'>) => void {
   const navigate = useNavigate()
   return ({ kind, address }) =>
     void (kind === 'query'

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/error.ts'
-import { lastPageOf } from '../../api/page-out-of-range.ts'
+import { lastPageFromError } from '../../api/page-out-of-range.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.tsx'
@@ -19,10 +19,10 @@ import { Paginator } from '../../ui/Paginator.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
-import { type AuditSearch, isFiltered } from './address.ts'
-import { auditQuery, downloadAddress } from './api.ts'
+import { auditQuery, downloadUrl } from './api.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import { actionWords, objectText } from './words.ts'
+import { actionTexts, objectText } from './entry-text.ts'
+import { type AuditSearch, isFiltered } from './search-params.ts'
 
 const route = getRouteApi('/app/settings/audit')
 
@@ -43,7 +43,7 @@ function AuditLog() {
   const log = useQuery(auditQuery({ ...search, page, page_size: pageSize }))
   const go = (next: AuditSearch, replace = false) => void navigate({ search: next, replace })
 
-  const lastPage = lastPageOf(log.error, pageSize)
+  const lastPage = lastPageFromError(log.error, pageSize)
   if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   if (log.error) return <PageError error={log.error} onRetry={() => void log.refetch()} />
   return (
@@ -52,7 +52,7 @@ function AuditLog() {
         <Button
           component="a"
           variant="default"
-          href={downloadAddress(search)}
+          href={downloadUrl(search)}
           leftSection={<IconDownload size={16} stroke={1.75} />}
         >
           Download CSV
@@ -108,7 +108,7 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
       title: 'What',
       render: (entry) => (
         <button type="button" className={styles.what} onClick={() => open(entry)}>
-          {actionWords[entry.action]}
+          {actionTexts[entry.action]}
         </button>
       ),
     },

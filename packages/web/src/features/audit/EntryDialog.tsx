@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { useSession } from '../../app/session.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from './AuditPage.module.css'
-import { actionWords, detailLines, objectText } from './words.ts'
+import { actionTexts, detailLines, objectText } from './entry-text.ts'
 
 /** All that is known of one entry. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
@@ -17,7 +17,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): 
     { name: 'Program', value: entry.user_agent ?? '' },
   ]
   return (
-    <Dialog opened onClose={onClose} title={actionWords[entry.action]} size={560}>
+    <Dialog opened onClose={onClose} title={actionTexts[entry.action]} size={560}>
       <dl className={styles.facts}>
         {facts
           .filter(({ value }) => value !== '')

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
-import type { Target } from './address.ts'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import styles from './CleanUpPage.module.css'
 import { BrokenQueries, InactiveUsers, LargeResults, UnusedQueries } from './lists.tsx'
+import type { Target } from './search-params.ts'
 
 const TITLE = 'Clean-up'
 const route = getRouteApi('/app/admin/clean_up')
@@ -19,9 +19,9 @@ const targets = Object.keys(lists) as Target[]
 
 /** What nobody needs any more, to be archived, deleted or disabled many at a time. For super admins. */
 export const CleanUpPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <CleanUp />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function CleanUp() {

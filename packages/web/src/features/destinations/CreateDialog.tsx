@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { type ConfigureProps, TypedCreation } from '../../app/TypedCreation.tsx'
-import { useCreation } from '../../app/use-creation.ts'
+import { useCreateForm } from '../../app/use-creation.ts'
 import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
 import { createDestination, destinationTypesQuery } from './api.ts'
@@ -27,7 +27,7 @@ const nothing = { name: '', options: {} }
 
 function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescriptor, AdminDestination>) {
   const form = useDestinationForm(type, nothing)
-  const creation = useCreation({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
+  const creation = useCreateForm({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
   return (
     <ConfigureStep
       type={type}

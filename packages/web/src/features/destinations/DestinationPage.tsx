@@ -3,8 +3,8 @@ import type { AdminDestination, DestinationDescriptor, DestinationFields } from 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MailWarning } from '../../app/MailWarning.tsx'
-import { TypedEditPage, useEdited } from '../../app/TypedEditPage.tsx'
-import { useSaving } from '../../app/use-saving.ts'
+import { TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
+import { useSaveForm } from '../../app/use-saving.ts'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
 import { EditCard } from '../../ui/edit-card/EditCard.tsx'
@@ -18,7 +18,7 @@ const route = getRouteApi('/app/destinations/$destinationId')
 
 /** One alert destination: its options, a test, and what depends on it. For admins. */
 export function DestinationPage() {
-  const edited = useEdited(route.useParams().destinationId)
+  const edited = useEditTarget(route.useParams().destinationId)
   const enabled = edited.refusal === null
   return (
     <TypedEditPage
@@ -41,7 +41,7 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
   const { id, name } = destination
   const form = useDestinationForm(type, destination)
   const removal = useRemoveDestination(destination)
-  const saving = useSaving({
+  const saving = useSaveForm({
     checked: form.checked,
     save: (fields: DestinationFields) => updateDestination(id, fields),
     onSaved: form.saved,

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/error.ts'
-import { lastPageOf } from '../../api/page-out-of-range.ts'
+import { lastPageFromError } from '../../api/page-out-of-range.ts'
 import { PageError } from '../../app/PageError.tsx'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
 import { usePermission, useSession } from '../../app/session.tsx'
@@ -37,7 +37,7 @@ function Usage() {
   const events = useQuery(eventsQuery(page, pageSize))
   const popularity = useQuery(popularityQuery)
   const go = (next: ListSearch) => void navigate({ search: next })
-  const lastPage = lastPageOf(events.error, pageSize)
+  const lastPage = lastPageFromError(events.error, pageSize)
   if (lastPage !== null) return <Navigate to="." search={{ ...search, page: lastPage > 1 ? lastPage : undefined }} replace />
   const error = events.error ?? popularity.error
   if (error) return <PageError error={error} onRetry={() => void Promise.all([events.refetch(), popularity.refetch()])} />

@@ -4,9 +4,9 @@ import { listedByName } from '@sightline/domain/listed.ts'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { ClientListPage } from '../../app/ClientListPage.tsx'
 import { SettingsNavigation } from '../../app/SettingsPage.tsx'
 import { usePermission } from '../../app/session.tsx'
-import { WholeListPage } from '../../app/WholeListPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
@@ -32,7 +32,7 @@ export function NewGroupPage() {
 export function GroupsPage() {
   const isAdmin = usePermission('admin')
   return (
-    <WholeListPage
+    <ClientListPage
       title="Groups"
       searchLabel="Search groups..."
       navigation={<SettingsNavigation />}

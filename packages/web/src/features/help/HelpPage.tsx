@@ -6,7 +6,7 @@ import { type HelpTopic, helpTopics, isHelpTopic } from '../../app/help/help-top
 import { PageError } from '../../app/PageError.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { Markdown } from '../../ui/Markdown.tsx'
-import type { PageMessage } from './documentation.ts'
+import type { PageMessage } from './drawer-page.ts'
 import styles from './HelpPage.module.css'
 import { topicInLink } from './markdown-pages.ts'
 import { loadPage } from './pages.ts'

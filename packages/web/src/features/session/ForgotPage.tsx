@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { pathTo } from '../../api/address.ts'
 import { messageOf } from '../../api/error.ts'
+import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/title.ts'
 import { FormError } from '../../ui/FormError.tsx'

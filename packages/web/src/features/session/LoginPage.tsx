@@ -8,7 +8,7 @@ import { configQuery } from './api.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './LoginPage.module.css'
-import { WaysIn } from './WaysIn.tsx'
+import { SignInMethods } from './SignInMethods.tsx'
 
 const route = getRouteApi('/login')
 
@@ -39,7 +39,7 @@ export function LoginPage() {
             <div className={hasPasswords ? styles.others : styles.form}>
               {!hasPasswords && error !== undefined && <FormError>{failureText(error)}</FormError>}
               {hasPasswords && <Divider label="or" />}
-              <WaysIn ways={ways} next={next} />
+              <SignInMethods ways={ways} next={next} />
             </div>
           )}
         </>

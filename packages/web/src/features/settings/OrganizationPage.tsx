@@ -12,7 +12,7 @@ import { EditColumns } from '../../ui/edit-card/EditColumns.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { PageHead } from '../../ui/SidebarPage.tsx'
 import { saveSettings, settingsQuery } from './api.ts'
-import { changesOf, mayGoWithoutPasswords, shownDraft } from './draft.ts'
+import { canDisablePasswords, changesOf, shownDraft } from './draft.ts'
 import { FeatureFields } from './FeatureFields.tsx'
 import { FormatFields } from './FormatFields.tsx'
 import { MailNote } from './MailNote.tsx'
@@ -78,7 +78,7 @@ function OrganizationForm({ saved }: { saved: ShownSettings }) {
     >
       <FormatFields {...fields} />
       <FeatureFields {...fields} />
-      <SignInFields {...fields} mayGoWithoutPasswords={mayGoWithoutPasswords(draft, ways)} />
+      <SignInFields {...fields} canDisablePasswords={canDisablePasswords(draft, ways)} />
       <div className={styles.bar}>
         <Button type="submit" loading={save.isPending}>
           Save

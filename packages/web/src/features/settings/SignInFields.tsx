@@ -5,11 +5,11 @@ import { Section } from './Section.tsx'
 import { SwitchSetting, TextSetting } from './SettingFields.tsx'
 
 interface SignInFieldsProps extends SettingsFieldsProps {
-  mayGoWithoutPasswords: boolean
+  canDisablePasswords: boolean
 }
 
 /** How people come in. */
-export function SignInFields({ mayGoWithoutPasswords, ...at }: SignInFieldsProps) {
+export function SignInFields({ canDisablePasswords, ...at }: SignInFieldsProps) {
   const { settings, onChange } = at
   return (
     <Section title="Signing In" help="authentication-options">
@@ -17,11 +17,11 @@ export function SignInFields({ mayGoWithoutPasswords, ...at }: SignInFieldsProps
         name="auth_password_login_enabled"
         label="Password login"
         description={
-          mayGoWithoutPasswords
+          canDisablePasswords
             ? 'Switched off, everybody signs in by one of the other ways: try them first. Should all of them fail, the operator brings passwords back with “npm run admin -- enable-password-login”.'
             : 'It stays on as long as there is no other way in, such as Google, OpenID Connect, SAML or LDAP.'
         }
-        disabled={!mayGoWithoutPasswords}
+        disabled={!canDisablePasswords}
         {...at}
       />
       <TagsInput

@@ -6,7 +6,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import { useSession } from '../../app/session.tsx'
 import blocks from '../../ui/blocks.module.css'
@@ -24,9 +24,9 @@ const TITLE = 'Outdated Queries'
 
 /** The queries whose schedule has come and whose result has not. For super admins. */
 export const OutdatedPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <Outdated />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function Outdated() {

@@ -3,26 +3,26 @@ import type { Installation, SystemStatus } from '@sightline/contract/status.ts'
 import { bytesText } from '@sightline/domain/units.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import { PageError } from '../../app/PageError.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { installationQuery, queuesQuery, systemStatusQuery, troubleQuery } from './api.ts'
-import { Concerns } from './Concerns.tsx'
 import styles from './StatusPage.module.css'
 import { TroubleLists } from './TroubleLists.tsx'
 import { timeOf } from './tasks.ts'
 import { UpdatedAt } from './UpdatedAt.tsx'
+import { Warnings } from './Warnings.tsx'
 import { WorkersTable } from './WorkersTable.tsx'
 
 const TITLE = 'System Status'
 
 /** How the installation is doing as a whole. For super admins. */
 export const StatusPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <Status />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function Status() {
@@ -39,7 +39,7 @@ function Status() {
       {!isLoaded && <ListSkeleton rows={8} />}
       {isLoaded && (
         <>
-          <Concerns installation={installation.data} workers={queues.data.workers} />
+          <Warnings installation={installation.data} workers={queues.data.workers} />
           <div className={styles.blocks}>
             <General status={system.data} installation={installation.data} />
             <Manager manager={system.data.manager} />

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { AdminFrame, ForSuperAdmins } from '../../app/AdminFrame.tsx'
+import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
@@ -18,9 +18,9 @@ const TITLE = 'Celery Status'
 
 /** What waits and what runs, by queue and one by one. For super admins. */
 export const TasksPage = () => (
-  <ForSuperAdmins title={TITLE}>
+  <RequireSuperAdmin title={TITLE}>
     <Tasks />
-  </ForSuperAdmins>
+  </RequireSuperAdmin>
 )
 
 function Tasks() {

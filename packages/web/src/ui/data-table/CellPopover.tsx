@@ -13,7 +13,7 @@ export interface CellRectangle {
 }
 
 /** Characters that are shown of a value: more take the browser seconds to lay out. */
-const MOST_SHOWN = 200_000
+const MAX_POPOVER_CHARACTERS = 200_000
 
 /** A JSON object or array is easier to read with its lines broken, its numbers keep their digits; everything else is shown as it is. */
 export function wholeText(cell: Cell): string {
@@ -48,11 +48,12 @@ export function CellPopover({ cell, title, at, onClose }: CellPopoverProps) {
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled with the keyboard. */}
         <pre className={styles.popoverText} tabIndex={0}>
-          {text.slice(0, MOST_SHOWN)}
+          {text.slice(0, MAX_POPOVER_CHARACTERS)}
         </pre>
-        {text.length > MOST_SHOWN && (
+        {text.length > MAX_POPOVER_CHARACTERS && (
           <div className={styles.popoverNote}>
-            The first {MOST_SHOWN.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy takes them all.
+            The first {MAX_POPOVER_CHARACTERS.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy takes
+            them all.
           </div>
         )}
       </Popover.Dropdown>

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { CellPopover } from './CellPopover.tsx'
-import { columnAt, type DataColumn, revealingLeft, seenColumns } from './column-layout.ts'
+import { columnAt, type DataColumn, revealingLeft, visibleColumns } from './column-layout.ts'
 import { DropMark } from './DropMark.tsx'
 import styles from './data-table.module.css'
 import { Head } from './Head.tsx'
 import { firstRowOf, pageOf } from './pages.ts'
 import { RowPager } from './RowPager.tsx'
 import { Rows } from './Rows.tsx'
+import type { RowSource } from './row-source.ts'
 import type { CellPlace } from './selection.ts'
 import { type Sort, sortedBy } from './sorting.ts'
-import type { RowSource } from './source.ts'
 import { tableKeys } from './table-keys.ts'
 import { useArranging } from './use-arranging.ts'
 import { useCellDrag } from './use-cell-drag.ts'
@@ -64,7 +64,10 @@ function Grid({ source, columns: given, label, emptyText, pageSize }: DataTableP
 
   const firstColumn = Math.max(0, columnAt(layout, scroll.left) - 1)
   const lastColumn = Math.min(columns.length - 1, columnAt(layout, scroll.left + size.width) + 1)
-  const seen = useMemo(() => seenColumns(columns, layout, firstColumn, lastColumn), [columns, layout, firstColumn, lastColumn])
+  const seen = useMemo(
+    () => visibleColumns(columns, layout, firstColumn, lastColumn),
+    [columns, layout, firstColumn, lastColumn],
+  )
   const before = layout.lefts[firstColumn] ?? 0
 
   const end: CellPlace = { row: Math.max(0, total - 1), column: Math.max(0, columns.length - 1) }

@@ -1,8 +1,8 @@
-import type { SeenColumn } from './column-layout.ts'
+import type { VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 import { HeadCell } from './HeadCell.tsx'
+import type { RowSource } from './row-source.ts'
 import type { Sort } from './sorting.ts'
-import type { RowSource } from './source.ts'
 import type { ColumnDrag } from './use-column-drag.ts'
 import type { ArrangedColumns } from './use-columns.ts'
 
@@ -10,7 +10,7 @@ interface HeadProps {
   source: RowSource
   arranged: ArrangedColumns
   /** The columns in sight. */
-  seen: readonly SeenColumn[]
+  seen: readonly VisibleColumn[]
   /** Width of the columns before those in sight, pixels. */
   before: number
   numberWidth: number

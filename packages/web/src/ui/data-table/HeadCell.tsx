@@ -2,8 +2,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
 import type { DataColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
+import type { SourceColumn } from './row-source.ts'
 import type { Sort } from './sorting.ts'
-import type { SourceColumn } from './source.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 interface HeadCellProps {

@@ -1,14 +1,14 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { memo } from 'react'
-import { drawnText } from './cell-text.ts'
-import type { DataColumn, SeenColumn } from './column-layout.ts'
+import { truncateCellText } from './cell-text.ts'
+import type { DataColumn, VisibleColumn } from './column-layout.ts'
 import styles from './data-table.module.css'
 
 interface RowProps {
   index: number
   /** null while they load. */
   cells: readonly Cell[] | null
-  columns: readonly SeenColumn[]
+  columns: readonly VisibleColumn[]
   /** Width of the columns before those in sight, pixels. */
   before: number
   numberWidth: number
@@ -64,5 +64,5 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
         {column.nullText}
       </span>
     )
-  return column.render ? column.render(cell, cells) : drawnText(column.format(cell))
+  return column.render ? column.render(cell, cells) : truncateCellText(column.format(cell))
 }

@@ -1,4 +1,4 @@
-import type { SeenColumn } from './column-layout.ts'
+import type { VisibleColumn } from './column-layout.ts'
 import { Row } from './Row.tsx'
 import type { RowBlocks } from './row-blocks.ts'
 import { rectangleOf, type Selection } from './selection.ts'
@@ -10,7 +10,7 @@ interface RowsProps {
   last: number
   /** Rows drawn at a time, at most. */
   drawn: number
-  columns: readonly SeenColumn[]
+  columns: readonly VisibleColumn[]
   /** Width of the columns before those in sight, pixels. */
   before: number
   numberWidth: number

@@ -1,5 +1,5 @@
 import { IconBraces, IconCalendar, IconCheckbox, IconHash, IconLetterCase } from '@tabler/icons-react'
-import type { SourceColumn } from './source.ts'
+import type { SourceColumn } from './row-source.ts'
 
 const icons = {
   integer: IconHash,

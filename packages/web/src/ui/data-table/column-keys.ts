@@ -1,11 +1,11 @@
-import type { Aim } from './column-order.ts'
+import type { MoveTarget } from './column-order.ts'
 
 /** What a key does to the columns of the selected cells: stand elsewhere, change by pixels, or fit their texts. */
-export type ColumnKey = { kind: 'move'; aim: Aim } | { kind: 'widen'; by: number } | { kind: 'fit' }
+export type ColumnKey = { kind: 'move'; aim: MoveTarget } | { kind: 'widen'; by: number } | { kind: 'fit' }
 
 const WIDTH_STEP = 24
 
-const aims: Record<string, Aim> = { ArrowLeft: 'left', ArrowRight: 'right', Home: 'first', End: 'last' }
+const aims: Record<string, MoveTarget> = { ArrowLeft: 'left', ArrowRight: 'right', Home: 'first', End: 'last' }
 
 interface Press {
   key: string

@@ -101,18 +101,18 @@ export function revealingLeft({ lefts, widths }: ColumnLayout, place: number, le
 }
 
 /** A column that is in sight, with its place and width. */
-export interface SeenColumn {
+export interface VisibleColumn {
   column: DataColumn
   place: number
   width: number
 }
 
 /** The columns from the first to the last that is in sight. */
-export function seenColumns(
+export function visibleColumns(
   columns: readonly DataColumn[],
   { widths }: ColumnLayout,
   first: number,
   last: number,
-): SeenColumn[] {
+): VisibleColumn[] {
   return columns.slice(first, last + 1).map((column, at) => ({ column, place: first + at, width: widths[first + at] ?? 0 }))
 }

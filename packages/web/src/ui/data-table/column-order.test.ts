@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnKey } from './column-keys.ts'
 import { columnLayout } from './column-layout.ts'
-import { type Aim, afterMove, type ColumnMove, changesOrder, moveTowards, placeAfter } from './column-order.ts'
+import { afterMove, type ColumnMove, changesOrder, type MoveTarget, moveTowards, placeAfter } from './column-order.ts'
 import { type Selection, selectionAfter } from './selection.ts'
 import { gapAt } from './use-column-drag.ts'
 
@@ -38,7 +38,7 @@ describe('columns that are moved', () => {
   })
 
   it('go one place to either side, or to an end, by keys', () => {
-    const step = (left: number, right: number, aim: Aim) => {
+    const step = (left: number, right: number, aim: MoveTarget) => {
       const move = moveTowards(aim, left, right, letters.length)
       return move && afterMove(letters, move).join('')
     }

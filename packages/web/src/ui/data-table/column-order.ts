@@ -30,14 +30,14 @@ export function placeAfter(place: number, { left, right, gap }: ColumnMove): num
 }
 
 /** Where neighbouring columns go by a key: one place to a side, or to an end of the table. */
-export type Aim = 'left' | 'right' | 'first' | 'last'
+export type MoveTarget = 'left' | 'right' | 'first' | 'last'
 
 /**
  * The move that brings columns to where a key aims.
  * @param count columns of the table
  * @returns null when they are already at that end
  */
-export function moveTowards(aim: Aim, left: number, right: number, count: number): ColumnMove | null {
+export function moveTowards(aim: MoveTarget, left: number, right: number, count: number): ColumnMove | null {
   if (aim === 'left' || aim === 'first') return left === 0 ? null : { left, right, gap: aim === 'first' ? 0 : left - 1 }
   return right === count - 1 ? null : { left, right, gap: aim === 'last' ? count : right + 2 }
 }

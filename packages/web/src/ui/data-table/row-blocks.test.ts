@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BLOCK_ROWS, blockAhead, blocksOf, rowBlocks } from './row-blocks.ts'
-import type { Counted, RowSource, RowWindow } from './source.ts'
+import type { RowCount, RowSource, RowWindow } from './row-source.ts'
 
 /** A source of a million rows that answers when it is told to. */
 function slowSource() {
@@ -99,7 +99,7 @@ describe('the rows of a table', () => {
 
   it('are in sight before all are counted, and counted again on request', async () => {
     const counts: { answer(total: number): void; fail(): void }[] = []
-    const told: Counted[] = []
+    const told: RowCount[] = []
     const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
     const source: RowSource = {
       key: 'r1 wanted',
@@ -107,7 +107,7 @@ describe('the rows of a table', () => {
       rowCount: 1_000_000,
       load: ({ offset, limit }) =>
         Promise.resolve({ total: null, rows: Array.from({ length: limit }, (_, index) => [offset + index]) }),
-      onCounted: (counted) => told.push(counted),
+      onRowCount: (counted) => told.push(counted),
       count: () => new Promise((answer, reject) => counts.push({ answer, fail: () => reject(new Error('gone')) })),
     }
     const blocks = rowBlocks(source, [], null)

@@ -1,5 +1,5 @@
 import type { Cell } from '@sightline/contract/results.ts'
-import type { RowSource, RowWindow } from './source.ts'
+import type { RowSource, RowWindow } from './row-source.ts'
 
 /** Rows are asked for in blocks of this many. */
 export const BLOCK_ROWS = 200
@@ -77,7 +77,7 @@ export function rowBlocks(source: RowSource, sort: RowWindow['sort'], before: Ro
   const counted = (rows: number, isExact: boolean) => {
     total = rows
     isCounted = isExact
-    source.onCounted?.({ rows, isExact })
+    source.onRowCount?.({ rows, isExact })
   }
 
   const remember = (block: number, rows: Cell[][]) => {

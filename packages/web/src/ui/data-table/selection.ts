@@ -68,7 +68,7 @@ const clamp = (value: number, high: number) => Math.min(Math.max(value, 0), high
  * @param last the last cell of the table
  * @param page rows in sight
  */
-export function moved(now: Selection | null, press: KeyPress, last: CellPlace, page: number): Selection | null {
+export function selectionAfterKey(now: Selection | null, press: KeyPress, last: CellPlace, page: number): Selection | null {
   if (press.isCtrl && press.key.toLowerCase() === 'a') return { anchor: { row: 0, column: 0 }, focus: last }
   const move = moves[press.isCtrl ? `Ctrl${press.key}` : press.key]
   if (!move) return null

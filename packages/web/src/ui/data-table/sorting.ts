@@ -1,4 +1,4 @@
-import type { RowWindow } from './source.ts'
+import type { RowWindow } from './row-source.ts'
 
 export type Sort = RowWindow['sort']
 

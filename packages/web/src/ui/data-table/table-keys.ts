@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { latinKey } from '../latin-key.ts'
 import { type ColumnKey, columnKey } from './column-keys.ts'
-import { type CellPlace, moved, type Selection } from './selection.ts'
+import { type CellPlace, type Selection, selectionAfterKey } from './selection.ts'
 import type { SelectedCells } from './use-selection.ts'
 
 /** What the keys of a table work on. */
@@ -41,7 +41,7 @@ export function tableKeys({ cells, end, page, arrange, sortBy, reveal, close }: 
     if (event.key === 'Escape') return opened === null ? cells.set(null) : close()
     const key = latinKey(event.nativeEvent)
     if (key.toLowerCase() === 's' && !isCtrl && selection !== null) return sortBy(selection.focus.column)
-    const next = end === null ? null : moved(selection, { key, isCtrl, isShift: event.shiftKey }, end, page)
+    const next = end === null ? null : selectionAfterKey(selection, { key, isCtrl, isShift: event.shiftKey }, end, page)
     if (next === null) return
     event.preventDefault()
     cells.set(next)

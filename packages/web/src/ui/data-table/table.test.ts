@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { drawnText } from './cell-text.ts'
+import { truncateCellText } from './cell-text.ts'
 import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
-import { foundText } from './FoundRows.tsx'
-import { moved, rectangleOf, type Selection, toTsv } from './selection.ts'
+import { matchCountText } from './MatchCount.tsx'
+import { rectangleOf, type Selection, selectionAfterKey, toTsv } from './selection.ts'
 import { sortedBy } from './sorting.ts'
 
 describe('a click on a head', () => {
@@ -34,7 +34,7 @@ describe('keys in the table', () => {
   const last = { row: 999_999, column: 4 }
   const at = (row: number, column: number): Selection => ({ anchor: { row, column }, focus: { row, column } })
   const press = (now: Selection | null, key: string, isShift = false, isCtrl = false) =>
-    moved(now, { key, isShift, isCtrl }, last, 20)
+    selectionAfterKey(now, { key, isShift, isCtrl }, last, 20)
 
   it('begin at the first cell', () => {
     expect(press(null, 'ArrowDown')).toEqual(at(0, 0))
@@ -124,15 +124,15 @@ describe('a cell opened whole', () => {
 
 describe('the number of rows that a search found', () => {
   it('is told beside the number of all, with a plus while there may be more', () => {
-    expect(foundText({ rows: 24_833, isExact: true }, 1_000_000)).toBe('24,833 of 1,000,000 rows')
-    expect(foundText({ rows: 200, isExact: false }, 1_000_000)).toBe('200+ of 1,000,000 rows')
-    expect(foundText({ rows: 0, isExact: true }, 1)).toBe('0 of 1 row')
+    expect(matchCountText({ rows: 24_833, isExact: true }, 1_000_000)).toBe('24,833 of 1,000,000 rows')
+    expect(matchCountText({ rows: 200, isExact: false }, 1_000_000)).toBe('200+ of 1,000,000 rows')
+    expect(matchCountText({ rows: 0, isExact: true }, 1)).toBe('0 of 1 row')
   })
 })
 
 describe('a text that no column could show', () => {
   it('is drawn in part, with a sign that there is more', () => {
-    expect(drawnText('x'.repeat(1000))).toHaveLength(1000)
-    expect(drawnText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
+    expect(truncateCellText('x'.repeat(1000))).toHaveLength(1000)
+    expect(truncateCellText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
   })
 })

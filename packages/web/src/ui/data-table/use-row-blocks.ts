@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type RowBlocks, rowBlocks } from './row-blocks.ts'
+import type { RowSource } from './row-source.ts'
 import type { Sort } from './sorting.ts'
-import type { RowSource } from './source.ts'
 
 interface Held {
   source: RowSource

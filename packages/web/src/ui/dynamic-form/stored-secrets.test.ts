@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { configFields } from './config-fields.ts'
 import { initialValues } from './field.ts'
-import { withoutMovedSecrets } from './stored-secrets.ts'
+import { clearMovedSecrets } from './stored-secrets.ts'
 
 const fields = configFields(
   {
@@ -32,7 +32,7 @@ const fields = configFields(
   },
 )
 const stored = initialValues(fields)
-const after = (changes: object) => withoutMovedSecrets(fields, { ...stored, ...changes })
+const after = (changes: object) => clearMovedSecrets(fields, { ...stored, ...changes })
 
 describe('the form of a stored record', () => {
   it('keeps its secrets while no endpoint field changes', () => {

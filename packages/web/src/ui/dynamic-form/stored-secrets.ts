@@ -12,7 +12,7 @@ export interface GuardedForm {
  * Empties the fields of stored secrets when an endpoint field has changed: the server keeps no secret that would then go to
  * another place. What is typed instead stays, and an endpoint field that is changed back brings the stored secrets back.
  */
-export function withoutMovedSecrets(fields: FormField[], values: FormValues): GuardedForm {
+export function clearMovedSecrets(fields: FormField[], values: FormValues): GuardedForm {
   const changed = fields.filter(({ name, isEndpoint, initial }) => isEndpoint && values[name] !== initial)
   const moved = fields.filter(({ name, isStoredSecret, initial }) => isStoredSecret && values[name] === initial)
   if (changed.length === 0 || moved.length === 0) return { fields, values, missing: {} }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { collectValues, type FieldValue, type FormField, formErrors, initialValues } from './field.ts'
-import { withoutMovedSecrets } from './stored-secrets.ts'
+import { clearMovedSecrets } from './stored-secrets.ts'
 
 /** The state of a form of a name and fields that are described by data. @param name what is stored; '' for a new record */
 export function useNamedForm(fields: FormField[], initialName: string) {
@@ -8,7 +8,7 @@ export function useNamedForm(fields: FormField[], initialName: string) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isDirty, setIsDirty] = useState(false)
-  const guarded = withoutMovedSecrets(fields, values)
+  const guarded = clearMovedSecrets(fields, values)
 
   return {
     fields: guarded.fields,

@@ -3,7 +3,7 @@ import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definiti
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
 import type { ControlProps } from './control.ts'
-import { type Choice, chosenBy, nameOf, type Options, searched, shownName, tagText } from './options.ts'
+import { type Choice, chosenBy, displayName, nameOf, type Options, searched, tagText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
@@ -15,18 +15,18 @@ const SHOWN_TAGS = 3
 
 interface ChoiceControlProps extends ControlProps {
   options: Options
-  words?: ChoiceWords
+  words?: ChoiceLabels
 }
 
 /** What the control says where it is no parameter's. */
-interface ChoiceWords {
+interface ChoiceLabels {
   all: string
   none: string
   /** Where there is nothing to choose from. */
   empty: string
 }
 
-const usualWords: ChoiceWords = { all: 'All', none: 'None', empty: 'Choose' }
+const defaultLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
 
 /** A parameter whose value is one of some options, or several of them. */
 export function ChoiceControl({
@@ -36,7 +36,7 @@ export function ChoiceControl({
   value,
   options,
   size,
-  words = usualWords,
+  words = defaultLabels,
   onChange,
 }: ChoiceControlProps) {
   const [search, setSearch] = useState('')
@@ -153,7 +153,7 @@ interface ChosenProps {
   chosen: readonly string[]
   options: Options
   takesSeveral: boolean
-  words: ChoiceWords
+  words: ChoiceLabels
 }
 
 function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
@@ -163,12 +163,12 @@ function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
     return (
       <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : takesSeveral ? 'None' : 'Choose'}</span>
     )
-  if (!takesSeveral) return <span className={styles.one}>{shownName(nameOf(chosen[0] ?? '', options))}</span>
+  if (!takesSeveral) return <span className={styles.one}>{displayName(nameOf(chosen[0] ?? '', options))}</span>
   return (
     <>
       {chosen.slice(0, SHOWN_TAGS).map((value) => (
         <span key={value} className={styles.tag} title={nameOf(value, options)}>
-          {tagText(shownName(nameOf(value, options)))}
+          {tagText(displayName(nameOf(value, options)))}
         </span>
       ))}
       {chosen.length > SHOWN_TAGS && (
@@ -182,7 +182,7 @@ function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
   return (
     <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
       <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
-      <span>{shownName(choice.name)}</span>
+      <span>{displayName(choice.name)}</span>
     </Combobox.Option>
   )
 }

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { ControlProps } from './control.ts'
 import { DynamicMenu } from './DynamicMenu.tsx'
 import styles from './parameters.module.css'
-import { RANGE_SEPARATOR, valueWords } from './value-words.ts'
+import { RANGE_SEPARATOR, valueText } from './value-text.ts'
 
 /** A parameter that is a date, a date with a time of day, or a range of them. */
 export default function DateControl(props: ControlProps) {
@@ -94,7 +94,7 @@ function lookOf(props: ControlProps, precision: Precision) {
     className: styles.date,
     // As wide as what stands in it, with the signs at its ends.
     w: `calc(${dateWidth(precision, definition)}ch + 76px)`,
-    'aria-label': `${title}: ${valueWords(definition, value, null, dateFormat) || 'none'}`,
+    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || 'none'}`,
     classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
     valueFormat: inputFormat(precision, dateFormat),
     placeholder: dynamic?.label ?? 'None',

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ApplyButton } from './ApplyButton.tsx'
 import { type OptionsByName, optionsOf } from './options.ts'
 import styles from './parameters.module.css'
-import { valueWords } from './value-words.ts'
+import { valueText } from './value-text.ts'
 
 interface ParameterChipsProps {
   definitions: readonly Definition[]
@@ -35,7 +35,7 @@ export function ParameterChips({ definitions, options, dateFormat, field, onAppl
             onClick={() => setOpenName(definition.name)}
           >
             {titleOf(definition)}{' '}
-            <b>{valueWords(definition, shownValue(definition), optionsOf(definition, options), dateFormat) || 'None'}</b>
+            <b>{valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) || 'None'}</b>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </UnstyledButton>
         ))}

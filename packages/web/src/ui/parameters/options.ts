@@ -65,7 +65,7 @@ export function nameOf(value: string, options: Options | null): string {
 }
 
 /** A name as it is seen: nothing at all would look like a fault. */
-export const shownName = (name: string): string => (name === '' ? '(empty)' : name)
+export const displayName = (name: string): string => (name === '' ? '(empty)' : name)
 
 /** Characters of a chosen value that its tag shows. */
 const TAG_LENGTH = 10

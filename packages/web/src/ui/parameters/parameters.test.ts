@@ -1,7 +1,7 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { chosenBy, nameOf, type Options, optionsOf, searched, shownName, tagText } from './options.ts'
-import { valueWords } from './value-words.ts'
+import { chosenBy, displayName, nameOf, type Options, optionsOf, searched, tagText } from './options.ts'
+import { valueText } from './value-text.ts'
 
 const cities: Options = {
   status: 'ready',
@@ -59,16 +59,16 @@ describe('the options of a parameter', () => {
 })
 
 it('FILTER-05 a choice without a name is still to be seen', () => {
-  expect(shownName('')).toBe('(empty)')
-  expect(shownName(' ')).toBe(' ')
+  expect(displayName('')).toBe('(empty)')
+  expect(displayName(' ')).toBe(' ')
 })
 
 describe('a value in few words', () => {
   const words = (
     definition: Omit<Definition, 'name'>,
-    value: Parameters<typeof valueWords>[1],
+    value: Parameters<typeof valueText>[1],
     options: Options | null = null,
-  ) => valueWords({ name: 'x', ...definition }, value, options, 'DD/MM/YYYY')
+  ) => valueText({ name: 'x', ...definition }, value, options, 'DD/MM/YYYY')
 
   it('PARAM-27 shows dates in the format of the client config', () => {
     expect(words({ type: 'date' }, '2024-02-29')).toBe('29/02/2024')

@@ -1,4 +1,4 @@
-import { pageWork } from '../../ui/page-work.ts'
+import { loadingTracker } from '../../ui/loading-tracker.ts'
 
 /**
  * Milliseconds of drawing before the page is shown: long, as showing a page of many charts takes half as long again each time, and
@@ -70,5 +70,5 @@ export function makeTurns(frame: (next: () => void) => void, now: () => number, 
 export const pageTurns = makeTurns(
   (next) => void requestAnimationFrame(next),
   () => performance.now(),
-  () => pageWork.begin(),
+  () => loadingTracker.begin(),
 )

@@ -1,11 +1,11 @@
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { drawnText } from '../../ui/data-table/cell-text.ts'
+import { truncateCellText } from '../../ui/data-table/cell-text.ts'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import { FoundRows } from '../../ui/data-table/FoundRows.tsx'
-import type { RowSource } from '../../ui/data-table/source.ts'
-import { useFoundRows } from '../../ui/data-table/use-found-rows.ts'
+import { MatchCount } from '../../ui/data-table/MatchCount.tsx'
+import type { RowSource } from '../../ui/data-table/row-source.ts'
+import { useMatchCount } from '../../ui/data-table/use-match-count.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
@@ -21,18 +21,18 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
   const columns = useMemo(() => shownColumns(all, formats), [all, formats])
   const [search, setSearch] = useState('')
   const searched = useMemo(() => all.filter(({ visible, allowSearch }) => visible && allowSearch), [all])
-  const { foundBy, watched } = useFoundRows()
+  const { countFor, withCounting } = useMatchCount()
   const rows = useMemo(() => {
     const found = source && searchedRows(source, search, searched)
-    return found && search !== '' ? watched(found, found.key) : found
-  }, [source, search, searched, watched])
+    return found && search !== '' ? withCounting(found, found.key) : found
+  }, [source, search, searched, withCounting])
   if (!rows || columns.length === 0) return <EmptyState icon={<IconTable size={20} stroke={1.75} />} title="No data" />
   return (
     <div className={styles.frame}>
       {searched.length > 0 && (
         <div className={styles.search}>
           <SearchBox value={search} placeholder={`Search in ${name}...`} onSearch={setSearch} />
-          {search !== '' && <FoundRows found={foundBy(rows.key)} total={rows.rowCount} />}
+          {search !== '' && <MatchCount found={countFor(rows.key)} total={rows.rowCount} />}
         </div>
       )}
       <div className={styles.rows}>
@@ -74,7 +74,7 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
               return index === undefined ? undefined : (row[index] ?? null)
             }
             const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
-            return <CellContent view={view.kind === 'text' ? { ...view, text: drawnText(view.text) } : view} />
+            return <CellContent view={view.kind === 'text' ? { ...view, text: truncateCellText(view.text) } : view} />
           }
         : null,
     }))

@@ -5,7 +5,7 @@ import { IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lastPageOf } from '../../../api/page-out-of-range.ts'
+import { lastPageFromError } from '../../../api/page-out-of-range.ts'
 import { useCreateDashboard } from '../../../app/create-dashboard.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePermission, useSession } from '../../../app/session.tsx'
@@ -38,7 +38,7 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  const lastPage = lastPageOf(dashboards.error, list.page_size)
+  const lastPage = lastPageFromError(dashboards.error, list.page_size)
   if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (

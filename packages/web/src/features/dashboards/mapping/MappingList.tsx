@@ -9,7 +9,7 @@ import { useClientConfig } from '../../../app/client-config.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
 import { useDropdowns } from '../../../results/dropdowns.ts'
 import { optionsOf } from '../../../ui/parameters/options.ts'
-import { valueWords } from '../../../ui/parameters/value-words.ts'
+import { valueText } from '../../../ui/parameters/value-text.ts'
 import styles from './mapping.module.css'
 import { defaultValue, knownTypes, type MappedParameter, sourceNames } from './mapping-list.ts'
 import { SourceForm } from './SourceForm.tsx'
@@ -76,7 +76,7 @@ export function MappingList({ queryId, list, board, users, onChange, onFormOpen 
                 <code>{`{{ ${definition.name} }}`}</code>
               </td>
               <td className={styles.value}>
-                {valueWords(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
+                {valueText(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
               </td>
               <td>
                 <Edited

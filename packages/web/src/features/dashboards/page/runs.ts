@@ -10,7 +10,7 @@ import { momentHere } from '../../../results/moment.ts'
 import { createRunLimit } from '../../../results/run-limit.ts'
 import { RunError, runToEnd } from '../../../results/run-to-end.ts'
 import { collectStored } from '../../../results/stored-windows.ts'
-import { pageWork } from '../../../ui/page-work.ts'
+import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
 
@@ -66,7 +66,7 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
 
 /** Stored results of widgets that come into sight together. What can wait does until they are here. */
 const askStored = collectStored(async (runs) => {
-  const end = pageWork.begin()
+  const end = loadingTracker.begin()
   try {
     return (await call(api.executions.stored, { body: { runs } })).windows
   } finally {

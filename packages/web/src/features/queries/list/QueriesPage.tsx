@@ -5,7 +5,7 @@ import { IconArchive, IconCode, IconListDetails, IconPlus, IconStar } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lastPageOf } from '../../../api/page-out-of-range.ts'
+import { lastPageFromError } from '../../../api/page-out-of-range.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePermission, useSession } from '../../../app/session.tsx'
 import { usePageTitle } from '../../../app/title.ts'
@@ -45,7 +45,7 @@ function QueriesPage({ name }: { name: QueryListName }) {
   usePageTitle(titles[name])
 
   const go = (next: ListSearch, replace: boolean) => void navigate({ to: '.', search: next, replace })
-  const lastPage = lastPageOf(queries.error, list.page_size)
+  const lastPage = lastPageFromError(queries.error, list.page_size)
   if (lastPage !== null) return <Navigate to="." search={withPage(search, lastPage)} replace />
 
   return (

@@ -5,13 +5,13 @@ import { noRows } from '../../../results/filtered-data.ts'
 import { loadData } from '../../../results/load-data.ts'
 import { rowFilters } from '../../../results/row-filters.ts'
 import { useResultFilters } from '../../../results/use-result-filters.ts'
-import type { Counted } from '../../../ui/data-table/source.ts'
-import { useFoundRows } from '../../../ui/data-table/use-found-rows.ts'
+import type { RowCount } from '../../../ui/data-table/row-source.ts'
+import { useMatchCount } from '../../../ui/data-table/use-match-count.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 
 const none: readonly Filter[] = []
 
-const nothingLeft: Counted = { rows: 0, isExact: true }
+const nothingLeft: RowCount = { rows: 0, isExact: true }
 
 /** What of a stored result the page draws. */
 interface DrawnRows {
@@ -24,7 +24,7 @@ interface DrawnRows {
   /** Whether a search or a filter leaves rows out. */
   isNarrowed: boolean
   /** How many rows are left; null while nothing is known of it. */
-  found: Counted | null
+  found: RowCount | null
 }
 
 /**
@@ -41,7 +41,7 @@ export function useDrawnRows(result: ResultWindow | null, search: string): Drawn
     [filters, result],
   )
 
-  const { foundBy, watched } = useFoundRows()
+  const { countFor, withCounting } = useMatchCount()
   const key = `${result?.result.id} ${search} ${JSON.stringify(passing)}`
   const load = useCallback<LoadData>(
     async (needs, signal) => {
@@ -51,9 +51,9 @@ export function useDrawnRows(result: ResultWindow | null, search: string): Drawn
         passing === null
           ? await noRows(result.result)(needs, signal)
           : await loadData(result.result, needs, search, result, signal, passing)
-      return data.kind === 'windows' ? { ...data, source: watched(data.source, key) } : data
+      return data.kind === 'windows' ? { ...data, source: withCounting(data.source, key) } : data
     },
-    [result, passing, search, key, watched],
+    [result, passing, search, key, withCounting],
   )
   return {
     filters: filters ?? none,
@@ -61,6 +61,6 @@ export function useDrawnRows(result: ResultWindow | null, search: string): Drawn
     loadData: load,
     key,
     isNarrowed: search !== '' || passing === null || (passing !== undefined && passing.length > 0),
-    found: passing === null ? nothingLeft : foundBy(key),
+    found: passing === null ? nothingLeft : countFor(key),
   }
 }

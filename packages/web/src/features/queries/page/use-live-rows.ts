@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { rowsAtHand } from '../../../results/result-source.ts'
 import type { RowsSoFar } from '../../../results/use-execution.ts'
-import type { SourceColumn } from '../../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { Drawn } from './tabs.ts'
 

@@ -6,7 +6,7 @@ import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { queryPlace } from '../../../../app/query-place.ts'
+import { queryLink } from '../../../../app/query-link.ts'
 import { useResultFilters } from '../../../../results/use-result-filters.ts'
 import { ErrorPanel } from '../../../../ui/ErrorPanel.tsx'
 import { useNearViewport } from '../../../../ui/use-near-viewport.ts'
@@ -91,7 +91,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const onDrawn = useTellShown(widget.id)
   const drawing = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
-  const to = queryPlace(visualization.query.id, visualization.id, run.definitions)
+  const to = queryLink(visualization.query.id, visualization.id, run.definitions)
   return (
     <WidgetFrame
       ref={frame}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { pageInMessage, topicUrl } from './drawer-page.ts'
+
+const HELP = 'https://docs.example.com/sightline/home'
+const page = 'https://docs.example.com/sightline/parameters'
+const message = { type: 'iframe_url', message: page }
+
+it('HELP-08 OPEN-116 hears from the documentation alone', () => {
+  expect(pageInMessage({ origin: 'https://docs.example.com', data: message }, HELP)).toBe(page)
+  for (const origin of ['https://evil.example.com', 'http://docs.example.com', 'https://docs.example.com:8443', 'null', '']) {
+    expect([origin, pageInMessage({ origin, data: message }, HELP)]).toEqual([origin, null])
+  }
+})
+
+it('OPEN-116 hears of pages of the documentation, and of nothing else', () => {
+  const others = [
+    { type: 'other', message: page },
+    { type: 'iframe_url', message: 'https://evil.example.com/' },
+    { type: 'iframe_url', message: 'javascript:alert(1)' },
+    { type: 'iframe_url', message: 7 },
+    { type: 'iframe_url' },
+    'iframe_url',
+    null,
+    undefined,
+  ]
+  for (const data of others) expect(pageInMessage({ origin: 'https://docs.example.com', data }, HELP)).toBeNull()
+})
+
+it('OPEN-115 finds a page in the own documentation, or in the one that is set', () => {
+  expect(topicUrl('bigquery', null, '/help/')).toBe('/help/bigquery')
+  expect(topicUrl('bigquery', 'https://docs.example.com/sightline/', '/help/')).toBe(
+    'https://docs.example.com/sightline/bigquery',
+  )
+})
