@@ -183,7 +183,7 @@ describe('a cancelled run', () => {
     await Promise.allSettled(running)
   })
 
-  it('OPEN-44 that exceeds its time limit names it', async () => {
+  it('that exceeds its time limit names it (OPEN-44)', async () => {
     await expect(run('slow', { time: 50 })).rejects.toThrow(
       new QueryError('Query exceeded Sightline query execution time limit. The limit is 0.05 seconds.'),
     )

@@ -110,7 +110,7 @@ describe.each([postgres, mariadb])('a run on $type', (source) => {
     expect(await watcher.isActive()).toBe(false)
   })
 
-  it('OPEN-44 has ended at the database when its time is over', async () => {
+  it('has ended at the database when its time is over (OPEN-44)', async () => {
     const { outcome } = await begin({ time: 3000 })
     expect(await outcome).toMatchObject({
       message: 'Query exceeded Sightline query execution time limit. The limit is 3 seconds.',

@@ -28,7 +28,7 @@ describe('the annotation of a run', () => {
     ['line 12:208: mismatched input', 'line 12:208: mismatched input'],
     ['column 208 of the sheet is empty', 'column 208 of the sheet is empty'],
     ['line 1:200 is in the annotation', 'line 1:200 is in the annotation'],
-  ])('EXEC-20 is not counted in the places that a database tells: %s', (told, ofText) => {
+  ])('is not counted in the places that a database tells: %s (EXEC-20)', (told, ofText) => {
     expect(toldOfText(told, 200)).toBe(ofText)
   })
 })

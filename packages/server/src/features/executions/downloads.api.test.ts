@@ -106,7 +106,7 @@ describe('a download', () => {
     }
   })
 
-  it('DL-07 is refused in one sentence when a sheet of Excel cannot hold the result, and is whole in other types', async () => {
+  it('is refused in one sentence when a sheet of Excel cannot hold the result, and is whole in other types (DL-07)', async () => {
     const { id } = await stored(`select 'short' as note union all select repeat('y', 40000)`)
     const sentence =
       'A cell of Excel holds 32,767 characters, and row 2 of "note" has more. Download it as CSV or Parquet instead.'
@@ -132,7 +132,7 @@ describe('a download of many rows', () => {
     many = await stored(MANY)
   })
 
-  it('DL-06 DL-07 DL-08 has all of them in each type', async () => {
+  it('has all of them in each type (DL-06, DL-07, DL-08)', async () => {
     const csv = await here.ada.get<string>(`/api/query_results/${many.id}.csv`)
     expect(csv.body.split('\r\n')).toHaveLength(MANY_ROWS + 2)
     const json = await here.ada.get<{ query_result: { data: { rows: unknown[] } } }>(`/api/query_results/${many.id}.json`)

@@ -11,7 +11,7 @@ const here = setAnalyst()
 const { fileOf, stored } = here
 
 describe('cleaning up', () => {
-  it('OPEN-45 removes results after seven days, or as many as are set, that no query shows, with their files', async () => {
+  it('removes results after seven days, or as many as are set, that no query shows, with their files (OPEN-45)', async () => {
     const { services } = here.server
     const shown = await stored('select 1 as shown')
     const unused = await stored('select 1 as unused')

@@ -201,7 +201,7 @@ describe('windows, filters and different values', () => {
 })
 
 describe('the key of a query', () => {
-  it('API-37 is noted among the events when it reads a result', async () => {
+  it('is noted among the events when it reads a result (API-37)', async () => {
     const { query, id } = await stored('select 8 as n')
     const key = clientOf(here.server.url, () => ({ authorization: `Key ${query.api_key}` }))
     await here.ada.get(`/api/queries/${query.id}/results.json`)
@@ -217,7 +217,7 @@ describe('the key of a query', () => {
     ])
   })
 
-  it('API-31 API-35 API-36 API-37 opens the results of its query, and nothing else there is or is not', async () => {
+  it('opens the results of its query, and nothing else there is or is not (API-31, API-35, API-36, API-37)', async () => {
     const own = await stored('select 9 as own')
     const foreign = await stored('select 10 as foreign_one')
     const key = clientOf(here.server.url, () => ({ authorization: `Key ${own.query.api_key}` }))

@@ -37,7 +37,7 @@ const rows = [
 const csv = 'n,label,ok\r\n1,"one, ""first""",true\r\n2,,false\r\n'
 
 describe('a stored result', () => {
-  it('API-29 API-36 EXEC-34 DL-08 is read as JSON by its id', async () => {
+  it('is read as JSON by its id (API-29, API-36, EXEC-34, DL-08)', async () => {
     for (const path of [`/api/query_results/${result}`, `/api/query_results/${result}.json`]) {
       const { status, headers, body } = await ada.get(path)
       expect(status).toBe(200)
@@ -63,14 +63,14 @@ describe('a stored result', () => {
     }
   })
 
-  it('DL-03 DL-06 API-36 is downloaded as csv with a header line and all rows', async () => {
+  it('is downloaded as csv with a header line and all rows (DL-03, DL-06, API-36)', async () => {
     const { headers, body } = await ada.get(`/api/query_results/${result}.csv`)
     expect(headers.get('content-type')).toBe('text/csv; charset=UTF-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="\d+_\d{4}_\d{2}_\d{2}\.csv"$/)
     expect(body).toBe(csv)
   })
 
-  it('DL-02 DL-07 API-30 API-35 OPEN-119 is downloaded under the name of its query', async () => {
+  it('is downloaded under the name of its query (DL-02, DL-07, API-30, API-35, OPEN-119)', async () => {
     const name = /^attachment; filename="Umlauts_a_b_\d{4}_\d{2}_\d{2}\.(\w+)"; filename\*=UTF-8''%C3%9Cml%C3%A4uts_a_b_/
     for (const [type, contentType] of [
       ['csv', 'text/csv; charset=UTF-8'],
@@ -106,7 +106,7 @@ describe('a stored result', () => {
     expect((await ada.get('/api/query_results/999999')).status).toBe(404)
   })
 
-  it('PERM-11 PERM-21 is for those with access to its data source who may view or execute', async () => {
+  it('is for those with access to its data source who may view or execute (PERM-11, PERM-21)', async () => {
     const closed = await buildDataSource(server, { groups: {} })
     const other = await buildQuery(server.admin, { data_source_id: closed.id, query: 'select 1 as secret' })
     const secret = await resultOf(other, server.admin)
@@ -131,7 +131,7 @@ describe('a stored result', () => {
 })
 
 describe('the latest result of a query', () => {
-  it('API-31 API-37 DL-05 DL-09 DL-10 opens with the key of the query', async () => {
+  it('opens with the key of the query (API-31, API-37, DL-05, DL-09, DL-10)', async () => {
     const { body } = await server.anonymous.get(`/api/queries/${query.id}/results.csv?api_key=${query.api_key}`)
     expect(body).toBe(csv)
     const json = await server.anonymous.get(`/api/queries/${query.id}/results.json?api_key=${query.api_key}`)
@@ -209,7 +209,7 @@ describe('parts of a result', () => {
     expect((await ada.get(`${path}?columns=9`)).status).toBe(400)
   })
 
-  it('FILTER-08 FILTER-04 are those of the rows that pass filters, and their values come as the rows do', async () => {
+  it('are those of the rows that pass filters, and their values come as the rows do (FILTER-08, FILTER-04)', async () => {
     const filters = encodeURIComponent(JSON.stringify([{ column: 0, none_of: [1] }]))
     expect((await ada.get(`/api/query_results/${result}/columns?columns=0&filters=${filters}`)).body).toEqual({
       total: 1,
@@ -222,7 +222,7 @@ describe('parts of a result', () => {
     expect(distinct.body).toMatchObject({ total: 2, values: [{ value: 1 }, { value: 2 }] })
   })
 
-  it('FILTER-08 take filters in a body where they are too long for an address', async () => {
+  it('take filters in a body where they are too long for an address (FILTER-08)', async () => {
     const others = Array.from({ length: 999 }, (_, at) => `${'a long value '.repeat(10)}${at}`)
     const filters = [{ column: 1, none_of: [...others, 'one, "first"'] }]
     const path = `/api/query_results/${result}`

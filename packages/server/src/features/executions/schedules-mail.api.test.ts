@@ -63,7 +63,7 @@ async function nextHour(): Promise<void> {
 }
 
 describe('mails about failed scheduled queries', () => {
-  it('OPEN-48 notifyOwner the owner once an hour, with id, name, time, reason and count', async () => {
+  it('notifyOwner the owner once an hour, with id, name, time, reason and count (OPEN-48)', async () => {
     const [orders, flights] = [await queryOf(ada, 'Orders <by> day'), await queryOf(ada, 'Flights')]
     await fail(orders, 'no such table: orders')
     await fail(flights, 'The query took longer than 60 seconds.')
@@ -100,7 +100,7 @@ describe('mails about failed scheduled queries', () => {
     expect(mailServer.mails).toHaveLength(2)
   })
 
-  it('OPEN-48 ORG-06 are sent only where the organization wants them', async () => {
+  it('are sent only where the organization wants them (OPEN-48, ORG-06)', async () => {
     await wantMails(false)
     const query = await queryOf(ada, 'Orders')
     await fail(query, 'no such table')

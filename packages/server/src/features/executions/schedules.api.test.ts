@@ -80,7 +80,7 @@ const set = ({ id }: { id: number }, fields: Partial<typeof queries.$inferInsert
 const save = (who: Person, { id }: { id: number }, schedule: unknown) => who.post<Query>(`/api/queries/${id}`, { schedule })
 
 describe('a schedule that is saved', () => {
-  it('SCHED-02 SCHED-17 keeps its four fields, and is taken away with null', async () => {
+  it('keeps its four fields, and is taken away with null (SCHED-02, SCHED-17)', async () => {
     const query = await scheduledQuery({ schedule: null })
     const weekly = { interval: 604800, time: '06:15', day_of_week: 'Monday', until: '2027-01-31' }
     expect((await save(ada, query, weekly)).body.schedule).toEqual(weekly)
@@ -111,7 +111,7 @@ describe('a schedule that is saved', () => {
     }
   })
 
-  it('SCHED-04 is refused below 30 seconds', async () => {
+  it('is refused below 30 seconds (SCHED-04)', async () => {
     const query = await scheduledQuery({ schedule: null })
     for (const schedule of [{ interval: 29 }, { interval: 0 }, { interval: -3600 }, '29']) {
       expect(await save(ada, query, schedule)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a schedule that is saved', () => {
     expect((await save(ada, query, { ...hourly, until: '2026-11-23' })).status).toBe(200)
   })
 
-  it('SCHED-16 asks for schedule_query and the right to edit the query', async () => {
+  it('asks for schedule_query and the right to edit the query (SCHED-16)', async () => {
     const query = await scheduledQuery({ schedule: null })
     const bob = await server.person({ name: 'Bob' })
     expect((await save(bob, query, hourly)).status).toBe(403)
@@ -145,7 +145,7 @@ describe('a schedule that is saved', () => {
 })
 
 describe('a query that is due', () => {
-  it('SCHED-18 runs once it was never run, and again when its interval has passed', async () => {
+  it('runs once it was never run, and again when its interval has passed (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await look()
     expect(await runsOf(query)).toMatchObject([{ status: 3, scheduled: true, user_id: ada.id, query_id: query.id }])
@@ -164,7 +164,7 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toHaveLength(2)
   })
 
-  it('SCHED-18 runs when its time of day has come in UTC, and its weekday', async () => {
+  it('runs when its time of day has come in UTC, and its weekday (SCHED-18)', async () => {
     const daily = await scheduledQuery({ schedule: { interval: 86400, time: '13:30' } })
     const weekly = await scheduledQuery({ schedule: { interval: 604800, time: '13:30', day_of_week: 'Monday' } })
     for (const query of [daily, weekly]) await set(query, { scheduled_at: NOON })
@@ -191,14 +191,14 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toMatchObject([{ scheduled: false }])
   })
 
-  it('SCHED-18 is started once, however many processes look at the same time', async () => {
+  it('is started once, however many processes look at the same time (SCHED-18)', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => scheduledQuery()))
     await Promise.all(Array.from({ length: 6 }, () => startDue(server.services, going)))
     await allEnded()
     for (const query of all) expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('SCHED-18 is claimed by one of those who have read the same, even when its run is over before the other claims', async () => {
+  it('is claimed by one of those who have read the same, even when its run is over before the other claims (SCHED-18)', async () => {
     const query = await scheduledQuery()
     const { db } = server.services
     const [[read], [readByAnother]] = await Promise.all([store.runnable(db, [query.id]), store.runnable(db, [query.id])])
@@ -253,7 +253,7 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('SCHED-20 is left alone once it is archived', async () => {
+  it('is left alone once it is archived (SCHED-20)', async () => {
     const query = await scheduledQuery()
     await set(query, { is_archived: true })
     await look()
@@ -270,7 +270,7 @@ describe('a query that is due', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('SCHED-19 no longer runs from its until date on, and then loses its schedule', async () => {
+  it('no longer runs from its until date on, and then loses its schedule (SCHED-19)', async () => {
     const query = await scheduledQuery({ schedule: { ...hourly, until: '2026-11-23' } })
     server.clock.now = new Date('2026-11-23T00:00:00Z')
     await look()
@@ -357,7 +357,7 @@ describe('parameters of a scheduled query', () => {
     expect((await ada.get(`/api/query_results/${id}`)).body).toMatchObject({ query_result: { data: { rows: [{ n: 42 }] } } })
   })
 
-  it('OPEN-38 are resolved in UTC where they are dynamic, and the query shows the result', async () => {
+  it('are resolved in UTC where they are dynamic, and the query shows the result (OPEN-38)', async () => {
     const query = await scheduledQuery({
       query: "select '{{ p }}' as day",
       ...parameter({ type: 'date', value: 'd_yesterday' }),
@@ -370,7 +370,7 @@ describe('parameters of a scheduled query', () => {
     })
   })
 
-  it('OPEN-48 make the run fail, in words, when their values do not fit', async () => {
+  it('make the run fail, in words, when their values do not fit (OPEN-48)', async () => {
     await wantMails()
     const query = await scheduledQuery({ query: 'select {{ p }}', ...parameter({ type: 'number', value: 'many' }) })
     await look()
@@ -381,7 +381,7 @@ describe('parameters of a scheduled query', () => {
     ])
   })
 
-  it('OPEN-48 make the run fail, in words, when one is missing or its dropdown has lost its data source', async () => {
+  it('make the run fail, in words, when one is missing or its dropdown has lost its data source (OPEN-48)', async () => {
     await wantMails()
     const options = await scheduledQuery({ schedule: null })
     const missing = await scheduledQuery({ query: 'select {{ q }}' })
@@ -401,7 +401,7 @@ describe('parameters of a scheduled query', () => {
 })
 
 describe('a scheduled run that fails', () => {
-  it('OPEN-48 delays the next try by 2 to the power of its failures, in minutes', async () => {
+  it('delays the next try by 2 to the power of its failures, in minutes (OPEN-48)', async () => {
     const query = await scheduledQuery({ query: `${FAILING} -- ${++made}` })
     await look()
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 1 })
@@ -420,7 +420,7 @@ describe('a scheduled run that fails', () => {
     expect(await stateOf(query)).toMatchObject({ schedule_failures: 3 })
   })
 
-  it('OPEN-48 is made up for by a run that works, also one of a person', async () => {
+  it('is made up for by a run that works, also one of a person (OPEN-48)', async () => {
     const [one, other] = [await scheduledQuery(), await scheduledQuery()]
     for (const query of [one, other]) await set(query, { schedule_failures: 3, scheduled_at: NOON })
     await ada.post(`/api/queries/${one.id}/results`, { max_age: 0, wait: 20_000 })
@@ -450,7 +450,7 @@ describe('a scheduled run that fails', () => {
 })
 
 describe('a process that ends, and a clock that jumps', () => {
-  it('SCHED-18 a start that breaks off claims nothing, so the query is still due', async () => {
+  it('a start that breaks off claims nothing, so the query is still due (SCHED-18)', async () => {
     const query = await scheduledQuery()
     const { db } = server.services
     await db.execute(
@@ -465,7 +465,7 @@ describe('a process that ends, and a clock that jumps', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('SCHED-18 what became due meanwhile is started as soon as a worker is there again', async () => {
+  it('what became due meanwhile is started as soon as a worker is there again (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date(NOON.getTime() - 30 * HOUR_MS) })
     const scheduler = await startScheduler(server.services)
@@ -475,7 +475,7 @@ describe('a process that ends, and a clock that jumps', () => {
     expect(await runsOf(query)).toMatchObject([{ status: 3 }])
   })
 
-  it('OPEN-48 a run whose end nobody could account for is accounted for with the next look', async () => {
+  it('a run whose end nobody could account for is accounted for with the next look (OPEN-48)', async () => {
     const [failed, done] = [await scheduledQuery(), await scheduledQuery()]
     await look()
     const [[failedRun], [doneRun]] = [await runsOf(failed), await runsOf(done)]
@@ -490,7 +490,7 @@ describe('a process that ends, and a clock that jumps', () => {
     expect((await stateOf(done)).schedule_failures).toBe(0)
   })
 
-  it('SCHED-18 a clock put forward makes one run, and one put back makes none for a slot that was run', async () => {
+  it('a clock put forward makes one run, and one put back makes none for a slot that was run (SCHED-18)', async () => {
     const query = await scheduledQuery({ schedule: { interval: 86400, time: '12:30' } })
     await set(query, { scheduled_at: NOON })
     later(10 * 24 * HOUR_MS)
@@ -504,7 +504,7 @@ describe('a process that ends, and a clock that jumps', () => {
     expect(await runsOf(query)).toHaveLength(1)
   })
 
-  it('SCHED-18 a clock that was years ahead does not make a query wait for years', async () => {
+  it('a clock that was years ahead does not make a query wait for years (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date('2031-01-01T00:00:00Z') })
     await look()
@@ -517,7 +517,7 @@ describe('a process that ends, and a clock that jumps', () => {
 })
 
 describe('the settings of the installation', () => {
-  it('OPEN-04 offer the configured refresh intervals', async () => {
+  it('offer the configured refresh intervals (OPEN-04)', async () => {
     const { body } = await ada.get<{ client_config: { queryRefreshIntervals: number[] } }>('/api/session')
     expect(body.client_config.queryRefreshIntervals).toEqual([
       60, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 18000, 21600, 25200, 28800, 32400, 36000, 39600, 43200, 86400, 604800,

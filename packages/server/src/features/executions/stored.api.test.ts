@@ -118,7 +118,7 @@ describe('stored results of several runs', () => {
 })
 
 describe('a query that is run', () => {
-  it('LIST-07 has its new place in the list by the last execution at once, and none without its result', async () => {
+  it('has its new place in the list by the last execution at once, and none without its result (LIST-07)', async () => {
     const one = await stored('select 1 as first_run')
     const other = await stored('select 2 as second_run')
     const lastRun = async () => {

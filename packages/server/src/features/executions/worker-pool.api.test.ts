@@ -167,7 +167,7 @@ describe('workers that take executions', () => {
 })
 
 describe('a run', () => {
-  it('OPEN-43 is cancelled by the next heartbeat when the message that asks for it got lost', async () => {
+  it('is cancelled by the next heartbeat when the message that asks for it got lost (OPEN-43)', async () => {
     addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -291,7 +291,7 @@ describe('a run inside a run', () => {
 })
 
 describe('many who ask the same at a time', () => {
-  it('EXEC-36 OPEN-40 cause one execution: 200 requests at once', async () => {
+  it('cause one execution: 200 requests at once (EXEC-36, OPEN-40)', async () => {
     addWorker('one')
     const ask = () =>
       server.admin.post<{ job: { id: string } }>('/api/query_results', {
