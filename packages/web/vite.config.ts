@@ -7,7 +7,7 @@ import { pagePreloads } from './page-preloads.ts'
 /** Where the server listens while both sides are developed. */
 const server = process.env.SIGHTLINE_DEV_SERVER ?? 'http://127.0.0.1:5000'
 
-/** Loads the contract without its schemas; see the stand-in for why. */
+/** Loads the contract without its schemas; zod-stub.ts explains why. */
 const contractWithoutSchemas: Plugin = {
   name: 'contract-without-schemas',
   enforce: 'pre',
@@ -72,7 +72,7 @@ export default defineConfig({
             // With all that they need: what draws results, and what dashboards have beyond that.
             {
               name: 'drawings',
-              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(loading-tracker|when-idle|use-idle|use-near-viewport))\.tsx?$/,
+              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(loading-tracker|use-near-viewport))\.tsx?$/,
             },
             {
               name: 'boards',

@@ -17,7 +17,7 @@ import { warnAboutFailedParts } from './app/stale-page.ts'
 import { Toasts } from './app/Toasts.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts'
 import { router } from './router.tsx'
-import { AfterFirstPaint } from './ui/AfterFirstPaint.tsx'
+import { AfterFirstPaint } from './ui/deferred.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element "root".')

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
-import { EditColumns, EditPath } from '../ui/edit-card/EditColumns.tsx'
+import { EditColumns, EditPath } from '../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { PageHead } from '../ui/SidebarPage.tsx'
 import { PageError } from './PageError.tsx'

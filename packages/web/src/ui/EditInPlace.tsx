@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { textToCommit } from './committed-text.ts'
 import styles from './EditInPlace.module.css'
 
 interface EditInPlaceProps {
@@ -124,4 +123,14 @@ export function EditInPlace(props: EditInPlaceProps) {
       <input {...field} type="text" size={1} onChange={(event) => write(event.target.value)} />
     </span>
   )
+}
+
+/**
+ * What leaving an in-place edit commits.
+ * @returns the trimmed text; null when nothing is to be saved: unchanged, or blank where blanks do not count
+ */
+export function textToCommit(draft: string, before: string, allowsBlank: boolean): string | null {
+  const text = draft.trim()
+  if (text === '' && !allowsBlank) return null
+  return text === before ? null : text
 }

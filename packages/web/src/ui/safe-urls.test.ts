@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowedUrl } from './safe-urls.ts'
+import { isAllowedMediaUrl, isAllowedUrl } from './safe-urls.ts'
 
 describe('the address of a link in rendered content (CONST-04)', () => {
   it.each([
@@ -28,4 +28,43 @@ describe('the address of a link in rendered content (CONST-04)', () => {
   ])('may not be %j', (address) => {
     expect(isAllowedUrl(address)).toBe(false)
   })
+})
+
+const ROOT = 'https://sightline.example.com/'
+
+it.each([
+  'https://pictures.example.com/a.png',
+  '//pictures.example.com/logout',
+  'data:image/png;base64,AAAA',
+  'static/images/db-logos/pg.png',
+  '/static/images/db-logos/pg.png',
+  '/api/users/7/image/abc',
+  'https://sightline.example.com/assets/a.svg',
+])('content may show %s', (address) => {
+  expect(isAllowedMediaUrl(address, ROOT)).toBe(true)
+})
+
+it.each([
+  '/logout',
+  'logout',
+  './/logout',
+  '/static/../logout',
+  '/static/%2e%2e/logout',
+  '\\logout',
+  'https://sightline.example.com/logout',
+  'HTTPS://SIGHTLINE.EXAMPLE.COM:443/logout',
+  '//sightline.example.com/verify/abc',
+  '/api/users/7',
+  '/api/jobs/1/events',
+  '',
+  'javascript:alert(1)',
+])('content must not have %j loaded, which is no picture', (address) => {
+  expect(isAllowedMediaUrl(address, ROOT)).toBe(false)
+})
+
+it('leaves what lies beside the product on its host to that host', () => {
+  const base = 'https://example.com/sight/'
+  expect(isAllowedMediaUrl('/logo.png', base)).toBe(true)
+  expect(isAllowedMediaUrl('/sight/logout', base)).toBe(false)
+  expect(isAllowedMediaUrl('logout', base)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { TableSkeleton } from '../ui/data-table/TableSkeleton.tsx'
-import { Later } from '../ui/Later.tsx'
+import { Later } from '../ui/deferred.tsx'
 import type { AnyVisualizationType } from './visualization.ts'
 import styles from './Waiting.module.css'
 

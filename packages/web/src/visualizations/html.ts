@@ -1,6 +1,5 @@
 import DOMPurify from 'dompurify'
-import { EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/media-address.ts'
-import { ALLOWED_URL } from '../ui/safe-urls.ts'
+import { ALLOWED_URL, EXTRA_MEDIA_ATTRIBUTES, restrictMedia } from '../ui/safe-urls.ts'
 import { safeStyle } from './html-style.ts'
 
 const purifier = DOMPurify()

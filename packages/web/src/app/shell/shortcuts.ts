@@ -1,8 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isMac } from '../../ui/key-names.ts'
-import { latinKey } from '../../ui/latin-key.ts'
+import { isMac, latinKey } from '../../ui/keyboard.tsx'
 import { usePermission } from '../session.tsx'
 import { followKeys, type KeySequence } from './key-sequences.ts'
 

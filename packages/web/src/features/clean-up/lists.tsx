@@ -2,7 +2,7 @@ import type { BrokenQuery, InactiveUser, StoredResult, UnusedQuery } from '@sigh
 import { bytesText } from '@sightline/domain/units.ts'
 import { Link } from '@tanstack/react-router'
 import blocks from '../../ui/blocks.module.css'
-import type { ListColumn } from '../../ui/list-columns.tsx'
+import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import {
   archiveQueries,
   deleteResults,

@@ -8,7 +8,7 @@ import { notify } from '../../app/notify.ts'
 import { TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
 import { useSaveForm } from '../../app/use-saving.ts'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { EditCard } from '../../ui/edit-card/EditCard.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import {

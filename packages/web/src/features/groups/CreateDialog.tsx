@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/Notice.tsx'
 import { createGroup, groupsQuery } from './api.ts'
 import styles from './CreateDialog.module.css'
 

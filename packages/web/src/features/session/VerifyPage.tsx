@@ -5,7 +5,7 @@ import { messageOf } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/title.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/Notice.tsx'
 import { linkQuery, verifyEmail } from './api.ts'
 import styles from './LoginPage.module.css'
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
 import { useSession } from '../../app/session.tsx'
-import { EditNote, NoteText } from '../../ui/edit-card/EditColumns.tsx'
+import { EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import { sendTestMail } from './api.ts'
 
 /** A failed test is read, not glanced at: its toast stays 10 s. */

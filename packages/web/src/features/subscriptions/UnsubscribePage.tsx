@@ -5,7 +5,7 @@ import { messageOf } from '../../api/error.ts'
 import { pathTo } from '../../api/url.ts'
 import { AuthPage } from '../../app/AuthPage.tsx'
 import { usePageTitle } from '../../app/title.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/Notice.tsx'
 import { endedSubscriptionQuery, endSubscription } from './api.ts'
 import styles from './UnsubscribePage.module.css'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/error.ts'
 import { AdminFrame, RequireSuperAdmin } from '../../app/AdminFrame.tsx'
 import { notify } from '../../app/notify.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ErrorPanel } from '../../ui/Notice.tsx'
 import { exportUrl, importFile } from './api.ts'
 import styles from './TransferPage.module.css'
 

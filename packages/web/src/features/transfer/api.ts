@@ -1,6 +1,6 @@
 import { api } from '@sightline/contract/api.ts'
 import type { ImportReport } from '@sightline/contract/transfer.ts'
-import { sendFile } from '../../api/send-file.ts'
+import { sendFile } from '../../api/call.ts'
 import { endpointUrl } from '../../api/url.ts'
 
 /** Where everything can be downloaded. For super admins. */

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_CHARACTERS } from '@sightline/contract/users.ts'
-import { fieldError } from '../../ui/field-error.ts'
+import { fieldError } from '../../ui/form-fields.ts'
 
 export type PasswordField = 'current' | 'next' | 'repeat'
 export type Passwords = Record<PasswordField, string>

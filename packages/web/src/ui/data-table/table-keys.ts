@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { latinKey } from '../latin-key.ts'
+import { latinKey } from '../keyboard.tsx'
 import { type ColumnKey, columnKey } from './column-keys.ts'
 import { type CellPlace, type Selection, selectionAfterKey } from './selection.ts'
 import type { SelectedCells } from './use-selection.ts'

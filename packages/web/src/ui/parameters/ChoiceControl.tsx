@@ -2,8 +2,7 @@ import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCo
 import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
-import type { ControlProps } from './control.ts'
-import { type Choice, chosenBy, displayName, nameOf, type Options, searched, tagText } from './options.ts'
+import { type Choice, type ControlProps, chosenBy, displayName, nameOf, type Options, searched, tagText } from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */

@@ -1,7 +1,6 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { chosenBy, displayName, nameOf, type Options, optionsOf, searched, tagText } from './options.ts'
-import { valueText } from './value-text.ts'
+import { chosenBy, displayName, nameOf, type Options, optionsOf, searched, tagText, valueText } from './options.ts'
 
 const cities: Options = {
   status: 'ready',

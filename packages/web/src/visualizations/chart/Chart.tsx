@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconZoomReset } from '@tabler/icons-react'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import { useIdle } from '../../ui/use-idle.ts'
+import { useIdle } from '../../ui/loading-tracker.ts'
 import type { PickMark, RendererProps } from '../visualization.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools } from './ChartTools.tsx'

@@ -4,7 +4,7 @@ import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText } from '@sightline/domain/units.ts'
 import { useState } from 'react'
 import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
 import styles from './ExecutionBanner.module.css'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { scrollIntoRow } from '../../../ui/use-current-in-view.ts'
+import { scrollIntoRow } from '../../../ui/SidebarPage.tsx'
 import type { VisualizationTab } from './tabs.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isAllowedMediaUrl } from '../../../ui/media-address.ts'
+import { isAllowedMediaUrl } from '../../../ui/safe-urls.ts'
 import { sanitizeHtml } from '../../html.ts'
 import type { CellView } from '../column-view.ts'
 import styles from './cells.module.css'

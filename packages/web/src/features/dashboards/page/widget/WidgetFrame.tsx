@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { useIdle } from '../../../../ui/use-idle.ts'
+import { useIdle } from '../../../../ui/loading-tracker.ts'
 import styles from './widget.module.css'
 
 interface WidgetFrameProps {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, toApiError } from './error.ts'
-import { lastPageFromError } from './page-out-of-range.ts'
+import { ApiError, lastPageFromError, toApiError } from './error.ts'
 
 const beyond = (details?: object) => toApiError(400, { message: 'Page is out of range.', code: 'page_out_of_range', details })
 

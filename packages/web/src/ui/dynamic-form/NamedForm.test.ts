@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { configFields } from './config-fields.ts'
 import { initialValues } from './field.ts'
-import { clearMovedSecrets } from './stored-secrets.ts'
+import { clearMovedSecrets } from './NamedForm.tsx'
 
 const fields = configFields(
   {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { focusSoon, writes } from './dialog-focus.ts'
+import { focusSoon, writes } from './Dialog.tsx'
 
 describe('the first field of a dialog (CONST-02)', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textToCommit } from './committed-text.ts'
+import { textToCommit } from './EditInPlace.tsx'
 
 describe('leaving an in-place edit', () => {
   it('commits the trimmed text', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { latinKey } from './latin-key.ts'
+import { latinKey } from './keyboard.tsx'
 
 it.each([
   { layout: 'a Russian one', key: 'л', code: 'KeyK', named: 'k' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldError } from './field-error.ts'
+import { fieldError } from './form-fields.ts'
 
 describe('the message of a field', () => {
   it('says that a required field is missing, also when it holds blanks only (FORM-01)', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clock } from './clock.ts'
+import { clock } from './TimeAgo.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())

@@ -1,12 +1,64 @@
-import { ActionIcon, Input, Progress } from '@mantine/core'
+import { ActionIcon, FileButton, Input, Progress } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
 import { bytesText } from '@sightline/domain/units.ts'
 import { IconAlertCircle, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import styles from './FileField.module.css'
+import '@mantine/dropzone/styles.layer.css'
 import type { UploadFile } from './DynamicForm.tsx'
 import type { UploadedFile } from './field.ts'
-import styles from './UploadsField.module.css'
+
+interface FileFieldProps {
+  label: string
+  description: string | null
+  isRequired: boolean
+  error: string | null
+  /** Content as base64, or the placeholder of a stored one; '' for none. */
+  value: string
+  onChange(base64: string): void
+}
+
+/** A small file, such as a certificate or a key, whose content becomes the value. */
+export function FileField({ label, description, isRequired, error, value, onChange }: FileFieldProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const pick = async (picked: File | null) => {
+    if (picked === null) return
+    setFile(picked)
+    onChange(await readAsBase64(picked))
+  }
+  const stored = value === '' ? '' : 'A file is stored'
+  return (
+    <Input.Wrapper
+      label={label}
+      description={error === null ? description : null}
+      required={isRequired}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <div className={styles.box} data-error={error !== null}>
+        <FileButton onChange={(picked) => void pick(picked)}>
+          {(props) => (
+            <button type="button" {...props} className={styles.button} aria-label={`Select file for ${label}`}>
+              <IconUpload size={14} stroke={1.75} />
+              Select file
+            </button>
+          )}
+        </FileButton>
+        <span className={styles.name}>{file?.name ?? stored}</span>
+        {file !== null && <span className={styles.size}>{bytesText(file.size)}</span>}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** The content of a file as base64. Read in slices: a call with millions of arguments would not return. */
+export async function readAsBase64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
+  return btoa(binary)
+}
 
 interface UploadsFieldProps {
   label: string
@@ -77,7 +129,7 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
         {files.map((file) => (
           <li key={file.id} className={styles.file}>
             <IconFileText size={16} stroke={1.75} />
-            <span className={styles.name}>{file.name}</span>
+            <span className={styles.uploadsFieldName}>{file.name}</span>
             <span className={styles.summary}>
               {file.summary}
               {file.size !== null && ` · ${bytesText(file.size)}`}
@@ -94,7 +146,7 @@ export function UploadsField({ label, isRequired, error, files, uploadFile, onCh
         {sending.map(({ key, file, part, failure, stop }) => (
           <li key={key} className={styles.file} data-failed={failure !== null}>
             {failure === null ? <IconUpload size={16} stroke={1.75} /> : <IconAlertCircle size={16} stroke={1.75} />}
-            <span className={styles.name}>{file.name}</span>
+            <span className={styles.uploadsFieldName}>{file.name}</span>
             {failure === null ? (
               <>
                 <Progress className={styles.progress} size={4} value={part * 100} aria-label={`Upload of ${file.name}`} />

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { AfterFirstPaint } from './AfterFirstPaint.tsx'
+import { AfterFirstPaint } from './deferred.tsx'
 
 it('what comes after the page was shown is no part of what is put together for that', () => {
   const Menu = () => {

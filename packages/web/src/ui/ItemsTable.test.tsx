@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type ListColumn, listCell } from './list-columns.tsx'
+import { type ListColumn, listCell } from './ItemsTable.tsx'
 
 interface Item {
   name: string
