@@ -68,8 +68,7 @@ function sourceOf(key: string, columns: RowSource['columns'], rows: Cell[][]): R
     load({ offset, limit, sort }) {
       return Promise.resolve({ total: rows.length, rows: sorted(rows, sort, columns).slice(offset, offset + limit) })
     },
-    searched: (text, within) =>
-      sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
+    search: (text, within) => sourceOf(`${key} ${JSON.stringify([text, within])}`, columns, rowsContaining(rows, text, within)),
   }
 }
 

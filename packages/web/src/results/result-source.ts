@@ -37,7 +37,7 @@ export function resultSource(
       const { total } = await ask({ offset: 0, limit: 1, sort, total: 'now' }, signal)
       return total ?? 0
     },
-    searched: (text, columns) => resultSource(info, text, null, filters, columns),
+    search: (text, columns) => resultSource(info, text, null, filters, columns),
   }
 
   function ask(asked: RowWindow & { total: 'now' | 'later' }, signal: AbortSignal): Promise<ResultWindow> {

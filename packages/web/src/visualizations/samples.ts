@@ -55,7 +55,7 @@ function sourceOf(sample: Sample): RowSource {
       const sorted = sort.length === 0 ? rows : rows.toSorted((a, b) => compareRows(a, b, sort))
       return { total: rows.length, rows: sorted.slice(offset, offset + limit) }
     },
-    searched: (text, within) => {
+    search: (text, within) => {
       const found = rows.filter((row) => within.some((place) => String(row[place] ?? '').includes(text)))
       return sourceOf({ ...sample, title: `${title} ${text}`, rows: found })
     },

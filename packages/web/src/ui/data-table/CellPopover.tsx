@@ -4,7 +4,7 @@ import { formatJson } from '@sightline/domain/format-json.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import styles from './data-table.module.css'
 
-/** Where a cell is, in pixels from the table's top left corner. */
+/** Position and size of a cell, in pixels from the top left corner of the table. */
 export interface CellRectangle {
   top: number
   left: number
@@ -12,10 +12,10 @@ export interface CellRectangle {
   height: number
 }
 
-/** Characters that are shown of a value: more take the browser seconds to lay out. */
+/** Longer values are cut: the browser would need seconds to lay them out. */
 const MAX_POPOVER_CHARACTERS = 200_000
 
-/** A JSON object or array is easier to read with its lines broken, its numbers keep their digits; everything else is shown as it is. */
+/** Indents a JSON object or array without rounding its numbers; returns every other value as it is. */
 export function wholeText(cell: Cell): string {
   if (cell === null) return 'null'
   if (typeof cell !== 'string' || !/^\s*[[{]/.test(cell)) return String(cell)

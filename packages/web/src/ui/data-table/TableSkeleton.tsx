@@ -1,6 +1,6 @@
 import styles from './TableSkeleton.module.css'
 
-/** How wide the texts are, in hundredths of their columns. Rows below the edge are cut off. */
+/** Widths of the bars, in percent of their columns. */
 const rows = [
   [70, 42, 60],
   [54, 58, 44],
@@ -10,7 +10,7 @@ const rows = [
 ]
 const ROUNDS = 8
 
-/** A table in outline: its head and as many rows as there is room for. */
+/** The skeleton of a table that is loading: its head and as many rows as there is room for. */
 export function TableSkeleton() {
   return (
     <div className={styles.table}>

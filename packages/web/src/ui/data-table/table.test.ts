@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { wholeText } from './CellPopover.tsx'
-import { truncateCellText } from './cell-text.ts'
 import { columnAt, columnLayout, type DataColumn, fittedWidth, NULL_TEXT } from './column-layout.ts'
+import { toTsv } from './copy-cells.ts'
 import { matchCountText } from './MatchCount.tsx'
-import { rectangleOf, type Selection, selectionAfterKey, toTsv } from './selection.ts'
-import { sortedBy } from './sorting.ts'
+import { sortedBy } from './row-source.ts'
+import { rectangleOf, type Selection, selectionAfterKey } from './selection.ts'
+import { truncateCellText } from './TableRows.tsx'
 
 describe('a click on a head', () => {
   it('sorts up, down, and not at all', () => {

@@ -2,12 +2,21 @@ import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCo
 import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
-import { type Choice, type ControlProps, chosenBy, displayName, nameOf, type Options, searched, tagText } from './options.ts'
+import {
+  type Choice,
+  type ControlProps,
+  chosenBy,
+  displayName,
+  filterChoices,
+  nameOf,
+  type Options,
+  tagText,
+} from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
 const SHOWN_CHOICES = 200
-/** Lists that are longer than this are searched. */
+/** Lists that are longer than this are filterChoices. */
 const FEW_CHOICES = 7
 /** Tags in the control before the rest is counted. */
 const SHOWN_TAGS = 3
@@ -54,7 +63,7 @@ export function ChoiceControl({
   const chosen = useMemo(() => chosenBy(definition, value, options), [definition, value, options])
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
   const choices = options.status === 'ready' ? options.choices : []
-  const found = useMemo(() => searched(choices, search), [choices, search])
+  const found = useMemo(() => filterChoices(choices, search), [choices, search])
   const shown = found.slice(0, SHOWN_CHOICES)
   const isSearched = takesSeveral || choices.length > FEW_CHOICES
   // In the order of the list, whatever the order in which they were chosen.

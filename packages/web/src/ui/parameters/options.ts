@@ -55,7 +55,7 @@ export function chosenBy(definition: Definition, value: ParameterValue, options:
 }
 
 /** The options whose name contains a text, whatever its case. */
-export function searched(choices: readonly Choice[], text: string): readonly Choice[] {
+export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted))
 }

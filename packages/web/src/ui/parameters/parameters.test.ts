@@ -1,6 +1,6 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { chosenBy, displayName, nameOf, type Options, optionsOf, searched, tagText, valueText } from './options.ts'
+import { chosenBy, displayName, filterChoices, nameOf, type Options, optionsOf, tagText, valueText } from './options.ts'
 
 const cities: Options = {
   status: 'ready',
@@ -33,10 +33,10 @@ describe('the options of a parameter', () => {
     for (const type of [undefined, 'text', 'number', 'date']) expect(optionsOf({ name: 'x', type }, new Map())).toBeNull()
   })
 
-  it('are searched by name, whatever the case', () => {
-    expect(searched(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
-    expect(searched(cities.choices, 'b')).toHaveLength(1)
-    expect(searched(cities.choices, ' ')).toHaveLength(2)
+  it('are filterChoices by name, whatever the case', () => {
+    expect(filterChoices(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
+    expect(filterChoices(cities.choices, 'b')).toHaveLength(1)
+    expect(filterChoices(cities.choices, ' ')).toHaveLength(2)
   })
 
   it('with an empty text stand for no value where that says the same', () => {

@@ -1,11 +1,10 @@
 import { IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { truncateCellText } from '../../ui/data-table/cell-text.ts'
 import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import { MatchCount } from '../../ui/data-table/MatchCount.tsx'
+import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
-import { useMatchCount } from '../../ui/data-table/use-match-count.ts'
+import { truncateCellText } from '../../ui/data-table/TableRows.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
@@ -52,7 +51,7 @@ export function Renderer({ name, options, data, formats, place }: RendererProps<
 function searchedRows(source: RowSource, text: string, columns: readonly TableColumn[]): RowSource {
   if (text === '' || columns.length === 0) return source
   const places = columns.map(({ index }) => index)
-  return source.searched?.(text, places) ?? source
+  return source.search?.(text, places) ?? source
 }
 
 function shownColumns(columns: readonly TableColumn[], formats: Formats): DataColumn[] {

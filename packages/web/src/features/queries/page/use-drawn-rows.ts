@@ -5,8 +5,8 @@ import { noRows } from '../../../results/filtered-data.ts'
 import { loadData } from '../../../results/load-data.ts'
 import { rowFilters } from '../../../results/row-filters.ts'
 import { useResultFilters } from '../../../results/use-result-filters.ts'
+import { useMatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import type { RowCount } from '../../../ui/data-table/row-source.ts'
-import { useMatchCount } from '../../../ui/data-table/use-match-count.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 
 const none: readonly Filter[] = []

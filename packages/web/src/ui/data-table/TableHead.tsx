@@ -1,10 +1,71 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type PointerEvent, useRef } from 'react'
-import type { DataColumn } from './column-layout.ts'
+import type { ColumnDrag } from './column-drag.tsx'
+import type { DataColumn, VisibleColumn } from './column-layout.ts'
+import type { ArrangedColumns } from './column-order.ts'
 import styles from './data-table.module.css'
-import type { SourceColumn } from './row-source.ts'
-import type { Sort } from './sorting.ts'
+import type { RowSource, Sort, SourceColumn } from './row-source.ts'
 import { TypeIcon } from './TypeIcon.tsx'
+
+interface TableHeadProps {
+  source: RowSource
+  arranged: ArrangedColumns
+  visible: readonly VisibleColumn[]
+  /** Total width of the columns left of the first visible one, pixels. */
+  leadingWidth: number
+  numberWidth: number
+  sort: Sort
+  onSort(column: number, isAdded: boolean): void
+  /** Rows that a fitted column is measured by. */
+  fitTo: { first: number; last: number }
+  drag: ColumnDrag
+}
+
+/** The row of column heads, of which only the visible ones are in the DOM. */
+export function TableHead({ source, arranged, visible, leadingWidth, numberWidth, sort, onSort, fitTo, drag }: TableHeadProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold a part of a million rows.
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus.
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={styles.head}
+      data-dragging={drag.dragged !== null || undefined}
+      style={{ width: numberWidth + arranged.layout.width, minWidth: '100%' }}
+      {...drag.handlers}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
+      <div
+        role="columnheader"
+        aria-label="Row"
+        aria-colindex={1}
+        className={styles.headCorner}
+        style={{ width: numberWidth }}
+      />
+      <div className={styles.spacer} style={{ width: leadingWidth }} />
+      {visible.map(({ column, place, width }) => {
+        const origin = source.columns[column.index]
+        return (
+          origin && (
+            <HeadCell
+              key={place}
+              column={column}
+              source={origin}
+              place={place}
+              width={width}
+              isDragged={drag.dragged?.place === place}
+              sort={sort}
+              onSort={(isAdded) => onSort(column.index, isAdded)}
+              onResize={(next) => arranged.resize([[column, next]])}
+              onFit={() => arranged.fit([column], fitTo.first, fitTo.last)}
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
 
 interface HeadCellProps {
   column: DataColumn
@@ -18,7 +79,7 @@ interface HeadCellProps {
   onFit(): void
 }
 
-/** A column's head: type, name, order. A click sorts, shift-click adds to the order, the right edge resizes, a drag moves it. */
+/** A column head: type, name, sort order. A click sorts, shift-click adds to the sort order, the right edge resizes, a drag moves. */
 export function HeadCell({ column, source, place, width, isDragged, sort, onSort, onResize, onFit }: HeadCellProps) {
   const rank = sort.findIndex((entry) => entry.column === column.index)
   const entry = sort[rank]

@@ -1,9 +1,11 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ColumnLayout, columnAt } from './column-layout.ts'
+import { type ArrangedColumns, changesOrder } from './column-order.ts'
+import styles from './data-table.module.css'
 
-/** Pixels that a pressed head has to be moved before it counts as dragged and no longer as clicked. */
+/** Pixels that the pointer has to move before a press counts as a drag instead of a click. */
 const THRESHOLD = 5
-/** Near an edge, in pixels, the table scrolls along: by at most so many pixels a frame at first, and faster frame by frame. */
+/** Within this distance of an edge, in pixels, the table scrolls: at first by at most MAX_SPEED pixels per frame, then faster. */
 const EDGE = 40
 const MAX_SPEED = 24
 const FRAMES_TO_DOUBLE = 30
@@ -11,13 +13,13 @@ const FRAMES_TO_DOUBLE = 30
 /** A column that is being dragged. */
 export interface DraggedColumn {
   place: number
-  /** The place before which it would come to stand. */
+  /** The position before which it would be dropped. */
   gap: number
-  /** Where the pointer is, pixels from the left edge of the table. */
+  /** Position of the pointer, pixels from the left edge of the table. */
   x: number
 }
 
-/** What the row of heads shows and hears of it. */
+/** The state of a column drag and the handlers for the row of heads. */
 export interface ColumnDrag {
   dragged: DraggedColumn | null
   handlers: {
@@ -32,17 +34,17 @@ interface Press {
   place: number
   gap: number
   hasMoved: boolean
-  /** The frame in which the table scrolls on, and how many it has done so; 0 for none. */
+  /** Id of the next scrolling frame, and the number of frames so far; 0 for none. */
   frame: number
   frames: number
-  /** Ends what is listened to. */
+  /** Removes the event listeners. */
   listening: AbortController
 }
 
 /**
- * Dragging a head to another place. Escape leaves everything as it was.
+ * Dragging a column head to another position. Escape cancels the drag.
  * @param numberWidth width of the row numbers before the first column, pixels
- * @param onDrop gets the place of the column and the one before which it was dropped
+ * @param onDrop gets the position of the column and the one before which it was dropped
  */
 export function useColumnDrag(
   scroller: RefObject<HTMLDivElement | null>,
@@ -52,9 +54,9 @@ export function useColumnDrag(
 ): ColumnDrag {
   const [dragged, setDragged] = useState<DraggedColumn | null>(null)
   const press = useRef<Press | null>(null)
-  /** The click that ends a drag is none on the head. */
+  /** The browser fires a click at the end of a drag, which must not sort the column. */
   const endsDrag = useRef(false)
-  // A drag outlasts the drawing in which it began.
+  // A drag outlives the render in which it began.
   const latest = useRef({ layout, numberWidth, onDrop })
   useLayoutEffect(() => {
     latest.current = { layout, numberWidth, onDrop }
@@ -71,7 +73,7 @@ export function useColumnDrag(
     letGo()
     setDragged(null)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for the end of the table alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cleanup on unmount only.
   useEffect(() => letGo, [])
 
   const contentX = (element: HTMLElement, x: number) =>
@@ -116,7 +118,7 @@ export function useColumnDrag(
       event.stopPropagation()
       stop()
     }
-    // The first move may already be beyond the head, and the head may leave the part of the table that exists.
+    // On the window, because the first move may already be outside the head, and the head may be unmounted while scrolling.
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', drop, { signal })
     window.addEventListener('pointercancel', stop, { signal })
@@ -130,7 +132,7 @@ export function useColumnDrag(
         stop()
         endsDrag.current = false
         const element = scroller.current
-        // A finger scrolls.
+        // Touch scrolls instead.
         if (event.button !== 0 || event.pointerType === 'touch' || element === null) return
         const x = contentX(element, event.clientX)
         if (event.clientX < element.getBoundingClientRect().left + numberWidth || x >= layout.width) return
@@ -148,9 +150,32 @@ export function useColumnDrag(
   }
 }
 
-/** The place before which something lands that is dropped at a distance from the left edge of the columns. */
+/** The position before which a column is inserted when dropped at a distance from the left edge of the columns, pixels. */
 export function gapAt(layout: ColumnLayout, x: number): number {
   const place = columnAt(layout, x)
   const middle = (layout.lefts[place] ?? 0) + (layout.widths[place] ?? 0) / 2
   return x < middle ? place : place + 1
+}
+
+interface DropMarkProps {
+  dragged: DraggedColumn
+  arranged: ArrangedColumns
+  /** Left edge of the first column, pixels from the left edge of the table. It may be scrolled under the row numbers. */
+  origin: number
+  numberWidth: number
+}
+
+/** The name of a dragged column at the pointer, and a line where it would be dropped. */
+export function DropMark({ dragged: { place, gap, x }, arranged: { columns, layout }, origin, numberWidth }: DropMarkProps) {
+  const line = origin + (layout.lefts[gap] ?? layout.width)
+  return (
+    <div className={styles.dropMark} aria-hidden>
+      {changesOrder({ left: place, right: place, gap }) && line >= numberWidth && (
+        <div className={styles.dropLine} style={{ left: line - 1 }} />
+      )}
+      <div className={styles.dragged} style={{ left: x }}>
+        {columns[place]?.title}
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_SCROLL_HEIGHT, type ScrollPosition, scrolledTo, scrollSpace, scrollTopOf, topOf } from './scroll-space.ts'
+import { MAX_SCROLL_HEIGHT, type ScrollPosition, scrolledTo, scrollSpace, scrollTopOf, topOf } from './table-scroll.ts'
 
 const ROW = 28
 const VIEW = 600

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstRowOf, pageOf } from './pages.ts'
+import { firstRowOf, pageOf } from './RowPager.tsx'
 
 describe('the pages of a table', () => {
   it('hold as many rows each as asked for, the last one what is left (TABLE-31)', () => {
