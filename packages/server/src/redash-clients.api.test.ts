@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeNoted } from './features/events/recorder.ts'
+import { flushRecorded } from './features/events/recorder.ts'
 import { buildDataSource, buildGroup, buildQuery } from './testing/builders.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { buildWebAppFolder } from './testing/web-app.ts'
@@ -114,7 +114,7 @@ describe('a number that is sent as a text', () => {
     expect(query).toMatchObject({ data_source_id: source })
     const id = String(query.id)
     const { body: board } = await admin.post<{ id: number }>('/api/dashboards', { name: 'Texts' })
-    const drawing = await admin.post<{ id: number }>('/api/visualizations', {
+    const visualization = await admin.post<{ id: number }>('/api/visualizations', {
       query_id: id,
       type: 'CHART',
       name: 'c',
@@ -130,7 +130,7 @@ describe('a number that is sent as a text', () => {
       ['/api/alerts', { name: 'c', query_id: id, options: condition, rearm: '300' }],
       [
         '/api/widgets',
-        { dashboard_id: String(board.id), visualization_id: String(drawing.body.id), text: '', options: {}, width: '1' },
+        { dashboard_id: String(board.id), visualization_id: String(visualization.body.id), text: '', options: {}, width: '1' },
       ],
       [`/api/groups/${group}/members`, { user_id: String(person.id) }],
       [`/api/groups/${group}/data_sources`, { data_source_id: String(source) }],
@@ -352,7 +352,7 @@ describe('what redash-migrate copies', () => {
 
 describe('the events', () => {
   const events = async () => {
-    await storeNoted(server.services)
+    await flushRecorded(server.services)
     return (await server.admin.get<{ results: { action: string; created_at: string; details: object }[] }>('/api/events')).body
       .results
   }

@@ -8,8 +8,8 @@ import { openEvents } from './platform/events/open.ts'
 import { removeLeftTempDirs } from './platform/files/directory.ts'
 import { openFileStore } from './platform/files/open.ts'
 import { openMailer } from './platform/mail/mailer.ts'
-import { openPainter } from './platform/pictures/painter.ts'
-import { openQueue } from './platform/queue/boss.ts'
+import { openChartRasterizer } from './platform/pictures/painter.ts'
+import { openQueue } from './platform/queue/job-queue.ts'
 import { createResults } from './platform/results/duckdb.ts'
 
 export interface OpenServices {
@@ -48,12 +48,13 @@ export async function openServices(
     const results = keep(createResults(config, files))
     const executors = keep(createExecutors(config, log))
     const mailer = keep(openMailer(config))
-    const painter = keep(openPainter(onError))
-    const queue = keep(await openQueue(database, events, onError))
+    const rasterizer = keep(openChartRasterizer(onError))
+    const worker = randomUUID()
+    const queue = keep(openQueue(database.db, events, worker, onError))
     return {
       services: {
         config,
-        worker: randomUUID(),
+        worker,
         db: database.db,
         queue,
         events,
@@ -61,7 +62,7 @@ export async function openServices(
         results,
         executors,
         mailer,
-        painter,
+        rasterizer,
         log,
         now: () => new Date(),
       },

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../testing/analyst.ts'
 import { buildQuery } from '../../testing/builders.ts'
 import { watching } from '../../testing/watching.ts'
-import { startDue } from '../executions/schedules.ts'
+import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
-import { catchUp, checkResult } from './checks.ts'
+import { checkPendingResults, checkResult } from './checks.ts'
 import { alertChecks, alerts } from './tables.ts'
 
 const analyst = setAnalyst()
@@ -84,7 +84,7 @@ describe('a result of its query', () => {
     })
     const alert = await alertOn(query)
     await analyst.ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 9 }, max_age: 0, wait: 20_000 })
-    await catchUp(analyst.server.services)
+    await checkPendingResults(analyst.server.services)
     expect(await stateOf(alert)).toBe('unknown')
     await analyst.ada.post(`/api/queries/${query.id}/results`, { parameters: { n: 1 }, max_age: 0, wait: 20_000 })
     await expect.poll(() => stateOf(alert)).toBe('ok')
@@ -114,7 +114,7 @@ describe('a result of its query', () => {
     const alert = await alertOn(query)
     await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
-    await catchUp(services)
+    await checkPendingResults(services)
     expect(await historyOf(alert)).toMatchObject([{ state_before: 'triggered', state: 'unknown', value: null }])
   })
 })
@@ -144,8 +144,8 @@ describe('each result is looked at once', () => {
     // As the worker leaves it that stored the result and then died.
     await services.db.update(alerts).set({ evaluated_result_id: null, state: 'triggered' }).where(eq(alerts.id, alert.id))
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id })
-    await catchUp(services)
-    await catchUp(services)
+    await checkPendingResults(services)
+    await checkPendingResults(services)
     expect(await statesOf(alert)).toEqual(['ok', 'ok'])
   })
 
@@ -155,7 +155,7 @@ describe('each result is looked at once', () => {
     const [older] = [await shows('3'), await shows('7')]
     const { services } = analyst.server
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: older })
-    await catchUp(services)
+    await checkPendingResults(services)
     expect(await stateOf(alert)).toBe('triggered')
   })
 
@@ -186,7 +186,7 @@ describe('each result is looked at once', () => {
     const id = await shows('7')
     const { services } = analyst.server
     await services.db.insert(alertChecks).values({ alert_id: alert.id, query_result_id: id + 1_000_000 })
-    await catchUp(services)
+    await checkPendingResults(services)
     expect(await services.db.$count(alertChecks)).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ import { watching } from '../../testing/watching.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { users } from '../users/tables.ts'
 import { checkResult } from './checks.ts'
-import { announceDue, deliverOne, MAX_TRIES } from './deliveries.ts'
+import { enqueueDueDeliveries, MAX_TRIES, sendDelivery } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
 const sender = setSender()
@@ -30,7 +30,7 @@ const later = (minutes: number) => {
 }
 /** Tries a message that is due, to the end: the next try is planned when this is done. */
 async function tryAgain(alert: Alert, tries: number) {
-  await deliverOne(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
+  await sendDelivery(sender.server.services, (await told(alert)).deliveries[0]?.id ?? 0, never)
   expect((await told(alert)).deliveries[0]).toMatchObject({ tries })
 }
 
@@ -212,7 +212,7 @@ describe('a destination', () => {
     const pauseOf = async () =>
       (Date.parse((await told(alert)).deliveries[0]?.next_try_at ?? '') - (sender.server.clock.now?.getTime() ?? 0)) / 60_000
     expect(await pauseOf()).toBe(1)
-    await announceDue(sender.server.services)
+    await enqueueDueDeliveries(sender.server.services)
     expect(sender.hook.calls).toHaveLength(1)
     later(1)
     await tryAgain(alert, 2)
@@ -223,7 +223,7 @@ describe('a destination', () => {
     sender.hook.answer = { status: 200 }
     later(4)
     // As the round of every minute does it.
-    await announceDue(sender.server.services)
+    await enqueueDueDeliveries(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])
       .toMatchObject({ state: 'sent', tries: 4, last_error: null })
@@ -249,7 +249,7 @@ describe('a destination', () => {
       .update(alertDeliveries)
       .set({ tries: MAX_TRIES - 1, next_try_at: new Date(0) })
       .where(eq(alertDeliveries.id, id))
-    await deliverOne(sender.server.services, id, never)
+    await sendDelivery(sender.server.services, id, never)
     expect((await told(alert)).deliveries[0]).toMatchObject({ state: 'failed', tries: MAX_TRIES })
   })
 
@@ -263,7 +263,7 @@ describe('a destination', () => {
     sender.hook.calls.length = 0
     sender.hook.answer = { status: 200 }
     later(5)
-    await Promise.all(Array.from({ length: 6 }, () => deliverOne(sender.server.services, id, never)))
+    await Promise.all(Array.from({ length: 6 }, () => sendDelivery(sender.server.services, id, never)))
     expect((await told(alert)).deliveries).toMatchObject([{ state: 'sent', tries: 2 }])
     expect(sender.hook.calls).toHaveLength(1)
   })
@@ -320,7 +320,7 @@ describe('a destination', () => {
     await sender.ada.delete(`/api/alerts/${alert.id}/subscriptions/${subscription?.id}`)
     sender.hook.calls.length = 0
     later(5)
-    await announceDue(sender.server.services)
+    await enqueueDueDeliveries(sender.server.services)
     await expect
       .poll(async () => (await told(alert)).deliveries[0])
       .toMatchObject({

@@ -236,7 +236,7 @@ export async function change(
 }
 
 /** Gives a dashboard this token, unless it has one. @returns the token it has */
-export async function keepToken(db: Db, id: number, token: string): Promise<string | null> {
+export async function storeToken(db: Db, id: number, token: string): Promise<string | null> {
   const [row] = await db
     .update(dashboards)
     .set({ api_key: sql`coalesce(${dashboards.api_key}, ${token})` })

@@ -182,7 +182,7 @@ async function setPaused(ctx: Context, id: number, paused: boolean, reason: stri
     await store.setPaused(db, id, paused, reason)
     const { name: object_name } = source
     const about = { object_id: id, object_name, details: reason === null ? {} : { reason } }
-    await audit.noteOf({ ...ctx, db }, paused ? 'data_source.pause' : 'data_source.resume', about)
+    await audit.recordAction({ ...ctx, db }, paused ? 'data_source.pause' : 'data_source.resume', about)
   })
   return present({ ...source, paused, pause_reason: reason }, runnerOf(source.type), ctx.viewer)
 }
@@ -194,7 +194,7 @@ function noteChange(
   { id, name, type }: { id: number; name: string; type: string },
   options?: string[],
 ): Promise<void> {
-  return audit.noteOf(ctx, action, {
+  return audit.recordAction(ctx, action, {
     object_id: id,
     object_name: name,
     details: options === undefined ? { type } : { type, options },

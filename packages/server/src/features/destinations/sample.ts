@@ -32,7 +32,7 @@ export function sampleNotification(ctx: Context, { id, name }: { id: number; nam
     query: { id: 0, name: 'A query that there is not', query: QUERY },
     subject: null,
     body: 'This is a test. Notifications of alerts will look like this.',
-    letter: layOut({
+    email: layOut({
       subject: title,
       entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
       reason: 'An administrator of Sightline has asked for this test.',

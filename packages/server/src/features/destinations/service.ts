@@ -147,7 +147,7 @@ function note(
   { id, name, type }: { id: number; name: string; type: string },
   options?: string[],
 ): Promise<void> {
-  return audit.noteOf(ctx, action, {
+  return audit.recordAction(ctx, action, {
     object_id: id,
     object_name: name,
     details: options === undefined ? { type } : { type, options },

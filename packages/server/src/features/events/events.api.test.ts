@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../testing/server.ts'
-import { storeNoted } from './recorder.ts'
+import { flushRecorded } from './recorder.ts'
 import { removeOld } from './service.ts'
 import { events } from './tables.ts'
 
@@ -23,7 +23,7 @@ interface Page {
 }
 /** What was recorded so far; what waits to be stored together comes along. */
 async function list(query = ''): Promise<Page> {
-  await storeNoted(server.services)
+  await flushRecorded(server.services)
   return (await server.admin.get<Page>(`/api/events${query}`)).body
 }
 

@@ -141,7 +141,7 @@ export async function fork(ctx: Context, id: number): Promise<Query> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'query.fork', recordOf(row))
   const { query } = row
-  const drawings = await store.visualizationsOf(ctx.db, id)
+  const visualizations = await store.visualizationsOf(ctx.db, id)
   const copy = await store.insert(
     ctx.db,
     {
@@ -157,7 +157,7 @@ export async function fork(ctx: Context, id: number): Promise<Query> {
       user_id: userOf(ctx).id,
       api_key: newKey(),
     },
-    drawings.map(({ type, name, description, options }) => ({ type, name, description, options })),
+    visualizations.map(({ type, name, description, options }) => ({ type, name, description, options })),
   )
   return view(ctx, await mustFind(ctx, copy))
 }
@@ -180,7 +180,7 @@ export async function regenerateKey(ctx: Context, id: number): Promise<Omit<Quer
   authorize(ctx.viewer, 'query.regenerateKey', recordOf(row))
   await ctx.db.transaction(async (db) => {
     await store.setKey(db, id, newKey())
-    await audit.noteOf({ ...ctx, db }, 'query.regenerate_key', { object_id: id, object_name: row.query.name })
+    await audit.recordAction({ ...ctx, db }, 'query.regenerate_key', { object_id: id, object_name: row.query.name })
   })
   return presentPlain(await mustFind(ctx, id), ctx)
 }

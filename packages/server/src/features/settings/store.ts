@@ -25,7 +25,7 @@ export async function lockSettings(db: Db): Promise<Record<string, unknown>> {
   return row.settings
 }
 
-export async function keepSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+export async function storeSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
   await db.update(organizations).set({ settings, updated_at: sql`now()` })
 }
 
@@ -41,6 +41,6 @@ export async function lockUnboundOptions(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function keepOptionsBound(db: Db): Promise<void> {
+export async function markOptionsBound(db: Db): Promise<void> {
   await db.update(organizations).set({ options_bound_at: sql`now()` })
 }

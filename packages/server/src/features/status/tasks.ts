@@ -18,7 +18,7 @@ type Standing = Pick<Context, 'db' | 'queue'>
 
 /** Everything that waits or runs: executions in the order in which they go, then background work. */
 export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> {
-  const [executions, all, { jobs }] = await Promise.all([store.standing(db), workers.all(db), queue.snapshot()])
+  const [executions, all, { jobs }] = await Promise.all([store.schedules(db), workers.all(db), queue.snapshot()])
   const workerOf = new Map(all.map(({ worker }) => [worker.id, worker]))
   return {
     tasks: [
@@ -54,7 +54,7 @@ export async function queues(ctx: Standing) {
   return { queues: Object.fromEntries(told), workers: all.map(presentWorker) }
 }
 
-function queryTask(row: store.StandingRow, worker: workers.WorkerRow['worker'] | undefined): Task {
+function queryTask(row: store.ScheduleRow, worker: workers.WorkerRow['worker'] | undefined): Task {
   return {
     state: row.status === JobStatus.processing ? 'active' : 'waiting_in_queue',
     task_name: EXECUTE_QUERY_TASK,

@@ -12,9 +12,9 @@ import * as audit from '../audit/service.ts'
 import * as dashboards from '../dashboards/service.ts'
 import * as destinationService from '../destinations/service.ts'
 import * as queries from '../queries/service.ts'
-import { idIn } from './link.ts'
+import { subscriptionIdIn } from './link.ts'
 import { presentSubscription } from './present.ts'
-import { announce } from './queue.ts'
+import { enqueueReports } from './queue.ts'
 import * as store from './store.ts'
 
 /** The subscriptions to something that the caller may see: their own, and everybody's where it is theirs. */
@@ -80,17 +80,17 @@ export async function sendNow(ctx: Context, id: number): Promise<Subscription> {
   await mustManage(ctx, id)
   const now = ctx.now()
   await store.change(ctx.db, id, { due_at: now, next_try_at: now, tries: 0 })
-  await announce(ctx, [id])
+  await enqueueReports(ctx, [id])
   return presentSubscription(await mustFind(ctx, id), ctx)
 }
 
 /** What the link at the end of a report leads to. Looking ends nothing: programs that check links look as well. */
-export async function look(ctx: Context, token: string): Promise<EndedSubscription> {
+export async function showUnsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   return endedView(await mustBeLinked(ctx, token), false)
 }
 
 /** Ends a subscription for whoever has a report of it. */
-export async function end(ctx: Context, token: string): Promise<EndedSubscription> {
+export async function unsubscribe(ctx: Context, token: string): Promise<EndedSubscription> {
   const row = await mustBeLinked(ctx, token)
   await ctx.db.transaction(async (db) => {
     await store.remove(db, row.subscription.id)
@@ -107,7 +107,7 @@ const endedView = ({ subscription, object, destination }: store.SubscriptionRow,
 })
 
 async function mustBeLinked(ctx: Context, token: string): Promise<store.SubscriptionRow> {
-  const id = idIn(ctx.config.secretKey, token)
+  const id = subscriptionIdIn(ctx.config.secretKey, token)
   if (id === null) throw new AppError('subscription_link_invalid')
   const row = await store.find(ctx.db, id)
   if (!row) throw new AppError('subscription_over')
@@ -161,7 +161,7 @@ function note(
   { subscription, object, destination, user }: store.SubscriptionRow,
 ): Promise<void> {
   const { type, id } = store.subjectOf(subscription)
-  return audit.noteOf(ctx, action, {
+  return audit.recordAction(ctx, action, {
     object_type: type,
     object_id: id,
     object_name: object.name,

@@ -9,7 +9,7 @@ import { setSender } from '../../testing/sender.ts'
 import type { Person } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { users } from '../users/tables.ts'
-import { announceDue, MAX_TRIES, sendOne } from './deliveries.ts'
+import { attemptReport, enqueueDueReports, MAX_TRIES } from './deliveries.ts'
 import { subscriptions } from './tables.ts'
 
 const HOUR = 3600
@@ -27,12 +27,12 @@ beforeAll(async () => {
   bob = await server.person({ name: 'Bob' })
   const text = "select * from (values ('2026-01-01'::date, 7000, 'a <b>'), ('2026-02-01'::date, 9, 'c')) as t(day, sold, shop)"
   query = await buildQuery(ada, { data_source_id: source, query: text, name: 'Sales' })
-  const drawing = {
+  const visualization = {
     type: 'CHART',
     name: 'By day',
     options: { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } },
   }
-  const chart = (await ada.post<Visualization>('/api/visualizations', { query_id: query.id, ...drawing })).body
+  const chart = (await ada.post<Visualization>('/api/visualizations', { query_id: query.id, ...visualization })).body
   board = (await ada.post<Dashboard>('/api/dashboards', { name: 'Overview' })).body
   await place({ text: 'All of last month' }, 0)
   await place({ visualization_id: chart.id }, 3)
@@ -60,7 +60,7 @@ async function subscribed(person: Person, fields: object = {}): Promise<Subscrip
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
-const send = ({ id }: { id: number }) => sendOne(sender.server.services, id, never)
+const send = ({ id }: { id: number }) => attemptReport(sender.server.services, id, never)
 const listed = async (person: Person) =>
   (await person.get<Subscription[]>(`/api/subscriptions?object_type=dashboard&object_id=${board.id}`)).body
 const linkIn = (html: string | undefined): string => /unsubscribe\/([\w.-]+)/.exec(html ?? '')?.[1] ?? ''
@@ -96,7 +96,7 @@ describe('a subscription to a dashboard', () => {
   it('is sent once for each time that it is due, also when several processes see to it', async () => {
     const subscription = await subscribed(sender.ada)
     sender.server.clock.now = monday('08:00')
-    await Promise.all([send(subscription), send(subscription), announceDue(sender.server.services)])
+    await Promise.all([send(subscription), send(subscription), enqueueDueReports(sender.server.services)])
     await send(subscription)
     expect(sender.mailServer.mails).toHaveLength(1)
     expect(await listed(sender.ada)).toMatchObject([{ last_sent_at: '2026-11-23T08:00:00Z', next_at: '2026-11-24T08:00:00Z' }])
@@ -237,13 +237,13 @@ describe('what a report shows', () => {
   })
 
   it('says that a visualization is not drawn, and gives its numbers', async () => {
-    const drawing = {
+    const visualization = {
       query_id: query.id,
       type: 'CHART',
       name: 'Own',
       options: { globalSeriesType: 'custom', columnMapping: { day: 'x', sold: 'y' } },
     }
-    const custom = (await sender.ada.post<Visualization>('/api/visualizations', drawing)).body
+    const custom = (await sender.ada.post<Visualization>('/api/visualizations', visualization)).body
     await send(await makeDue(await subscribed(sender.ada, { object_type: 'query', object_id: query.id })))
     await sender.ada.delete(`/api/visualizations/${custom.id}`)
     const [mail] = sender.mailServer.mails

@@ -116,7 +116,7 @@ export type Thing<Kind extends TransferKind> = z.output<(typeof things)[Kind]>
 export type Things = { [Kind in TransferKind]: Thing<Kind>[] }
 
 /** What is in a file, and a sentence for each thing in it that cannot be read. */
-export interface Parcel {
+export interface TransferFile {
   things: Things
   notes: string[]
 }
@@ -125,7 +125,7 @@ export interface Parcel {
  * Reads a file: an export; an object of the same lists, as a client may have collected them; a page of a list; a list; or one thing.
  * @throws AppError `invalid_input` when it is nothing of that kind
  */
-export function readParcel(text: string): Parcel {
+export function readTransferFile(text: string): TransferFile {
   const notes: string[] = []
   const unread = sorted(parsed(text), notes)
   const read = <Kind extends TransferKind>(kind: Kind): Thing<Kind>[] =>

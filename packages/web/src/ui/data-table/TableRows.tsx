@@ -115,12 +115,12 @@ function CellContent({ column, cells, index }: { column: DataColumn; cells: read
         {column.nullText}
       </span>
     )
-  return column.render ? column.render(cell, cells) : truncateCellText(column.format(cell))
+  return column.render ? column.render(cell, cells) : truncatedText(column.format(cell))
 }
 
 /** More than the widest column shows; laying out a megabyte of text takes a second per paint. */
 const MAX_CELL_CHARACTERS = 1000
 
 /** The part of a text that a cell shows. Opening the cell shows all of it. */
-export const truncateCellText = (text: string): string =>
+export const truncatedText = (text: string): string =>
   text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text

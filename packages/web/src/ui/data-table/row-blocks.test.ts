@@ -98,8 +98,8 @@ describe('the rows of a table', () => {
   })
 
   it('are in sight before all are counted, and counted again on request', async () => {
-    const counts: { answer(total: number): void; fail(): void }[] = []
-    const counts: RowCount[] = []
+    const countCalls: { answer(total: number): void; fail(): void }[] = []
+    const rowCounts: RowCount[] = []
     const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
     const source: RowSource = {
       key: 'r1 wanted',
@@ -107,25 +107,25 @@ describe('the rows of a table', () => {
       rowCount: 1_000_000,
       load: ({ offset, limit }) =>
         Promise.resolve({ total: null, rows: Array.from({ length: limit }, (_, index) => [offset + index]) }),
-      onRowCount: (counted) => counts.push(counted),
-      count: () => new Promise((answer, reject) => counts.push({ answer, fail: () => reject(new Error('gone')) })),
+      onRowCount: (counted) => rowCounts.push(counted),
+      count: () => new Promise((answer, reject) => countCalls.push({ answer, fail: () => reject(new Error('gone')) })),
     }
     const blocks = rowBlocks(source, [], null)
     blocks.setVisible(0, 30)
     await settle()
     expect([blocks.row(7), blocks.total(), blocks.isCounting()]).toEqual([[7], BLOCK_ROWS, true])
-    counts[0]?.fail()
+    countCalls[0]?.fail()
     await settle()
     expect([blocks.failure()?.message, blocks.isCounting()]).toEqual(['gone', false])
     blocks.retry()
-    counts[1]?.answer(5000)
+    countCalls[1]?.answer(5000)
     await settle()
     expect([blocks.failure(), blocks.total(), blocks.isCounting()]).toEqual([null, 5000, false])
     // A window that leaves the count open once more changes nothing about it.
     blocks.setVisible(400, 430)
     await settle()
-    expect([blocks.row(400), blocks.total(), counts.length]).toEqual([[400], 5000, 2])
-    expect(counts).toEqual([
+    expect([blocks.row(400), blocks.total(), countCalls.length]).toEqual([[400], 5000, 2])
+    expect(rowCounts).toEqual([
       { rows: BLOCK_ROWS, isExact: false },
       { rows: 5000, isExact: true },
     ])

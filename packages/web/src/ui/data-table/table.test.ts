@@ -5,7 +5,7 @@ import { toTsv } from './copy-cells.ts'
 import { matchCountText } from './MatchCount.tsx'
 import { sortedBy } from './row-source.ts'
 import { rectangleOf, type Selection, selectionAfterKey } from './selection.ts'
-import { truncateCellText } from './TableRows.tsx'
+import { truncatedText } from './TableRows.tsx'
 
 describe('a click on a head', () => {
   it('sorts up, down, and not at all', () => {
@@ -133,7 +133,7 @@ describe('the number of rows that a search found', () => {
 
 describe('a text that no column could show', () => {
   it('is drawn in part, with a sign that there is more', () => {
-    expect(truncateCellText('x'.repeat(1000))).toHaveLength(1000)
-    expect(truncateCellText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
+    expect(truncatedText('x'.repeat(1000))).toHaveLength(1000)
+    expect(truncatedText('x'.repeat(1_000_000))).toBe(`${'x'.repeat(1000)}…`)
   })
 })

@@ -16,7 +16,7 @@ import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
 const SHOWN_CHOICES = 200
-/** Lists that are longer than this are filterChoices. */
+/** Lists that are longer than this get a search box. */
 const FEW_CHOICES = 7
 /** Tags in the control before the rest is counted. */
 const SHOWN_TAGS = 3

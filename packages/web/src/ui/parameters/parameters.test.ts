@@ -33,7 +33,7 @@ describe('the options of a parameter', () => {
     for (const type of [undefined, 'text', 'number', 'date']) expect(optionsOf({ name: 'x', type }, new Map())).toBeNull()
   })
 
-  it('are filterChoices by name, whatever the case', () => {
+  it('are searched by name, whatever the case', () => {
     expect(filterChoices(cities.choices, ' BER ')).toEqual([{ value: 'b', name: 'Berlin' }])
     expect(filterChoices(cities.choices, 'b')).toHaveLength(1)
     expect(filterChoices(cities.choices, ' ')).toHaveLength(2)

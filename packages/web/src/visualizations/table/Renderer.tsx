@@ -4,7 +4,7 @@ import type { DataColumn } from '../../ui/data-table/column-layout.ts'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import { MatchCount, useMatchCount } from '../../ui/data-table/MatchCount.tsx'
 import type { RowSource } from '../../ui/data-table/row-source.ts'
-import { truncateCellText } from '../../ui/data-table/TableRows.tsx'
+import { truncatedText } from '../../ui/data-table/TableRows.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { CellContent } from '../columns/cells/CellContent.tsx'
@@ -73,7 +73,7 @@ function shownColumns(columns: readonly TableColumn[], formats: Formats): DataCo
               return index === undefined ? undefined : (row[index] ?? null)
             }
             const view = cellView(cell, column, cellOf, formats.tableCellMaxJSONSize)
-            return <CellContent view={view.kind === 'text' ? { ...view, text: truncateCellText(view.text) } : view} />
+            return <CellContent view={view.kind === 'text' ? { ...view, text: truncatedText(view.text) } : view} />
           }
         : null,
     }))
