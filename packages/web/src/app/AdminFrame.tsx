@@ -4,9 +4,9 @@ import { ApiError } from '../api/error.ts'
 import { PageHead, useScrollToCurrent } from '../ui/SidebarPage.tsx'
 import styles from './AdminFrame.module.css'
 import { PageError } from './PageError.tsx'
+import { usePageTitle } from './page-hooks.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { usePermission } from './session.tsx'
-import { usePageTitle } from './title.ts'
+import { usePermission } from './session.ts'
 
 interface AdminFrameProps {
   title: string

@@ -6,8 +6,8 @@ import { ItemsPage } from '../ui/ItemsPage.tsx'
 import type { ListColumn } from '../ui/ItemsTable.tsx'
 import { NothingFound } from '../ui/NothingFound.tsx'
 import { PageError } from './PageError.tsx'
-import { useSession } from './session.tsx'
-import { usePageTitle } from './title.ts'
+import { usePageTitle } from './page-hooks.ts'
+import { useSession } from './session.ts'
 
 interface ClientListPageProps<Item> {
   title: string

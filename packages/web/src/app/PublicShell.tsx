@@ -2,9 +2,9 @@ import { api } from '@sightline/contract/api.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
-import { ClientConfigContext } from './client-config.ts'
 import { PageError } from './PageError.tsx'
 import styles from './PublicShell.module.css'
+import { ClientConfigContext } from './session.ts'
 
 /** The settings of this installation, for those who are not signed in. */
 export const configQuery = queryOptions({

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useFormFields } from '../ui/form-fields.ts'
 import { FormError } from '../ui/Notice.tsx'
 import styles from './SignInAgainDialog.module.css'
-import { type SignedInSession, sessionState } from './session-state.ts'
+import { type SignedInSession, sessionState } from './session.ts'
 
 const rules = { password: { isRequired: true } }
 

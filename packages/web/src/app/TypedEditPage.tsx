@@ -5,9 +5,9 @@ import { EditColumns, EditPath } from '../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { PageHead } from '../ui/SidebarPage.tsx'
 import { PageError } from './PageError.tsx'
+import { usePageTitle } from './page-hooks.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { usePermission } from './session.tsx'
-import { usePageTitle } from './title.ts'
+import { usePermission } from './session.ts'
 
 /** What an address names that only admins edit. */
 export interface EditTarget {

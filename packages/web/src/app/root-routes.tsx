@@ -3,7 +3,8 @@ import { setApiKey } from '../api/credentials.ts'
 import { NotFoundPage } from './PageError.tsx'
 import { PublicShell } from './PublicShell.tsx'
 import { queryClient } from './query-client.ts'
-import { SessionGate, sessionQuery } from './session.tsx'
+import { SessionGate } from './SessionGate.tsx'
+import { sessionQuery } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
 
 /** Above all pages; those right below it stand alone. */

@@ -6,8 +6,7 @@ import { Keys } from '../../ui/keyboard.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './HeaderSearch.module.css'
 import { SEARCH_ID } from './shortcuts.ts'
-import { type SearchHit, useItemSearch } from './use-item-search.ts'
-import { useOpenHit } from './use-open-found.ts'
+import { type SearchHit, useItemSearch, useOpenHit } from './use-item-search.ts'
 
 const iconOf = { size: 14, stroke: 1.75 }
 

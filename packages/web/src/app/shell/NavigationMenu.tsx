@@ -3,8 +3,8 @@ import type { Permission } from '@sightline/contract/permissions.ts'
 import { IconBell, IconCode, IconDatabase, IconHome, IconLayoutDashboard, IconPlus, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ownPage } from '../../ui/SidebarPage.tsx'
-import { useCreateDashboard } from '../create-dashboard.ts'
-import { useSession } from '../session.tsx'
+import { useSession } from '../session.ts'
+import { useCreateDashboard } from '../shell-actions.ts'
 import styles from './NavigationDrawer.module.css'
 
 interface NavigationMenuProps {

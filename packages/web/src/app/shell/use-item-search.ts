@@ -2,11 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { QueryListItem } from '@sightline/contract/queries.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../api/error.ts'
 import { dashboardSearchQuery } from '../../features/dashboards/api.ts'
 import { querySearchQuery } from '../../features/queries/list/api.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
-import { usePermission } from '../session.tsx'
+import { usePermission } from '../session.ts'
 
 /** How many of each kind are shown. */
 const MOST_FOUND = 6
@@ -71,3 +72,12 @@ export const dashboardHit = ({ id, slug, name, is_draft, is_archived }: Dashboar
   is_draft,
   is_archived,
 })
+
+/** Opens the page of something that was found. */
+export function useOpenHit(): (found: Pick<SearchHit, 'kind' | 'address'>) => void {
+  const navigate = useNavigate()
+  return ({ kind, address }) =>
+    void (kind === 'query'
+      ? navigate({ to: '/queries/$queryId', params: { queryId: address } })
+      : navigate({ to: '/dashboard/$slug', params: { slug: address } }))
+}

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import styles from './AuditPage.module.css'
 import { actionChoices } from './entry-text.ts'

@@ -3,12 +3,14 @@ import type { AuditEntry } from '@sightline/contract/audit.ts'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { ApiError, lastPageFromError } from '../../api/error.ts'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
+import { usePermission, useSession } from '../../app/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemsTable, type ListColumn } from '../../ui/ItemsTable.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
@@ -18,8 +20,7 @@ import { PageHead } from '../../ui/SidebarPage.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
 import { auditQuery, downloadUrl } from './api.ts'
-import { EntryDialog } from './EntryDialog.tsx'
-import { actionTexts, objectText } from './entry-text.ts'
+import { actionTexts, detailLines, objectText } from './entry-text.ts'
 import { type AuditSearch, isFiltered } from './search-params.ts'
 
 const route = getRouteApi('/app/settings/audit')
@@ -113,4 +114,42 @@ function columnsWith(format: string, open: (entry: AuditEntry) => void): ListCol
     { kind: 'custom', title: 'Object', width: 260, hideBelow: 600, render: objectText },
     { kind: 'custom', title: 'Address', width: 140, hideBelow: 1100, render: (entry) => entry.ip ?? '–' },
   ]
+}
+
+/** All that is known of one entry. */
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
+  const { dateTimeFormat } = useSession().client_config
+  const facts = [
+    { name: 'When', value: dayjs(entry.created_at).format(dateTimeFormat) },
+    { name: 'Who', value: whoText(entry) },
+    { name: 'Object', value: objectText(entry) },
+    ...detailLines(entry),
+    { name: 'Address', value: entry.ip ?? '' },
+    { name: 'Program', value: entry.user_agent ?? '' },
+  ]
+  return (
+    <Dialog opened onClose={onClose} title={actionTexts[entry.action]} size={560}>
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value !== '')
+          .map(({ name, value }) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+function whoText({ actor }: AuditEntry): string {
+  if (actor === null) return 'Unknown'
+  return actor.id === null ? actor.name : `${actor.name} (user ${actor.id})`
 }

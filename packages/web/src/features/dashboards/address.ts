@@ -1,4 +1,4 @@
-import { textParam } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 /** What the query of a dashboard's address may say. Other names, such as those of parameters, are kept as they are. */
 export interface DashboardSearch extends Record<string, unknown> {

@@ -2,11 +2,10 @@ import { ActionIcon, Drawer, Loader, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../../api/url.ts'
-import { useClientConfig } from '../../app/client-config.ts'
 import { type HelpTopic, helpTopics } from '../../app/help/help-topics.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { pageInMessage, topicUrl } from './drawer-page.ts'
-import { CLOSED, createDrawer, type DrawerState } from './drawer-state.ts'
+import { CLOSED, createDrawer, type DrawerState, pageInMessage, topicUrl } from './drawer.ts'
 import styles from './HelpDrawer.module.css'
 
 const WIDTH = 400

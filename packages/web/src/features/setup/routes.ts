@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { rootRoute } from '../../app/root-routes.tsx'
-import { textParam } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 const setup = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,8 +1,8 @@
 import type { UserProfile } from '@sightline/contract/users.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiError, toApiError } from '../../api/error.ts'
+import { passwordErrors } from './ChangePasswordDialog.tsx'
 import { enableFailureText, failureText } from './failure-text.ts'
-import { passwordErrors } from './password-rules.ts'
 import { changesOf, hasOtherEmail, profileOf } from './profile.ts'
 
 const user: UserProfile = {

@@ -4,7 +4,7 @@ import { IconAlignLeft, IconBolt, IconBraces, IconDeviceFloppy, IconPlayerPlayFi
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
-import { usePermission } from '../../../app/session.tsx'
+import { usePermission } from '../../../app/session.ts'
 import type { TextRange } from '../../../editor/error-place.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
 import type { CursorPlace, EditorHandle } from '../../../editor/SqlEditor.tsx'

@@ -1,7 +1,7 @@
 import { isRunning } from '@sightline/domain/execution-state.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import { usePermission } from '../../../app/session.tsx'
+import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
 import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'

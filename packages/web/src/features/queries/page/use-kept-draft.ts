@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../app/unsaved-storage.ts'
 import { whenIdle } from '../../../ui/loading-tracker.ts'
 import { onPageHide } from '../../../ui/page-hide.ts'
