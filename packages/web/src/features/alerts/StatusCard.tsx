@@ -1,6 +1,6 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import dayjs from 'dayjs'
-import { useClientConfig } from '../../app/client-config.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { Card } from './Card.tsx'

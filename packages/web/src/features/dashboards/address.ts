@@ -1,4 +1,4 @@
-import { textOf } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 /** What the query of a dashboard's address may say. Other names, such as those of parameters, are kept as they are. */
 export interface DashboardSearch extends Record<string, unknown> {
@@ -13,9 +13,9 @@ export interface DashboardSearch extends Record<string, unknown> {
 /** Reads the query of an address. */
 export const parseDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
   ...search,
-  edit: textOf(search.edit),
-  refresh: textOf(search.refresh),
-  fullscreen: textOf(search.fullscreen),
+  edit: textParam(search.edit),
+  refresh: textParam(search.refresh),
+  fullscreen: textParam(search.fullscreen),
 })
 
 /** Whether an address asks for the editing of the layout. */

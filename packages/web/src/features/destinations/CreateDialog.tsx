@@ -1,11 +1,11 @@
 import type { AdminDestination, DestinationDescriptor } from '@sightline/contract/destinations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCreateForm } from '../../app/form-mutations.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { type ConfigureProps, TypedCreation } from '../../app/TypedCreation.tsx'
-import { useCreation } from '../../app/use-creation.ts'
-import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { ConfigureStep } from '../../ui/create-steps/CreateSteps.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { createDestination, destinationTypesQuery } from './api.ts'
 import { useDestinationForm } from './destination-form.ts'
 
@@ -27,7 +27,7 @@ const nothing = { name: '', options: {} }
 
 function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescriptor, AdminDestination>) {
   const form = useDestinationForm(type, nothing)
-  const creation = useCreation({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
+  const creation = useCreateForm({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
   return (
     <ConfigureStep
       type={type}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../api/error.ts'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
-import { EditNote, NoteText } from '../../ui/edit-card/EditColumns.tsx'
+import { EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import { destinationDependentsQuery } from './api.ts'
 import styles from './DestinationAside.module.css'
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { AdminDestination, DestinationDescriptor, DestinationFields } from '@sightline/contract/destinations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useSaveForm } from '../../app/form-mutations.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
-import { TypedEditPage, useEdited } from '../../app/TypedEditPage.tsx'
-import { useSaving } from '../../app/use-saving.ts'
+import { TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { EditCard } from '../../ui/edit-card/EditCard.tsx'
 import { destinationQuery, destinationTypesQuery, updateDestination } from './api.ts'
 import { DestinationAside } from './DestinationAside.tsx'
@@ -18,7 +18,7 @@ const route = getRouteApi('/app/destinations/$destinationId')
 
 /** One alert destination: its options, a test, and what depends on it. For admins. */
 export function DestinationPage() {
-  const edited = useEdited(route.useParams().destinationId)
+  const edited = useEditTarget(route.useParams().destinationId)
   const enabled = edited.refusal === null
   return (
     <TypedEditPage
@@ -41,7 +41,7 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
   const { id, name } = destination
   const form = useDestinationForm(type, destination)
   const removal = useRemoveDestination(destination)
-  const saving = useSaving({
+  const saving = useSaveForm({
     checked: form.checked,
     save: (fields: DestinationFields) => updateDestination(id, fields),
     onSaved: form.saved,

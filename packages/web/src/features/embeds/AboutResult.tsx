@@ -2,8 +2,8 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { IconExternalLink } from '@tabler/icons-react'
-import { pathTo } from '../../api/address.ts'
-import { queryPath } from '../../app/query-place.ts'
+import { pathTo } from '../../api/url.ts'
+import { queryUrl } from '../../app/query-link.ts'
 import type { WholeResult } from '../../results/run-saved-query.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { downloadUrl } from '../executions/api.ts'
@@ -51,7 +51,7 @@ export function AboutResult({ query, visualization, definitions, result, isTimes
       {isLinkShown && (
         <a
           className={styles.link}
-          href={pathTo(queryPath(query.id, visualization.id, definitions))}
+          href={pathTo(queryUrl(query.id, visualization.id, definitions))}
           target="_blank"
           rel="noopener noreferrer"
         >

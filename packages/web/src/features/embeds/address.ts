@@ -1,4 +1,4 @@
-import { textOf } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 /** What the query of an embed's address says. Other names, such as those of parameters, are kept as they are. */
 export interface EmbedSearch extends Record<string, unknown> {
@@ -9,7 +9,7 @@ export interface EmbedSearch extends Record<string, unknown> {
 /** Reads the query of an address. */
 export const parseEmbedSearch = (search: Record<string, unknown>): EmbedSearch => ({
   ...search,
-  api_key: textOf(search.api_key) || undefined,
+  api_key: textParam(search.api_key) || undefined,
 })
 
 /** What an embed shows around the drawing. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
 import { notify } from '../../app/notify.ts'
-import { sessionQuery } from '../../app/session.tsx'
+import { sessionQuery } from '../../app/session.ts'
 import { saveSettings } from '../settings/api.ts'
 import styles from './BeaconConsent.module.css'
 

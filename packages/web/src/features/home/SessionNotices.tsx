@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconAlertTriangle, IconMailExclamation } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { notify } from '../../app/notify.ts'
-import { usePermission, useSession } from '../../app/session.tsx'
+import { usePermission, useSession } from '../../app/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { resendVerification } from './api.ts'
 

@@ -5,11 +5,10 @@ import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
+import { useClientConfig } from '../../../app/session.ts'
 import { useDropdowns } from '../../../results/dropdowns.ts'
-import { optionsOf } from '../../../ui/parameters/options.ts'
-import { valueWords } from '../../../ui/parameters/value-words.ts'
+import { optionsOf, valueText } from '../../../ui/parameters/options.ts'
 import styles from './mapping.module.css'
 import { defaultValue, knownTypes, type MappedParameter, sourceNames } from './mapping-list.ts'
 import { SourceForm } from './SourceForm.tsx'
@@ -76,7 +75,7 @@ export function MappingList({ queryId, list, board, users, onChange, onFormOpen 
                 <code>{`{{ ${definition.name} }}`}</code>
               </td>
               <td className={styles.value}>
-                {valueWords(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
+                {valueText(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
               </td>
               <td>
                 <Edited

@@ -3,10 +3,10 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { IconMailForward, IconMaximize, IconMinimize, IconShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
-import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
-import { AfterShown } from '../../../ui/AfterShown.tsx'
+import { useClientConfig } from '../../../app/session.ts'
+import { LoadedDialog } from '../../../app/shell/Shell.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { AfterFirstPaint } from '../../../ui/deferred.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
 import { FavoriteStar } from '../../../ui/FavoriteStar.tsx'
 import { TagsControl } from '../../../ui/TagsControl.tsx'
@@ -100,7 +100,7 @@ export function DashboardHead(props: DashboardHeadProps) {
         <EditStatus status={status} onRetry={onRetry} onDone={onDone} />
       ) : (
         <div className={styles.actions} data-unpictured>
-          <AfterShown>
+          <AfterFirstPaint>
             {dashboard.is_draft && rights.isOwner && (
               <Button variant="default" size="sm" onClick={() => actions.publish(true)}>
                 Publish
@@ -135,7 +135,7 @@ export function DashboardHead(props: DashboardHeadProps) {
               </Tooltip>
             )}
             {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} actions={actions} onEdit={onEdit} />}
-          </AfterShown>
+          </AfterFirstPaint>
         </div>
       )}
       {isSubscribing && (

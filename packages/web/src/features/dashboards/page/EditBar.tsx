@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconTextPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { keyName } from '../../../ui/key-names.ts'
+import { keyName } from '../../../ui/keyboard.tsx'
 import styles from './EditBar.module.css'
 
 interface EditBarProps {

@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
-import { Marks } from '../../../ui/Marks.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { querySearchQuery, recentQueriesQuery } from '../../queries/list/api.ts'
 import styles from './dialogs.module.css'
@@ -43,7 +43,7 @@ export function QueryChoice({ onChoose }: QueryChoiceProps) {
             name,
             details: (
               <>
-                <Marks isDraft={is_draft} isArchived={is_archived} />
+                <StatusBadge isDraft={is_draft} isArchived={is_archived} />
                 {tags.map((tag) => (
                   <Tag key={tag}>{tag}</Tag>
                 ))}

@@ -3,7 +3,7 @@ import { offeredRates } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import styles from './DashboardHead.module.css'
 
 export interface RefreshControlProps {

@@ -2,7 +2,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Widget } from '@sightline/contract/widgets.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Room } from '../../../grid/geometry.ts'
-import { pageWork } from '../../../ui/page-work.ts'
+import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { MaxAge } from '../../executions/api.ts'
 import { isNearIn, roomHere } from './near-at-first.ts'
 import { runResultQuery, startRun, type WidgetRun } from './runs.ts'
@@ -37,5 +37,5 @@ export function askAhead(
       queryFn: async (context) => (await stored).get(run.queryId) ?? startRun(run, MaxAge.any, context),
     })
   }
-  void stored.finally(pageWork.begin())
+  void stored.finally(loadingTracker.begin())
 }

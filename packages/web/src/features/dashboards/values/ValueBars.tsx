@@ -1,7 +1,7 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Filter } from '@sightline/domain/filters/filters.ts'
 import type { ReactNode } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
+import { useClientConfig } from '../../../app/session.ts'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../../ui/parameters/ParametersBar.tsx'
 import type { BoardValues, ValuesPlace } from './use-board-values.ts'

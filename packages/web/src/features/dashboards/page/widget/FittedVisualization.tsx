@@ -1,6 +1,6 @@
 import type { WidgetVisualization } from '@sightline/contract/widgets.ts'
 import { useFormats } from '../../../../app/use-formats.ts'
-import type { SourceColumn } from '../../../../ui/data-table/source.ts'
+import type { SourceColumn } from '../../../../ui/data-table/row-source.ts'
 import { visualizationOf } from '../../../../visualizations/registry.ts'
 import type { LoadData } from '../../../../visualizations/use-result-data.ts'
 import { VisualizationView } from '../../../../visualizations/VisualizationView.tsx'

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { clockText } from '@sightline/domain/units.ts'
 import { useState } from 'react'
-import { LATER_MS, Later } from '../../../../ui/Later.tsx'
+import { DELAY_MS, Later } from '../../../../ui/deferred.tsx'
 import { TimeAgo } from '../../../../ui/TimeAgo.tsx'
 import { useElapsed } from '../../../../ui/use-elapsed.ts'
 import styles from './widget.module.css'
@@ -26,7 +26,7 @@ export function Age({ result, isFetching }: { result: ResultWindow | undefined; 
 
 /** Milliseconds since what is waited for was begun, by who shows it only to those who wait. */
 function useWaited(): number {
-  const [since] = useState(() => Date.now() - LATER_MS)
+  const [since] = useState(() => Date.now() - DELAY_MS)
   return useElapsed(since)
 }
 

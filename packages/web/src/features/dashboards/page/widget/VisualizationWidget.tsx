@@ -6,9 +6,9 @@ import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { queryPlace } from '../../../../app/query-place.ts'
+import { queryLink } from '../../../../app/query-link.ts'
 import { useResultFilters } from '../../../../results/result-filters.ts'
-import { ErrorPanel } from '../../../../ui/ErrorPanel.tsx'
+import { ErrorPanel } from '../../../../ui/Notice.tsx'
 import { useNearViewport } from '../../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../../visualizations/registry.ts'
 import { recordEvent } from '../../../events/api.ts'
@@ -91,7 +91,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const onRendered = useTellShown(widget.id)
   const visualizationProps = { visualization, filters: passed, onPick: filtersByClicks(widget.options) ? pick : null }
   const { title, note } = headOf(visualization, visualizationOf(visualization.type)?.name ?? null)
-  const to = queryPlace(visualization.query.id, visualization.id, run.definitions)
+  const to = queryLink(visualization.query.id, visualization.id, run.definitions)
   return (
     <WidgetFrame
       ref={frame}

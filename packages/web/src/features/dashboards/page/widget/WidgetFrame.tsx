@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { useSpareTime } from '../../../../ui/use-spare-time.ts'
+import { useIdle } from '../../../../ui/loading-tracker.ts'
 import styles from './widget.module.css'
 
 interface WidgetFrameProps {
@@ -21,7 +21,7 @@ interface WidgetFrameProps {
 /** The card of a widget: head with what can be done, and the content. */
 export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, children }: WidgetFrameProps) {
   // Thirty menus take as long as thirty charts; nobody reaches for one before the charts are there.
-  const isSpare = useSpareTime()
+  const isSpare = useIdle()
   return (
     <div ref={ref} className={styles.widget} data-editing={isEditing || undefined} data-headless={head === null || undefined}>
       <div className={styles.head}>
