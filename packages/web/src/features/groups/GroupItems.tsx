@@ -1,11 +1,6 @@
-<<<<<<< HEAD
 import { listPageByName } from '@sightline/domain/list-page.ts'
-import { activeOrder, type ListState, withOrder, withPage } from '@sightline/domain/list-state.ts'
-=======
 import { activeOrder, type ListSearch, type ListState, listState, withOrder, withPage } from '@sightline/domain/list-state.ts'
-import { listedByName } from '@sightline/domain/listed.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
->>>>>>> r-ui
 import type { ReactNode } from 'react'
 import { useSession } from '../../app/session.ts'
 import blocks from '../../ui/blocks.module.css'
