@@ -72,11 +72,11 @@ export default defineConfig({
             // With all that they need: what draws results, and what dashboards have beyond that.
             {
               name: 'drawings',
-              test: /\/web\/src\/(visualizations\/(registry|VisualizationView)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(page-work|when-idle|use-spare-time|use-near-viewport))\.tsx?$/,
+              test: /\/web\/src\/(visualizations\/(registry|VisualizationView|draws-at-once)|results\/(run-to-end|run-limit|use-result-filters|filtered-data|job-events)|app\/use-formats|ui\/(page-work|when-idle|use-spare-time|use-near-viewport))\.tsx?$/,
             },
             {
-              name: 'boards',
-              test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|places\.ts|page\/(runs|near-at-first|ask-ahead)\.ts))/,
+              name: 'dashboards',
+              test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|widget-placement\.ts|page\/(runs\.ts|load-order\.tsx)))/,
             },
           ],
         },

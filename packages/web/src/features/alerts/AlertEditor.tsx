@@ -29,7 +29,7 @@ interface AlertEditorProps {
 /** An alert reads like a sentence: this query, trigger when, then notify. Beside it: who is told, where it stands, what it sees. */
 export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: AlertEditorProps) {
   const stored = alert ? String(alert.options.value) : null
-  const { query, result, preview, facts } = useSight(draft, stored, alert)
+  const { query, result, preview, facts } = useAlertPreview(draft, stored, alert)
   const place = result?.result.columns.findIndex(({ name }) => name === draft.column) ?? -1
   const firstValue: Cell | undefined = place === -1 ? undefined : result?.rows[0]?.[place]
   return (
@@ -74,7 +74,7 @@ export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: Al
 }
 
 /** What is known of the chosen query, and what the condition makes of its latest result. */
-function useSight(draft: AlertDraft, stored: string | null, alert: Alert | null) {
+function useAlertPreview(draft: AlertDraft, stored: string | null, alert: Alert | null) {
   const { basePath } = useClientConfig()
   const queryId = draft.query?.id ?? 0
   const query = useQuery({ ...queryQuery(queryId), enabled: queryId > 0 }).data

@@ -14,10 +14,10 @@ import { usePageTitle } from '../../app/title.ts'
 import { useLeaveGuard } from '../../app/use-leave-guard.tsx'
 import { ButtonKey } from '../../ui/Keys.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
-import { AlertDialog } from './AlertDialog.tsx'
 import { AlertEditor } from './AlertEditor.tsx'
 import styles from './alerts.module.css'
 import { alertQuery } from './api.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type AlertDraft, draftOf, emptyDraft, isSameDraft, problemsOf, standardName } from './draft.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { useAlertActions } from './use-alert-actions.ts'
@@ -115,7 +115,7 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
         Delete
       </Button>
       {asked === 'delete' && (
-        <AlertDialog
+        <ConfirmDialog
           title="Delete Alert"
           text="Are you sure you want to delete this alert?"
           action="Delete"
@@ -125,7 +125,7 @@ function OwnerActions({ alert, actions }: OwnerActionsProps) {
         />
       )}
       {asked === 'test' && (
-        <AlertDialog
+        <ConfirmDialog
           title="Send Test"
           text="The latest result is looked at now, and all subscribers are told what is found. Unsaved changes do not count."
           onConfirm={actions.sendTest}

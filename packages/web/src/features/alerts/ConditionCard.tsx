@@ -12,10 +12,10 @@ import { messageOf } from '../../api/error.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import styles from './alerts.module.css'
-import { rehearsalQuery } from './api.ts'
+import { backtestQuery } from './api.ts'
 import { Card } from './Card.tsx'
 import { type AlertDraft, conditionOf, type DraftProblems, rearmOf, standardName, typedNumber, typedSeconds } from './draft.ts'
-import { rehearsalText } from './words.ts'
+import { backtestText } from './texts.ts'
 
 const selectorNames = { first: 'First row', min: 'Smallest', max: 'Largest' }
 
@@ -88,7 +88,7 @@ export function ConditionCard({
         />
       </div>
       <LiveFinding draft={draft} stored={stored} firstValue={firstValue} preview={preview} />
-      <RehearsalLine key={JSON.stringify(conditionOf(draft, stored))} draft={draft} stored={stored} />
+      <BacktestLine key={JSON.stringify(conditionOf(draft, stored))} draft={draft} stored={stored} />
       <div className={styles.naming}>
         <TextInput
           label="Rearm seconds"
@@ -171,12 +171,12 @@ function FindingLine({ state, date, children }: { state: AlertState; date?: stri
 }
 
 /** What the alert would have done about stored results, asked for by hand: it reads them all. */
-function RehearsalLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'stored'>) {
+function BacktestLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'stored'>) {
   const [isAsked, setIsAsked] = useState(false)
   const condition = conditionOf(draft, stored)
   const canAsk = draft.query !== null && condition !== null
   const rehearsal = useQuery({
-    ...rehearsalQuery(draft.query?.id ?? 0, condition ?? { column: '-', op: '==', value: 0 }, rearmOf(draft)),
+    ...backtestQuery(draft.query?.id ?? 0, condition ?? { column: '-', op: '==', value: 0 }, rearmOf(draft)),
     enabled: isAsked && canAsk,
   })
   if (!canAsk) return null
@@ -191,7 +191,7 @@ function RehearsalLine({ draft, stored }: Pick<ConditionCardProps, 'draft' | 'st
       {isAsked && rehearsal.error && (messageOf(rehearsal.error) ?? 'Past results could not be read.')}
       {isAsked && rehearsal.data && !rehearsal.isFetching && (
         <span>
-          {rehearsalText(rehearsal.data)}
+          {backtestText(rehearsal.data)}
           {rehearsal.data.since !== null && (
             <>
               {' '}

@@ -6,7 +6,7 @@ import { historyQuery } from './api.ts'
 import { Card } from './Card.tsx'
 import entries from './history.module.css'
 import { StateBadge } from './StateBadge.tsx'
-import { deliveryText } from './words.ts'
+import { deliveryText } from './texts.ts'
 
 const kinds: Record<AlertEvent['kind'], string | null> = { change: null, reminder: 'still so', test: 'test' }
 

@@ -12,10 +12,10 @@ import { useClientConfig } from '../../app/client-config.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../ui/SearchBox.tsx'
 import styles from './alerts.module.css'
-import { queriesFound } from './api.ts'
+import { querySearch } from './api.ts'
 import { Card } from './Card.tsx'
 import type { AlertDraft } from './draft.ts'
-import { warningTexts } from './words.ts'
+import { warningTexts } from './texts.ts'
 
 /** Characters before queries are looked for. */
 const SEARCH_FROM = 3
@@ -54,7 +54,7 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   const isSearching = term.length >= SEARCH_FROM && term !== chosen?.name
-  const found = useQuery({ ...queriesFound(term), enabled: isSearching })
+  const found = useQuery({ ...querySearch(term), enabled: isSearching })
   const offered = isSearching ? (found.data?.results ?? []) : []
   const choices = [...(chosen ? [chosen] : []), ...offered.filter(({ id }) => id !== chosen?.id)]
   return (

@@ -12,7 +12,7 @@ import styles from './alerts.module.css'
 import { subscribe, subscriptionsQuery, unsubscribe } from './api.ts'
 import { Card } from './Card.tsx'
 import rail from './rail.module.css'
-import { destinationType } from './words.ts'
+import { destinationType } from './texts.ts'
 
 /** Stands for the reader among the destinations. */
 const MYSELF = 'me'

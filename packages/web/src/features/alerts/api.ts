@@ -25,7 +25,7 @@ export const subscriptionsQuery = (id: number) =>
   })
 
 /** How often messages that are on their way are looked at, milliseconds. */
-const HISTORY_LOOK_MS = 5000
+const HISTORY_POLL_MS = 5000
 
 export const historyQuery = (id: number) =>
   queryOptions({
@@ -33,7 +33,7 @@ export const historyQuery = (id: number) =>
     queryFn: ({ signal }) => call(api.alerts.history, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ deliveries }) => deliveries.some((one) => one.state === 'waiting')) ? HISTORY_LOOK_MS : false,
+      state.data?.some(({ deliveries }) => deliveries.some((one) => one.state === 'waiting')) ? HISTORY_POLL_MS : false,
   })
 
 /** What a condition makes of the latest result. */
@@ -46,7 +46,7 @@ export const previewQuery = (query_id: number, options: AlertCondition) =>
   })
 
 /** What an alert would have told about stored results. */
-export const rehearsalQuery = (query_id: number, options: AlertCondition, rearm: number | null) =>
+export const backtestQuery = (query_id: number, options: AlertCondition, rearm: number | null) =>
   queryOptions({
     queryKey: ['alerts', 'rehearsal', query_id, options, rearm],
     queryFn: ({ signal }) => call(api.alerts.rehearse, { body: { query_id, options, rearm }, signal }),
@@ -61,7 +61,7 @@ export const firstRowsQuery = (resultId: number) =>
   })
 
 /** Queries by words of their name. */
-export const queriesFound = (q: string) =>
+export const querySearch = (q: string) =>
   queryOptions({
     queryKey: ['queries', 'lists', 'alert-search', q],
     queryFn: ({ signal }) => call(api.queries.list, { query: { q, page_size: '20' }, signal }),

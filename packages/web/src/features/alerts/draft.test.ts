@@ -1,7 +1,7 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { describe, expect, it } from 'vitest'
 import { type AlertDraft, bodyOf, conditionOf, draftOf, emptyDraft, problemsOf, standardName } from './draft.ts'
-import { deliveryText, rehearsalText } from './words.ts'
+import { backtestText, deliveryText } from './texts.ts'
 
 const draft: AlertDraft = { ...emptyDraft, query: { id: 7, name: 'Orders' }, column: 'n', value: '5' }
 const changed = (changes: Partial<AlertDraft>) => Object.keys(problemsOf({ ...draft, ...changes }))
@@ -67,9 +67,9 @@ describe('words', () => {
   })
 
   it('tell what a rehearsal has found', () => {
-    expect(rehearsalText({ results: 0, fired: 0 })).toBe('There are no stored results to rehearse with.')
-    expect(rehearsalText({ results: 1, fired: 1 })).toBe('Would have fired once in the one stored result.')
-    expect(rehearsalText({ results: 20, fired: 3 })).toBe('Would have fired 3 times in 20 stored results.')
-    expect(rehearsalText({ results: 20, fired: 0 })).toBe('Would not have fired in 20 stored results.')
+    expect(backtestText({ results: 0, fired: 0 })).toBe('There are no stored results to rehearse with.')
+    expect(backtestText({ results: 1, fired: 1 })).toBe('Would have fired once in the one stored result.')
+    expect(backtestText({ results: 20, fired: 3 })).toBe('Would have fired 3 times in 20 stored results.')
+    expect(backtestText({ results: 20, fired: 0 })).toBe('Would not have fired in 20 stored results.')
   })
 })

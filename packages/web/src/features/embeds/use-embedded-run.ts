@@ -1,63 +1,38 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { replacedInAddress, withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
-import { runValues } from '@sightline/domain/parameters/values.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDropdowns } from '../../results/dropdowns.ts'
-import { momentHere } from '../../results/moment.ts'
-import { runWhole } from '../../results/run-whole.ts'
-import type { WholeResult } from '../../results/whole-result.ts'
-import type { OptionsByName } from '../../ui/parameters/options.ts'
+import { useWholeRun } from '../../results/use-whole-run.ts'
 import { MaxAge } from '../executions/api.ts'
 
-const runQuery = (queryId: number, parameters: Record<string, unknown>) =>
-  queryOptions({
-    queryKey: ['embeds', queryId, 'run', parameters],
-    queryFn: ({ signal }) => runWhole({ queryId, parameters, maxAge: MaxAge.any, readsStored: true }, signal),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-
-/** The parameters of an embedded query, and the result that it has for their applied values. */
-export interface EmbeddedRun {
-  definitions: readonly Definition[]
-  options: OptionsByName
-  /** Takes over what a parameter is after something was typed or chosen. */
-  set(definition: Definition): void
-  /** Runs the query with what was typed, and keeps it in the address. */
-  apply(): void
-  /** undefined while there is none. */
-  result: WholeResult | undefined
-  /** Why there is none, in words; null while nothing is wrong. */
-  error: string | null
-}
-
-export function useEmbeddedRun(query: Query): EmbeddedRun {
+/** The parameters of an embedded query, and its result for their applied values. */
+export function useEmbeddedRun(query: Query) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Dynamic dates are those of the moment in which the page was opened, or the query would be run again every second.
-  const [moment] = useState(momentHere)
-  const [typed, setTyped] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
-  const { definitions, options } = useDropdowns(() => query.id, typed)
-  const missing = missingMessage(definitions)
-  const { data, error } = useQuery({ ...runQuery(query.id, runValues(definitions, moment)), enabled: missing === null })
-  const isChoosing = [...options.values()].some(({ status }) => status === 'loading')
-
+  const [known, setKnown] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
+  const { definitions, options } = useDropdowns(() => query.id, known)
+  const { result, failure } = useWholeRun({
+    queryId: query.id,
+    definitions,
+    isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
+    maxAge: MaxAge.any,
+    readsStored: true,
+  })
   return {
     definitions,
     options,
-    set: (changed) => setTyped(definitions.map((each) => (each.name === changed.name ? changed : each))),
+    result,
+    failure,
+    /** Sets the pending value of a parameter. */
+    set: (changed: Definition) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
+    /** Runs the query with the pending values, and writes them into the URL. */
     apply() {
       const applied = applyPending(definitions)
-      setTyped(applied)
+      setKnown(applied)
       void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), replace: true })
     },
-    result: data,
-    error: error?.message ?? (isChoosing ? null : missing),
   }
 }
