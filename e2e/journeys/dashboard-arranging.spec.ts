@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
-import { addText, button, makeBoard, open, positionsOf, status } from '../boards.ts'
+import { addTable, addText, button, makeBoard, open, positionsOf, status } from '../boards.ts'
 import { type AdminCall, expectAccessible, stopClock } from '../page.ts'
-import { expect, test, toast } from '../queries.ts'
-import { holdAnswer } from '../traffic.ts'
+import { cellAt, expect, test, toast } from '../queries.ts'
+import { holdAnswer, watchRequests } from '../traffic.ts'
 
 test.describe('arranging', () => {
   /** Three textboxes: two side by side, one below. */
@@ -31,7 +31,7 @@ test.describe('arranging', () => {
     return saves
   }
 
-  test('DASH-41 DASH-42 DASH-47 DASH-49 WIDGET-38 keys move and resize a widget; what has moved is saved after a while', async ({
+  test('keys move and resize a widget; what has moved is saved after a while (DASH-41, DASH-42, DASH-47, DASH-49, WIDGET-38)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -97,17 +97,32 @@ test.describe('arranging', () => {
     await item(page, high).focus()
     for (let times = 0; times < 3; times++) await page.keyboard.press('Shift+ArrowDown')
     await says('1 wide, 1000 high.')
-    // What is sent of a widget is its place and its options, and nothing of the moment.
-    const sent = page.waitForRequest((request) => request.url().endsWith(`/api/widgets/${high}`))
-    await page.getByRole('button', { name: 'Done Editing' }).click()
-    const body = (await sent).postDataJSON()
-    for (const field of ['query', 'loading', 'refreshStartedAt']) {
-      expect(body).not.toHaveProperty(field)
-      expect(body.options).not.toHaveProperty(field)
-    }
   })
 
-  test('WIDGET-38 WIDGET-39 the mouse moves and resizes, while editing and not otherwise', async ({
+  test('what is sent of a widget that was moved or resized has no query and nothing of the moment (WIDGET-03)', async ({
+    adminPage: page,
+    adminCall,
+    workshop,
+  }) => {
+    const board = await makeBoard(adminCall)
+    const query = await workshop.makeRunQuery({ name: 'Moved and resized' })
+    const { id } = await addTable(adminCall, board, query, { col: 0, row: 0, sizeX: 3, sizeY: 8 })
+    const bodies = watchRequests(page, 'POST', new RegExp(`/api/widgets/${id}$`))
+    await open(page, board, '?edit=true')
+    await expect(cellAt(page, 3, 1)).toHaveText('9')
+    for (const [key, position] of [
+      ['ArrowRight', { col: 1, sizeX: 3 }],
+      ['Shift+ArrowRight', { col: 1, sizeX: 4 }],
+    ] as const) {
+      await item(page, id).focus()
+      await page.keyboard.press(key)
+      await expect.poll(() => bodies.at(-1)).toMatchObject({ options: { position } })
+    }
+    // At any depth: the query of a widget is one of its visualization.
+    for (const body of bodies) expect(JSON.stringify(body)).not.toMatch(/"(query|loading|refreshStartedAt)":/)
+  })
+
+  test('the mouse moves and resizes, while editing and not otherwise (WIDGET-38, WIDGET-39)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -140,7 +155,7 @@ test.describe('arranging', () => {
       .toMatchObject({ col: 3, row: 0, sizeX: 2, sizeY: 6 })
   })
 
-  test('DASH-43 DASH-44 DASH-45 a save that failed says so and is tried again', async ({ adminPage: page, adminCall }) => {
+  test('a save that failed says so and is tried again (DASH-43, DASH-44, DASH-45)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -164,7 +179,7 @@ test.describe('arranging', () => {
     await expect.poll(async () => (await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('DASH-40 DASH-46 Done Editing saves at once and waits for it', async ({ adminPage: page, adminCall }) => {
+  test('Done Editing saves at once and waits for it (DASH-40, DASH-46)', async ({ adminPage: page, adminCall }) => {
     const { board, right } = await arranged(adminCall)
     await open(page, board, '?edit=true')
     await expect(page.getByText('Right')).toBeVisible()
@@ -180,7 +195,7 @@ test.describe('arranging', () => {
     expect((await positionsOf(adminCall, board))[right]).toMatchObject({ sizeX: 2 })
   })
 
-  test('WIDGET-19 a table is as high as its rows until somebody sets its height', async ({
+  test('a table is as high as its rows until somebody sets its height (WIDGET-19)', async ({
     adminPage: page,
     adminCall,
     workshop,

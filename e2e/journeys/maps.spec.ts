@@ -21,8 +21,15 @@ const PIXEL = Buffer.from(
 
 const map = (page: Page) => visualizationEditor(page).getByRole('application')
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Visualization' }).click()
+const field = (page: Page, name: string) => visualizationEditor(page).getByRole('combobox', { name, exact: true })
 
-test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-16, OPEN-17, OPEN-18)', async ({
+async function expectOptions(page: Page, name: string, options: string[]): Promise<void> {
+  await field(page, name).click()
+  await expect(page.getByRole('option')).toHaveText(options)
+  await page.keyboard.press('Escape')
+}
+
+test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHORO-08, CHORO-09, CHORO-11, CHORO-12, CHORO-13, CHORO-14, CHORO-15, OPEN-18)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -48,23 +55,6 @@ test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHOR
   const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
   await expect(legend.getByRole('listitem')).toHaveCount(3)
 
-  const field = (name: string) => visualizationEditor(page).getByRole('combobox', { name, exact: true })
-  const optionsOf = async (name: string, options: string[]) => {
-    await field(name).click()
-    await expect(page.getByRole('option')).toHaveText(options)
-    await page.keyboard.press('Escape')
-  }
-  await expect(field('Map')).toHaveValue('Countries')
-  await optionsOf('Map', ['Countries', 'USA', 'Japan/Prefectures'])
-  await optionsOf('Key Type', [
-    'Found out from the values',
-    'Short name',
-    'Full name',
-    'Abbreviated name',
-    'ISO code (2 letters)',
-    'ISO code (3 letters)',
-    'ISO code (3 digits)',
-  ])
   const shape = map(page).locator('path.leaflet-interactive').first()
   await expect(shape).toBeVisible()
   await openTab(page, 'Colors')
@@ -118,6 +108,72 @@ test('countries are coloured, and what is seen is kept (CHORO-01, CHORO-07, CHOR
   // Moving the map where it is only looked at changes nothing that is stored.
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await expect(page.getByRole('list', { name: 'Legend' })).toBeVisible()
+})
+
+test('each map has its key types, an unknown one is that of countries, and codes match by ISO code in any case (OPEN-16, OPEN-17)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  // Two of three values are codes of no type, so that none is found out.
+  const query = await workshop.makeRunQuery({
+    query: "SELECT * FROM (VALUES ('deu', 10), ('Narnia', 20), ('Oz', 30)) t(country, flights)",
+  })
+  const { id } = await workshop.makeVisualization(query, 'CHOROPLETH', 'Flights', {
+    mapType: 'mars',
+    countryCodeColumn: 'country',
+    valueColumn: 'flights',
+    valueFormat: '0,0',
+  })
+  await page.goto(`/queries/${query.id}#${id}`)
+  await expect(page.getByRole('application', { name: /^Flights\. Map of flights by region: Germany 10\./ })).toBeVisible()
+  await edit(page)
+  await expect(field(page, 'Map')).toHaveValue('Countries')
+  await expectOptions(page, 'Map', ['Countries', 'USA', 'Japan/Prefectures'])
+  for (const [name, types] of [
+    [
+      'Countries',
+      ['Short name', 'Full name', 'Abbreviated name', 'ISO code (2 letters)', 'ISO code (3 letters)', 'ISO code (3 digits)'],
+    ],
+    ['USA', ['Name', 'USPS abbreviation', 'FIPS code', 'Geographic ID', 'National Standard ANSI code']],
+    ['Japan/Prefectures', ['Name', 'Name (local)', 'ISO 3166-2 code', 'Postal abbreviation', 'Region']],
+  ] as const) {
+    await choose(page, 'Map', name)
+    await expectOptions(page, 'Key Type', ['Found out from the values', ...types])
+  }
+  expect(await savedOptions(page)).toMatchObject({ mapType: 'subdiv_japan' })
+})
+
+test('a marker is drawn with the shape, icon and colors that are stored once its style is overridden (MARKER-06)', async ({
+  adminPage: page,
+  workshop,
+}) => {
+  await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
+  const query = await workshop.makeRunQuery({ query: CITIES })
+  const style = { foregroundColor: '#5E7A98', backgroundColor: '#7D4BAB', borderColor: '#E37611' }
+  const drawn = async (options: Record<string, unknown>) => {
+    const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', { clusterMarkers: false, ...options })
+    await page.goto(`/queries/${query.id}#${id}`)
+    await page.reload()
+    const marker = page.getByRole('button', { name: 'Berlin' })
+    await expect(marker).toBeVisible()
+    const body = marker.locator('svg > g')
+    const icon = marker.locator('svg > path')
+    return {
+      shape: await body.locator('> *').evaluate(({ tagName }) => tagName),
+      colors: [await body.getAttribute('fill'), await body.getAttribute('stroke')],
+      icon: (await icon.count()) === 0 ? null : [await icon.getAttribute('fill'), await icon.getAttribute('d')],
+    }
+  }
+  const overridden = await drawn({ customizeMarkers: true, iconShape: 'rectangle', iconFont: 'plane', ...style })
+  const colors = ['#7D4BAB', '#E37611']
+  expect(overridden).toEqual({ shape: 'rect', colors, icon: ['#5E7A98', expect.any(String)] })
+  // The shape is a marker unless another is stored, and each icon is drawn in its own way.
+  const other = await drawn({ customizeMarkers: true, iconFont: 'star', ...style })
+  expect(other).toEqual({ shape: 'path', colors, icon: ['#5E7A98', expect.any(String)] })
+  expect(other.icon?.[1]).not.toBe(overridden.icon?.[1])
+  const usual = await drawn({ customizeMarkers: false, iconShape: 'rectangle', iconFont: 'plane', ...style })
+  expect(usual).toMatchObject({ shape: 'circle', icon: null })
+  for (const color of colors) expect(usual.colors).not.toContain(color)
 })
 
 test('markers lie on the tiles of this installation, in groups, with popups (MARKER-01, MARKER-03, MARKER-05, MARKER-06)', async ({
@@ -177,7 +233,7 @@ test('markers lie on the tiles of this installation, in groups, with popups (MAR
     iconShape: 'rectangle',
     iconFont: 'plane',
     foregroundColor: '#5E7A98',
-    backgroundColor: expect.stringMatching(/^#/),
+    backgroundColor: '#7D4BAB',
     borderColor: '#E37611',
   })
   expect([...hosts].sort()).toEqual(['other.example.com', 'tiles.example.com'])
@@ -192,7 +248,7 @@ test('a map is of use without its tiles, and says so', async ({ product, failing
   await expect(page.getByRole('button', { name: 'Berlin' })).toBeVisible()
 })
 
-test('CHART-37 CHART-39 CHART-40 OPEN-63 custom code draws, cannot reach anything, and tells its failures', async ({
+test('custom code draws, cannot reach anything, and tells its failures (CHART-37, CHART-39, CHART-40, OPEN-63)', async ({
   product,
   failingPage: page,
   workshop,
@@ -294,7 +350,7 @@ test('the popup of a marker has the values of its row unless a template is set, 
   await openTab(page, 'Format')
   await expect(visualizationEditor(page).getByRole('switch', { name: 'Show Tooltip' })).not.toBeChecked()
   await visualizationEditor(page).getByRole('switch', { name: 'Show Tooltip' }).click()
-  const template = `<i>{{ city }}</i> <img src="x" onerror="window.ran = true"> {{ note }}`
+  const template = `<i>{{ city }}</i> <img src="x" onerror="window.ran = true"><script>window.ran = true</script> {{ note }}`
   for (const name of ['Popup Template', 'Tooltip Template'])
     await visualizationEditor(page).getByRole('textbox', { name }).fill(template)
   await savedOptions(page)

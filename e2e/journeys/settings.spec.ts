@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from '@sightline/contract/api.ts'
 import { defaultPermissions } from '@sightline/contract/permissions.ts'
 import { alterSession, expect, expectAccessible, setTheme, test, withoutPermissions } from '../page.ts'
+import { activeUser, pageOf } from '../people.ts'
 
 // A product of this file's own: other journeys rely on the settings as they are at first.
 test.use({ settings: { SIGHTLINE_SAMPLE_DATA: '0', SIGHTLINE_ORG_NAME: 'Settings office' } })
@@ -12,8 +13,17 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' 
 test.describe('the question about usage reports', () => {
   test('is asked of admins until they have answered (HOME-15, HOME-16, HOME-17, HOME-18, HOME-19, OPEN-78)', async ({
     adminPage: page,
+    adminCall,
+    browser,
+    product,
   }) => {
-    const question = page.getByRole('region', { name: 'Usage reports' })
+    const questionOn = (shown: Page) => shown.getByRole('region', { name: 'Usage reports' })
+    const other = await pageOf(browser, product.url, await activeUser(adminCall, browser, 'Mia Member'))
+    await other.goto('/')
+    await expect(other.getByRole('heading').first()).toBeVisible()
+    await expect(questionOn(other)).toHaveCount(0)
+    await other.context().close()
+    const question = questionOn(page)
     await page.goto('/')
     await expect(question).toBeVisible()
     await expectAccessible(page)
@@ -41,7 +51,7 @@ test.describe('the question about usage reports', () => {
 })
 
 test.describe('the sidebar', () => {
-  test('ORG-02 leads admins to every page of administration', async ({ adminPage: page }) => {
+  test('leads admins to every page of administration (ORG-02)', async ({ adminPage: page }) => {
     await page.goto('/settings/organization')
     await expect(entries(page)).toHaveText([
       'Data Sources',
@@ -58,7 +68,7 @@ test.describe('the sidebar', () => {
     await expect(entries(page).filter({ hasText: /^Settings$/ })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('ORG-03 shows to others what they may open, and Account to all', async ({ adminPage: page }) => {
+  test('shows to others what they may open, and Account to all (ORG-03)', async ({ adminPage: page }) => {
     await withoutPermissions(page, 'admin', 'super_admin')
     await page.goto('/users/me')
     await expect(entries(page)).toHaveText(['Users', 'Groups', 'Query Snippets', 'Account'])
@@ -67,7 +77,7 @@ test.describe('the sidebar', () => {
     await expect(entries(page)).toHaveText(['Account'])
   })
 
-  test('OPEN-76 the gear opens its first entry that the user may see', async ({ adminPage: page }) => {
+  test('the gear opens its first entry that the user may see (OPEN-76)', async ({ adminPage: page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page).toHaveURL('/data_sources')
@@ -83,7 +93,7 @@ test.describe('the sidebar', () => {
 })
 
 test.describe('the settings', () => {
-  test('ORG-01 ORG-04 ORG-13 ORG-15 OPEN-26 dates follow the chosen format', async ({ adminPage: page, adminCall }) => {
+  test('dates follow the chosen format (ORG-01, ORG-04, ORG-13, ORG-15, OPEN-26)', async ({ adminPage: page, adminCall }) => {
     // One that the form does not offer of itself.
     await adminCall(api.settings.save, { body: { date_format: 'D.M.YYYY' } })
     await page.goto('/settings/organization')
@@ -172,7 +182,7 @@ test.describe('the settings', () => {
     await expect(page.getByText('example.com')).toBeVisible()
   })
 
-  test('ORG-09 ORG-10 ORG-12 passwords stay on without another way in; SAML shows its details', async ({
+  test('passwords stay on without another way in; SAML shows its details (ORG-09, ORG-10, ORG-12)', async ({
     adminPage: page,
     adminCall,
   }) => {
@@ -211,7 +221,7 @@ test.describe('the settings', () => {
     })
   })
 
-  test('ORG-14 what the server refuses is told, and nothing is lost', async ({ adminPage: page, adminCall }) => {
+  test('what the server refuses is told, and nothing is lost (ORG-14)', async ({ adminPage: page, adminCall }) => {
     const before = (await adminCall(api.settings.get)).settings
     await page.goto('/settings/organization')
     await page.getByRole('textbox', { name: 'Integer format' }).fill('<0>')

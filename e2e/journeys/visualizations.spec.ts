@@ -20,7 +20,7 @@ const recordedAs = (page: Page, action: string) =>
     (request) => request.url().endsWith('/api/events') && request.postData()?.includes(`"${action}"`) === true,
   )
 
-test('VIZ-04 a visualization of an unknown type says so and leaves the rest alone', async ({ adminPage: page, workshop }) => {
+test('a visualization of an unknown type says so and leaves the rest alone (VIZ-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   const { id } = await workshop.makeVisualization(query, 'FOO', 'From elsewhere', { some: 'option' })
   await page.goto(`/queries/${query.id}#${id}`)
@@ -30,7 +30,7 @@ test('VIZ-04 a visualization of an unknown type says so and leaves the rest alon
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
 })
 
-test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and follows a new one', async ({
+test('a tab shows the visualization of the present result and follows a new one (VIZ-19, VIZ-24)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -54,7 +54,7 @@ test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and foll
 })
 
 test.describe('the editor', () => {
-  test('VIZ-05 VIZ-06 VIZ-13 VIZ-15 a new chart is made over the whole page and saved', async ({
+  test('a new chart is made over the whole page and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -111,7 +111,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('VIZ-08 VIZ-09 another type brings its own options, and its name until one is given', async ({
+  test('another type brings its own options, and its name until one is given (VIZ-08, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -129,7 +129,7 @@ test.describe('the editor', () => {
     await expect(drawing(page)).toBeVisible()
   })
 
-  test('VIZ-10 VIZ-11 VIZ-12 giving up changes asks first, giving up nothing does not', async ({
+  test('giving up changes asks first, giving up nothing does not (VIZ-10, VIZ-11, VIZ-12)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -166,7 +166,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Growth', exact: true })).toBeVisible()
   })
 
-  test('VIZ-14 VIZ-16 VIZ-18 saving changes, and saving that fails', async ({ adminPage: page, workshop }) => {
+  test('saving changes, and saving that fails (VIZ-14, VIZ-16, VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING, mark: 'kept' })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -190,7 +190,7 @@ test.describe('the editor', () => {
     )
   })
 
-  test('VIZ-07 CHART-44 the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high', async ({
+  test('the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high (VIZ-07, CHART-44)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -253,7 +253,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible()
   })
 
-  test('VIZ-18 making a visualization is recorded', async ({ adminPage: page, workshop }) => {
+  test('making a visualization is recorded (VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}#add`)
     await expect(drawing(page)).toBeVisible()
@@ -277,7 +277,7 @@ test.describe('charts', () => {
     await expect(drawing(page)).toBeVisible()
   })
 
-  test('CHART-01 CHART-02 CHART-03 CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
+  test('the kinds of chart are offered and drawn, with the option tabs that they need (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
     adminPage: page,
   }) => {
     const kinds = visualizationEditor(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
@@ -324,7 +324,7 @@ test.describe('charts', () => {
     expect(saved.heatMaxColor).toMatch(/^#/)
   })
 
-  test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
+  test('a chart needs an X column and a Y column (CHART-05, CHART-06)', async ({ adminPage: page }) => {
     const x = visualizationEditor(page).getByRole('combobox', { name: 'X Column' })
     const y = visualizationEditor(page).getByRole('combobox', { name: 'Y Columns' })
     await expect(x).toHaveAttribute('required')
@@ -343,7 +343,7 @@ test.describe('charts', () => {
     await expect(save(page)).toBeDisabled()
   })
 
-  test('CHART-07 the x axis is scaled in one of five ways', async ({ adminPage: page }) => {
+  test('the x axis is scaled in one of five ways (CHART-07)', async ({ adminPage: page }) => {
     await openTab(page, 'X Axis')
     await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).click()
     await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
@@ -351,7 +351,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
   })
 
-  test('CHART-10 both y axes have scale, name and ends of their own', async ({ adminPage: page }) => {
+  test('both y axes have scale, name and ends of their own (CHART-10)', async ({ adminPage: page }) => {
     await openTab(page, 'Y Axis')
     const names = visualizationEditor(page).getByRole('textbox', { name: 'Name', exact: true })
     await names.nth(0).fill('Left')
@@ -366,7 +366,7 @@ test.describe('charts', () => {
     ])
   })
 
-  test('CHART-11 CHART-12 CTRL-14 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
+  test('each series has its name, axis, type, color and place (CHART-11, CHART-12, CTRL-14)', async ({ adminPage: page }) => {
     await openTab(page, 'Series')
     const list = visualizationEditor(page).getByRole('list', { name: 'Series' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -399,7 +399,7 @@ test.describe('charts', () => {
     })
   })
 
-  test('CTRL-15 OPEN-65 a color is typed in any way that CSS knows', async ({ adminPage: page }) => {
+  test('a color is typed in any way that CSS knows (CTRL-15, OPEN-65)', async ({ adminPage: page }) => {
     await openTab(page, 'Colors')
     const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
     await target.click()
@@ -436,7 +436,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).seriesOptions).toMatchObject({ tens: { color: '#FFFFFF' } })
   })
 
-  test('CHART-15 the legend is shown or hidden', async ({ adminPage: page }) => {
+  test('the legend is shown or hidden (CHART-15)', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
     // Lines carry their names at their ends where there is room.
     await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()
@@ -447,7 +447,10 @@ test.describe('charts', () => {
     await expect(page.getByRole('list', { name: 'Legend' })).toBeHidden()
   })
 
-  test('series are stacked where that makes sense (CHART-17, OPEN-15)', async ({ adminPage: page }) => {
+  test('series are stacked where that makes sense, and old names of stacking are read (CHART-17, OPEN-15)', async ({
+    adminPage: page,
+    workshop,
+  }) => {
     const stacking = visualizationEditor(page).getByRole('combobox', { name: 'Stacking' })
     await visualizationEditor(page).getByRole('radio', { name: 'Scatter' }).click()
     await expect(stacking).toBeHidden()
@@ -461,15 +464,33 @@ test.describe('charts', () => {
     await expect(page.getByRole('option')).toHaveText(['Disabled', 'Stack'])
     await page.getByRole('option', { name: 'Stack' }).click()
     expect((await savedOptions(page)).series).toMatchObject({ stacking: 'stack' })
+
+    const query = await workshop.makeRunQuery({ query: TWO_SERIES })
+    for (const [old, isPercent] of [
+      ['normal', false],
+      ['percent', true],
+    ] as const) {
+      const options = { globalSeriesType: 'column', columnMapping: MAPPING, series: { stacking: old } }
+      const { id } = await workshop.makeVisualization(query, 'CHART', `Old ${old}`, options)
+      await page.goto(`/queries/${query.id}#${id}`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Edit Visualization' }).click()
+      await expect(stacking).toHaveValue('Stack')
+      await expect(percent).toBeChecked({ checked: isPercent })
+    }
   })
 })
 
-test('an installation offers twelve tile layers for its maps unless it lists others (OPEN-20)', async ({
+test('an installation offers twelve tile layers, each with its attribution, and a stored URL of another is used (OPEN-20)', async ({
   adminPage: page,
   workshop,
 }) => {
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }))
+  const asked = new Set<string>()
+  await page.route(/^https:/, (route) => {
+    asked.add(new URL(route.request().url()).hostname)
+    return route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') })
+  })
   const query = await workshop.makeRunQuery({ query: 'SELECT 52.5 AS lat, 13.4 AS lon' })
   const { id } = await workshop.makeVisualization(query, 'MAP', 'Cities', {})
   await page.goto(`/queries/${query.id}#${id}`)
@@ -477,19 +498,34 @@ test('an installation offers twelve tile layers for its maps unless it lists oth
   await expect(visualizationEditor(page).getByText('© OpenStreetMap contributors')).toBeVisible()
   await openTab(page, 'Style')
   await visualizationEditor(page).getByRole('combobox', { name: 'Map Tiles' }).click()
-  await expect(page.getByRole('option')).toHaveText([
-    'OpenStreetMap',
-    'OpenStreetMap DE',
-    'OpenStreetMap FR',
-    'OpenStreetMap HOT',
-    'CyclOSM',
-    'OpenTopoMap',
-    'CARTO Positron',
-    'CARTO Positron (no labels)',
-    'CARTO Voyager',
-    'CARTO Dark Matter',
-    'Esri World Street Map',
-    'Esri World Imagery',
-    'Custom address',
-  ])
+  const osm = '© OpenStreetMap contributors'
+  const layers = [
+    ['OpenStreetMap', osm],
+    ['OpenStreetMap DE', osm],
+    ['OpenStreetMap FR', `${osm}, OSM France`],
+    ['OpenStreetMap HOT', `${osm}, Humanitarian OpenStreetMap Team, OSM France`],
+    ['CyclOSM', `${osm}, CyclOSM, OSM France`],
+    ['OpenTopoMap', `${osm}, SRTM, © OpenTopoMap`],
+    ['CARTO Positron', `${osm}, © CARTO`],
+    ['CARTO Positron (no labels)', `${osm}, © CARTO`],
+    ['CARTO Voyager', `${osm}, © CARTO`],
+    ['CARTO Dark Matter', `${osm}, © CARTO`],
+    ['Esri World Street Map', 'Tiles © Esri'],
+    ['Esri World Imagery', 'Tiles © Esri'],
+  ] as const
+  await expect(page.getByRole('option')).toHaveText([...layers.map(([name]) => name), 'Custom address'])
+  await page.keyboard.press('Escape')
+  for (const [name, attribution] of layers) {
+    await choose(page, 'Map Tiles', name)
+    await expect(visualizationEditor(page).getByText(attribution, { exact: true })).toBeVisible()
+  }
+
+  const own = await workshop.makeVisualization(query, 'MAP', 'Own tiles', {
+    mapTileUrl: 'https://own.example.com/{z}/{x}/{y}.png',
+  })
+  asked.clear()
+  await page.goto(`/queries/${query.id}#${own.id}`)
+  await page.reload()
+  await expect.poll(() => [...asked]).toContain('own.example.com')
+  expect([...asked]).toEqual(['own.example.com'])
 })
