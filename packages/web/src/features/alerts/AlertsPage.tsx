@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { ListColumn } from '../../ui/list-columns.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge } from './Card.tsx'
 
 /** The list of alerts. */
 export function AlertsPage() {

@@ -17,21 +17,21 @@ import { Card } from './Card.tsx'
 import type { AlertDraft } from './draft.ts'
 import { warningTexts } from './texts.ts'
 
-/** Characters before queries are looked for. */
+/** Least length of a search term. */
 const SEARCH_FROM = 3
 
 interface QueryCardProps {
   chosen: AlertDraft['query']
-  /** The chosen query; undefined while it is on its way. */
+  /** The chosen query; undefined while it is loading. */
   query: Query | undefined
   isReadOnly: boolean
-  /** When the schedule runs it next; null when that is not known. */
+  /** The next scheduled run; null if unknown. */
   nextRun: string | null
   warnings: readonly AlertWarning[]
   onChange(query: AlertDraft['query']): void
 }
 
-/** Which query an alert watches, when it runs next, and why the alert may never fire. */
+/** The query that an alert watches, its next run, and warnings why the alert may never fire. */
 export function QueryCard({ chosen, query, isReadOnly, nextRun, warnings, onChange }: QueryCardProps) {
   return (
     <Card title="Query">
@@ -69,7 +69,7 @@ function QuerySelect({ chosen, isReadOnly, onChange }: Pick<QueryCardProps, 'cho
       clearButtonProps={{ size: 'sm', 'aria-label': 'Choose another query' }}
       disabled={isReadOnly}
       data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-      // The server has searched already.
+      // The server has already filtered the choices.
       filter={({ options }) => options}
       value={chosen ? String(chosen.id) : null}
       onChange={(id) => onChange(choices.find((choice) => String(choice.id) === id) ?? null)}

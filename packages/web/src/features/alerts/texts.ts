@@ -12,7 +12,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 
-/** Why an alert may never tell anything, each in a sentence. */
+/** Why an alert may never fire. */
 export const warningTexts: Record<AlertWarning, string> = {
   query_archived: 'This query is archived, so it does not run any more.',
   no_data_source: 'This query has lost its data source and cannot run.',
@@ -45,7 +45,7 @@ const types: Record<string, { name: string; icon: typeof IconBell }> = {
   datadog: { name: 'Datadog', icon: IconBell },
 }
 
-/** Name and icon of a kind of destination. */
+/** Name and icon of a type of destination. */
 export const destinationType = (type: string) => types[type] ?? { name: type, icon: IconSend }
 
 const deliveryTexts: Record<DeliveryState, string> = {
@@ -55,7 +55,7 @@ const deliveryTexts: Record<DeliveryState, string> = {
   dropped: 'not sent',
 }
 
-/** What became of a message, with the reason where it did not arrive. */
+/** The delivery state of a message, with the error if it failed. */
 export function deliveryText(delivery: {
   recipient: string
   state: DeliveryState
@@ -69,7 +69,7 @@ export function deliveryText(delivery: {
   return `${recipient}: ${what}${counted}${last_error === null ? '' : `. ${last_error}`}`
 }
 
-/** What a rehearsal has found: `Would have fired 3 times in 20 results.` */
+/** The outcome of a backtest: `Would have fired 3 times in 20 results.` */
 export function backtestText({ results, fired }: { results: number; fired: number }): string {
   if (results === 0) return 'There are no stored results to rehearse with.'
   const times = fired === 0 ? 'not have fired' : `have fired ${fired === 1 ? 'once' : `${fired} times`}`

@@ -2,14 +2,19 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
+import { replacedInAddress, withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { applyPending } from '@sightline/domain/parameters/pending.ts'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { pathTo } from '../../api/address.ts'
 import { useClientConfig } from '../../app/client-config.ts'
 import { queryPath } from '../../app/query-place.ts'
 import { useFormats } from '../../app/use-formats.ts'
+import { useDropdowns } from '../../results/dropdowns.ts'
 import { filtersIn, memoryData } from '../../results/memory-data.ts'
+import { useWholeRun } from '../../results/use-whole-run.ts'
 import type { WholeResult } from '../../results/whole-result.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
@@ -17,10 +22,9 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { leastHeight } from '../../visualizations/least-height.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
-import { downloadAddress } from '../executions/api.ts'
+import { downloadAddress, MaxAge } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
 import type { EmbedParts } from './search-params.ts'
-import { useEmbeddedRun } from './use-embedded-run.ts'
 
 // Loaded on demand with the Markdown parser, which most embeds do not need.
 const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }))
@@ -96,6 +100,35 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
       {!parts.header && about}
     </div>
   )
+}
+
+/** The parameters of an embedded query, and its result for their applied values. */
+function useEmbeddedRun(query: Query) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [known, setKnown] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
+  const { definitions, options } = useDropdowns(() => query.id, known)
+  const { result, failure } = useWholeRun({
+    queryId: query.id,
+    definitions,
+    isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
+    maxAge: MaxAge.any,
+    readsStored: true,
+  })
+  return {
+    definitions,
+    options,
+    result,
+    failure,
+    /** Sets the pending value of a parameter. */
+    set: (changed: Definition) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
+    /** Runs the query with the pending values, and writes them into the URL. */
+    apply() {
+      const applied = applyPending(definitions)
+      setKnown(applied)
+      void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), replace: true })
+    },
+  }
 }
 
 interface FilteredVisualizationProps {

@@ -10,14 +10,11 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { favoriteDashboardsQuery, newestDashboardsQuery } from '../dashboards/api.ts'
 import { favoriteQueriesQuery, newestQueriesQuery } from '../queries/list/api.ts'
 import { countersQuery } from './api.ts'
-import { BeaconConsent } from './BeaconConsent.tsx'
-import { Checklist } from './Checklist.tsx'
+import { Checklist, onboardingSteps } from './Checklist.tsx'
 import styles from './HomePage.module.css'
-import { onboardingSteps } from './onboarding.ts'
-import { SampleNotice } from './SampleNotice.tsx'
-import { SessionNotices } from './SessionNotices.tsx'
+import { BeaconConsent, SampleNotice, SessionNotices } from './Notices.tsx'
 
-/** Where people arrive: notices, what is left to do, and what they marked as favorite. */
+/** The start page: notices, the remaining first steps, and favorites. */
 export function HomePage() {
   const { data: status } = useQuery(countersQuery)
   const canSeeQueries = usePermission('view_query')
@@ -97,7 +94,7 @@ function FavoriteQueries() {
   )
 }
 
-/** Whether a list has more than was asked for. */
+/** Whether a list has more items than were requested. */
 function hasMore<List extends { count: number; results: unknown[] }>(list: List | undefined): list is List {
   return list !== undefined && list.count > list.results.length
 }
@@ -114,7 +111,7 @@ interface RowNameProps {
   name: string
   isDraft: boolean
   isFavorite: boolean
-  /** Stands for the star of what is no favorite. */
+  /** Shown instead of the star if it is no favorite. */
   icon: ReactNode
 }
 
@@ -134,13 +131,13 @@ function RowName({ name, isDraft, isFavorite, icon }: RowNameProps) {
 interface CardProps {
   icon: ReactNode
   title: string
-  /** The way to the whole list. */
+  /** Link to the whole list. */
   all: ReactNode
-  /** The way to those that are not shown, where there are some. */
+  /** Link to the items that are not shown, if there are any. */
   more: ReactNode
-  /** Says that there are none; null while there are some, or none are known yet. */
+  /** Says that there are none; null if there are some or the list is loading. */
   note: string | null
-  /** Names the rows that are shown although there are none of those that the card is for. */
+  /** Heading of the rows that are shown instead if there are no favorites; null if there are some. */
   instead: string | null
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consequence } from './consequence.ts'
+import { consequence } from './use-remove-destination.ts'
 
 it.each([
   [[], 'No alert notifies it.'],
@@ -7,11 +7,11 @@ it.each([
   [['A', 'B', 'C'], 'The alerts A, B and C will not notify it any more.'],
   [['A', 'B', 'C', 'D', 'E'], 'The alerts A, B, C, D and E will not notify it any more.'],
   [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'The alerts A, B, C, D, E and 2 more will not notify it any more.'],
-])('says what becomes of the alerts %j', (alerts, sentence) => {
+])('names the alerts %j that will not notify a deleted destination', (alerts, sentence) => {
   expect(consequence(alerts, 0)).toBe(sentence)
 })
 
-it('says what becomes of reports', () => {
+it('counts the reports that are no longer sent', () => {
   expect(consequence(['A'], 1)).toBe('The alert A will not notify it any more. A report is no longer sent.')
   expect(consequence([], 3)).toBe('No alert notifies it. 3 reports are no longer sent.')
 })
