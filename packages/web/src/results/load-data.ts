@@ -3,7 +3,7 @@ import { loadCells } from '../visualizations/cell-data.ts'
 import { groupData, groupsAsk, hasAllGroups, withoutGroups } from '../visualizations/group-data.ts'
 import type { GroupData, GroupNeeds, Needs, ResultData } from '../visualizations/visualization.ts'
 import { askColumns, askGroups } from './ask-result.ts'
-import { MOST_DRAWN } from './memory-data.ts'
+import { MAX_DRAWN_ROWS } from './memory-data.ts'
 import { resultSource } from './result-source.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function loadData(
   // What is drawn of single cells is of all rows, as every drawing is.
   if (needs.kind === 'cells') return loadCells(resultSource(info, '', first, filters), needs, signal)
   if (needs.kind === 'groups') return loadGroups(info, needs, signal, filters)
-  if (needs.instead && info.row_count > MOST_DRAWN) {
+  if (needs.instead && info.row_count > MAX_DRAWN_ROWS) {
     const groups = await loadGroups(info, needs.instead, signal, filters)
     if (hasAllGroups(groups)) return groups
   }

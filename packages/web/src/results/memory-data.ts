@@ -9,7 +9,7 @@ import type { Needs, ResultData } from '../visualizations/visualization.ts'
 import type { WholeResult } from './whole-result.ts'
 
 /** Rows that one drawing gets; more are thinned. As many as the server gives for one. */
-export const MOST_DRAWN = 20_000
+export const MAX_DRAWN_ROWS = 20_000
 
 /** The filters that the names of a result's columns ask for. */
 export const filtersIn = ({ columns, rows }: WholeResult): Filter[] =>
@@ -29,7 +29,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
     if (needs.kind === 'windows') return { kind: 'windows', source: sourceOf(key, columns, rows) }
     if (needs.kind === 'cells') return cellData(columns, rows.length, needs, (place) => rows[place] ?? [])
     if (needs.kind === 'groups') return groupsInMemory(columns, rows, needs)
-    if (needs.instead && rows.length > MOST_DRAWN) {
+    if (needs.instead && rows.length > MAX_DRAWN_ROWS) {
       const groups = groupsInMemory(columns, rows, needs.instead)
       if (hasAllGroups(groups)) return groups
     }
@@ -38,7 +38,7 @@ export function memoryData(result: WholeResult, filters: readonly Filter[]): Loa
       return place === -1 ? [] : [place]
     })
     const extreme = needs.extreme === null ? -1 : columns.findIndex((column) => column.name === needs.extreme)
-    const drawn = thinned(rows, extreme, MOST_DRAWN)
+    const drawn = thinned(rows, extreme, MAX_DRAWN_ROWS)
     return {
       kind: 'columns',
       columns: places.flatMap((place) => columns[place] ?? []),

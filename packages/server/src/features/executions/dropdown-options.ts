@@ -6,9 +6,11 @@ import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { QueryRow } from '../queries/parameters.ts'
 import { hashOf } from '../queries/run-text.ts'
+import { awaitEnd } from './await-end.ts'
 import { storedResult } from './present.ts'
-import { addOrJoin, awaitEnd, type NewRun, wakeWorkers } from './queue.ts'
+import { addOrJoin, type NewRun, wakeWorkers } from './queue.ts'
 import * as store from './store.ts'
+import type { ResultRow } from './tables.ts'
 
 /** Of the stored result behind a dropdown that depends on other values. Nobody refreshes such a result by hand. */
 const MAX_AGE_MS = 60 * 60 * 1000
@@ -16,7 +18,7 @@ const WAIT_MS = 30_000
 
 /** For whom options are read. */
 interface Reader {
-  seesInputs(result: store.ResultRow): Promise<boolean>
+  seesInputs(result: ResultRow): Promise<boolean>
   /** Ends the waiting for a run. */
   signal: AbortSignal
 }
@@ -55,7 +57,7 @@ export async function optionsOfRun(
   throw new AppError('dropdown_slow')
 }
 
-async function optionsIn(services: Services, reader: Reader, row: store.ResultRow): Promise<DropdownOption[]> {
+async function optionsIn(services: Services, reader: Reader, row: ResultRow): Promise<DropdownOption[]> {
   if (!(await reader.seesInputs(row))) throw new AppError('result_restricted')
   const columns = dropdownColumns(row.columns)
   return columns === null ? [] : services.results.pairs(storedResult(row), { ...columns, limit: MAX_DROPDOWN_ROWS })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyCallerOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 async function run(client: TestClient, query: Query, parameters: object = {}) {
   return client.post(`/api/queries/${query.id}/results`, { parameters, max_age: 0, wait: 20_000 })
@@ -143,13 +143,13 @@ describe('who sees options', () => {
   it('is the holder of the key of that query as well (API-23)', async () => {
     const hidden = await optionsQuery("select 'k' as x", hiddenSource)
     const parent = await withDropdown(hidden.id)
-    const key = keyOf(parent)
+    const key = keyCallerOf(parent)
     expect((await key.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(200)
     const other = await optionsQuery("select 'o' as x", hiddenSource)
     expect((await key.get(`/api/queries/${parent.id}/dropdowns/${other.id}`)).status).toBe(403)
     // Elsewhere it is no key at all.
     expect((await key.get(`/api/queries/${hidden.id}/dropdown`)).status).toBe(404)
-    expect((await keyOf(hidden).get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
+    expect((await keyCallerOf(hidden).get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
     expect((await server.anonymous.get(`/api/queries/${parent.id}/dropdowns/${hidden.id}`)).status).toBe(404)
   })
 

@@ -43,7 +43,7 @@ async function jobIn(client: TestClient, id: string, ...states: JobStatus[]): Pr
   }
 }
 const ended = (client: TestClient, id: string) => jobIn(client, id, JobStatus.done, JobStatus.failed)
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyCallerOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 describe('running unsaved text', () => {
   it('answers a job, which ends with a result (EXEC-05, EXEC-08, EXEC-10, API-27, API-32)', async () => {
@@ -278,12 +278,12 @@ describe('jobs', () => {
   it('are followed and cancelled with the key of their query, and no other (EXEC-12, API-33, OPEN-42)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: `${ENDLESS} and 2 = 2` })
     const stranger = await buildQuery(ada, { data_source_id: source })
-    const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`, { max_age: 0 })
+    const { body } = await keyCallerOf(query).post<Ran>(`/api/queries/${query.id}/results`, { max_age: 0 })
     const path = (id: number) => `/api/queries/${id}/jobs/${body.job.id}`
-    expect((await keyOf(query).get(path(query.id))).body).toMatchObject({ job: { id: body.job.id } })
-    expect((await keyOf(stranger).get(path(stranger.id))).status).toBe(403)
-    expect((await keyOf(stranger).delete(path(stranger.id))).status).toBe(403)
-    expect((await keyOf(query).delete(path(query.id))).status).toBe(200)
+    expect((await keyCallerOf(query).get(path(query.id))).body).toMatchObject({ job: { id: body.job.id } })
+    expect((await keyCallerOf(stranger).get(path(stranger.id))).status).toBe(403)
+    expect((await keyCallerOf(stranger).delete(path(stranger.id))).status).toBe(403)
+    expect((await keyCallerOf(query).delete(path(query.id))).status).toBe(200)
     expect(await ended(ada, body.job.id)).toMatchObject({ status: 4, error: 'Query cancelled by user.' })
   })
 })
@@ -292,7 +292,7 @@ describe('what a query key gets from a run', () => {
   it('is the data and its time, nothing about the query (OPEN-123)', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 5 as five' })
     await ada.post(`/api/queries/${query.id}/results`, { max_age: 0, wait: 20_000 })
-    const { body } = await keyOf(query).post<Ran>(`/api/queries/${query.id}/results`)
+    const { body } = await keyCallerOf(query).post<Ran>(`/api/queries/${query.id}/results`)
     expect(Object.keys(body.query_result ?? {}).sort()).toEqual(['data', 'retrieved_at'])
     expect(body.query_result?.data.rows).toEqual([{ five: 5 }])
   })
@@ -300,7 +300,7 @@ describe('what a query key gets from a run', () => {
   it('is refused for an unsafe query', async () => {
     const options = { parameters: [{ name: 't', type: 'text' }] }
     const query = await buildQuery(ada, { data_source_id: source, query: "select '{{ t }}'", options })
-    expect(await keyOf(query).post(`/api/queries/${query.id}/results`, { parameters: { t: 'x' } })).toMatchObject({
+    expect(await keyCallerOf(query).post(`/api/queries/${query.id}/results`, { parameters: { t: 'x' } })).toMatchObject({
       status: 403,
       body: {
         job: {

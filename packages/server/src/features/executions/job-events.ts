@@ -7,19 +7,22 @@ import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { callerNetwork } from '../../platform/networks.ts'
-import { FROM_START, ProgressEvent, progressChannel, watchChannel } from './channels.ts'
-import { countAhead } from './explain.store.ts'
 import { explain, maySeeDatabase } from './explain.ts'
-import { STREAMS_PER_ADDRESS, STREAMS_PER_KEY, STREAMS_PER_USER } from './key-limits.ts'
 import { presentJob } from './present.ts'
-import type * as store from './store.ts'
-import { EXPLAIN_AFTER_MS } from './worker/progress.ts'
+import { countAhead } from './store.ts'
+import type { ExecutionRow } from './tables.ts'
+import { EXPLAIN_AFTER_MS, FROM_START, ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
 /** A state goes out at least this often, which also keeps proxies from closing the stream. */
 const POLL_INTERVAL_MS = 5_000
 /** How often somebody in the queue is told their place in it. */
 const QUEUE_POLL_INTERVAL_MS = 1_000
+
+/** Event streams that may be open at a time in one process: of a user, of a key, and of a key from one IP address. */
+const STREAMS_PER_USER = 100
+const STREAMS_PER_KEY = 300
+export const STREAMS_PER_ADDRESS = 30
 
 const streams = createConcurrencyLimit()
 
@@ -104,7 +107,7 @@ function pause(isRunning: boolean, elapsed: number): number {
 
 type State = Extract<JobEvent, { type: 'state' }>
 
-async function stateOf(ctx: Context, execution: store.ExecutionRow, rows: number, database: string | null): Promise<State> {
+async function stateOf(ctx: Context, execution: ExecutionRow, rows: number, database: string | null): Promise<State> {
   const elapsed = elapsedOf(execution, ctx.now())
   const isWorthAsking = execution.finished_at === null && elapsed >= EXPLAIN_AFTER_MS
   const explanation = isWorthAsking ? await explain(ctx, execution, database) : null
@@ -113,7 +116,7 @@ async function stateOf(ctx: Context, execution: store.ExecutionRow, rows: number
   return { type: 'state', job: presentJob(execution), elapsed, rows, ahead, explanation }
 }
 
-function elapsedOf(execution: store.ExecutionRow, now: Date): number {
+function elapsedOf(execution: ExecutionRow, now: Date): number {
   const since = execution.started_at ?? execution.created_at
   const until = execution.finished_at ?? now
   return Math.max(0, until.getTime() - since.getTime())

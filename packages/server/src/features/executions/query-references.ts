@@ -17,12 +17,12 @@ import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { readText, storedText } from './parameters.ts'
-import type { Reader } from './query-reader.ts'
-import { seesInputs } from './results/access.ts'
-import { findResult, type ResultRow } from './store.ts'
+import { type Reader, seesInputs } from './results/access.ts'
+import { findResult } from './store.ts'
+import type { ResultRow } from './tables.ts'
 
 /** A query that a text reads and its reader may read. */
-export interface Reading {
+export interface ReferencedQuery {
   reference: QueryReference
   /** The name of its table in SQL. */
   table: string
@@ -40,7 +40,7 @@ const MOST_LEVELS = 10
 const MAX_ID = 2 ** 31 - 1
 
 /** A text cannot read a query that it names; the message says why. */
-export class Unreadable extends QueryError {
+export class UnreadableQuery extends QueryError {
   /** Of the answer to whoever wants to run it. */
   readonly status: 400 | 403
   constructor(message: string, options: { status?: 400 | 403; cause?: unknown; position?: number } = {}) {
@@ -49,8 +49,8 @@ export class Unreadable extends QueryError {
   }
 
   /** The same, with the place of the name in the text. */
-  at({ start }: QueryReference): Unreadable {
-    return new Unreadable(this.message, { status: this.status, cause: this.cause, position: start + 1 })
+  at({ start }: QueryReference): UnreadableQuery {
+    return new UnreadableQuery(this.message, { status: this.status, cause: this.cause, position: start + 1 })
   }
 }
 
@@ -73,14 +73,14 @@ interface Look {
 /**
  * The queries that a text reads, one for each appearance, when its reader may read them all: those read by queries that are run
  * for it too.
- * @throws Unreadable in one sentence: no such query, no access, a circle, too many; with the place of the name in the text
+ * @throws UnreadableQuery in one sentence: no such query, no access, a circle, too many; with the place of the name in the text
  */
-export async function readingsOf(
+export async function resolveReferences(
   services: Services,
   reader: Reader,
   { text, query_id }: ReadingText,
   signal: AbortSignal,
-): Promise<Reading[]> {
+): Promise<ReferencedQuery[]> {
   const saved = query_id === null ? undefined : await queries.find(services, query_id)
   const look: Look = { services, reader, signal, queriesLeft: MOST_QUERIES }
   return lookInto(look, text, saved?.query.query ?? '', query_id === null ? [] : [query_id])
@@ -91,11 +91,11 @@ export async function readingsOf(
  * @param saved the text before values were filled in
  * @param path the queries that lead here, the outermost first
  */
-async function lookInto(look: Look, run: string, saved: string, path: readonly number[]): Promise<Reading[]> {
+async function lookInto(look: Look, run: string, saved: string, path: readonly number[]): Promise<ReferencedQuery[]> {
   const { dialect, text } = splitDialect(run)
   const named = look.reader.isByKey ? namesIn(saved, dialect) : null
-  const readings = new Map<string, Reading>()
-  const all: Reading[] = []
+  const readings = new Map<string, ReferencedQuery>()
+  const all: ReferencedQuery[] = []
   for (const reference of references(text, dialect)) {
     const table = tableOf(reference, md5)
     try {
@@ -105,26 +105,27 @@ async function lookInto(look: Look, run: string, saved: string, path: readonly n
       readings.set(table, reading)
       all.push(reading)
     } catch (error) {
-      throw error instanceof Unreadable ? error.at(reference) : error
+      throw error instanceof UnreadableQuery ? error.at(reference) : error
     }
   }
   return all
 }
 
-async function read(look: Look, reference: QueryReference, table: string, path: readonly number[]): Promise<Reading> {
+async function read(look: Look, reference: QueryReference, table: string, path: readonly number[]): Promise<ReferencedQuery> {
   look.queriesLeft--
-  if (look.queriesLeft < 0) throw new Unreadable(`This would read more than ${MOST_QUERIES} queries.`)
+  if (look.queriesLeft < 0) throw new UnreadableQuery(`This would read more than ${MOST_QUERIES} queries.`)
   const id = Number(reference.id)
   const row = id <= MAX_ID ? await queries.find(look.services, id) : undefined
-  if (!row) throw new Unreadable(`Query id ${reference.id} not found.`)
+  if (!row) throw new UnreadableQuery(`Query id ${reference.id} not found.`)
   const { viewer } = look.reader
   const action = reference.kind === 'cached_query' ? 'query.view' : 'query.run'
   if (!viewer || !can(viewer, action, recordOf(row))) throw noAccess(reference.id)
   if (reference.kind === 'cached_query')
     return { reference, table, row, run: null, latest: await latestOf(look.services, viewer, row) }
 
-  if (path.includes(id)) throw new Unreadable(`Query ${id} reads itself: ${[...path.slice(path.indexOf(id)), id].join(' → ')}.`)
-  if (path.length >= MOST_LEVELS) throw new Unreadable(`Queries may read queries on ${MOST_LEVELS} levels, and no more.`)
+  if (path.includes(id))
+    throw new UnreadableQuery(`Query ${id} reads itself: ${[...path.slice(path.indexOf(id)), id].join(' → ')}.`)
+  if (path.length >= MOST_LEVELS) throw new UnreadableQuery(`Queries may read queries on ${MOST_LEVELS} levels, and no more.`)
   const run = await runOf(look, row, reference)
   if (run.source.runner.readsQueries) await lookInto(look, run.text, row.query.query, [...path, id])
   return { reference, table, row, run, latest: null }
@@ -137,7 +138,7 @@ async function latestOf({ db }: Services, viewer: UserViewer, { query }: QueryRo
   return found?.result ?? null
 }
 
-async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference): Promise<NonNullable<Reading['run']>> {
+async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference): Promise<NonNullable<ReferencedQuery['run']>> {
   const { services, signal } = look
   const { data_source_id, id, options } = row.query
   const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
@@ -147,7 +148,7 @@ async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference)
   try {
     // A dropdown that depends on other values would have to be run first, and could wait for the very slot of this run.
     const { viewer } = look.reader
-    const asker = {
+    const requester = {
       userId: viewer?.id ?? null,
       key: null,
       mayRun: () => false,
@@ -155,8 +156,8 @@ async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference)
       signal,
     }
     const text = viewer
-      ? await readText(services, viewer, asker, row, source, given)
-      : await storedText(services, asker, row.query, textType(source.runner), given)
+      ? await readText(services, viewer, requester, row, source, given)
+      : await storedText(services, requester, row.query, textType(source.runner), given)
     // Without the automatic limit, which is for looking at rows: whoever joins wants all of them.
     return { source, text: textToRun(text, source.runner, false) }
   } catch (error) {
@@ -178,19 +179,21 @@ function valuesOf({ query }: QueryRow, pairs: string) {
 }
 
 export const failedLoading = (id: number, reason: string) =>
-  new Unreadable(`Failed loading results for query id ${id}. ${reason}`)
+  new UnreadableQuery(`Failed loading results for query id ${id}. ${reason}`)
 
 /** The reader may see the query, but not all that its result was read from. */
 export const restricted = (id: number) =>
-  new Unreadable(`You do not have access to all data sources that the result of query id ${id} was read from.`, { status: 403 })
+  new UnreadableQuery(`You do not have access to all data sources that the result of query id ${id} was read from.`, {
+    status: 403,
+  })
 
-const noAccess = (id: string) => new Unreadable(`You do not have access to query id ${id}.`, { status: 403 })
+const noAccess = (id: string) => new UnreadableQuery(`You do not have access to query id ${id}.`, { status: 403 })
 
 function references(text: string, dialect: string | null): QueryReference[] {
   try {
     return queryReferences(text, dialect)
   } catch (error) {
-    if (error instanceof QueryReferenceError) throw new Unreadable(error.message, { cause: error })
+    if (error instanceof QueryReferenceError) throw new UnreadableQuery(error.message, { cause: error })
     throw error
   }
 }

@@ -3,17 +3,18 @@ import { can } from '@sightline/domain/permissions/can.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { ExecutionRefused } from '../../platform/http/errors.ts'
+import * as audit from '../audit/service.ts'
 import * as dataSources from '../data-sources/service.ts'
 import { recordEvent } from '../events/recorder.ts'
 import { recordOf } from '../queries/present.ts'
 import { hashOf, textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { filledQuery } from './parameters.ts'
-import { readerFor } from './query-reader.ts'
-import { readingsOf, Unreadable } from './query-references.ts'
-import { callerSeesInputs } from './results/access.ts'
-import { ifIntact } from './results/integrity.ts'
+import { resolveReferences, UnreadableQuery } from './query-references.ts'
+import { callerSeesInputs, readerFor } from './results/access.ts'
+import { intactOrNull } from './results/integrity.ts'
 import * as store from './store.ts'
+import type { ResultRow } from './tables.ts'
 
 const ARCHIVED = 'This query is archived. Its key shows the last result and runs it no more.'
 export const NO_PERMISSION = 'You do not have permission to run queries with this data source.'
@@ -60,14 +61,14 @@ export async function storedFor(
   ctx: Context,
   signal: AbortSignal,
   run: Run,
-  isAtHand: (row: store.ResultRow) => boolean,
-): Promise<store.ResultRow | null> {
+  isAtHand: (row: ResultRow) => boolean,
+): Promise<ResultRow | null> {
   if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   if (run.maxAge === 0) return null
   const row = await youngEnough(ctx, run)
   if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
-  return isAtHand(row) ? row : ifIntact(ctx, row)
+  return isAtHand(row) ? row : intactOrNull(ctx, row)
 }
 
 /** Of the text of a run, in the event that counts it. */
@@ -80,8 +81,31 @@ export function recordRunEvent(ctx: Context, { source, text, queryId }: Run, isS
   recordEvent(ctx, { ...about, action: 'execute_query', cache: isStored ? 'hit' : 'miss' })
 }
 
+/** Enough to know a text again; whole texts are kept with their queries. */
+const MAX_TEXT_CHARACTERS = 1000
+
+/**
+ * Writes into the audit log who has started a run, and of what. Nobody waits for that: the answer is on its way, and a log that
+ * cannot be written stops no query.
+ */
+export function auditRun(ctx: Context, id: string, { source, text, queryId }: Run): void {
+  const { row } = source
+  const about = {
+    data_source_id: row.id,
+    data_source_name: row.name,
+    job: id,
+    text: text.slice(0, MAX_TEXT_CHARACTERS).toWellFormed(),
+  }
+  // Not in this turn: the embedded database works in this very thread, and would hold the answer up.
+  setImmediate(() => {
+    audit
+      .recordAction(ctx, 'query.run', { object_id: queryId, details: about })
+      .catch((err) => ctx.log.error({ err, execution_id: id }, 'A run could not be written into the audit log.'))
+  })
+}
+
 /** The newest stored result of the same question that is not too old. */
-async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<store.ResultRow | null> {
+async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
   const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
   const newest = results.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
   if (!newest) return null
@@ -110,9 +134,9 @@ export async function mustRun(ctx: Context, id: number) {
 async function refuseUnreadable(ctx: Context, signal: AbortSignal, { text, queryId }: Run): Promise<void> {
   const reader = await readerFor(ctx, ctx.viewer, queryId)
   try {
-    await readingsOf(ctx, reader, { text, query_id: queryId }, signal)
+    await resolveReferences(ctx, reader, { text, query_id: queryId }, signal)
   } catch (error) {
-    if (error instanceof Unreadable) throw new ExecutionRefused(error.status, error.message)
+    if (error instanceof UnreadableQuery) throw new ExecutionRefused(error.status, error.message)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { find } from '../queries/service.ts'
-import { textOfScheduledRun } from './schedules/text.ts'
+import { textOfScheduledRun } from './schedules/scheduled-text.ts'
 
 const LEAK = "x' union all select 'LEAKED: ' || current_setting('TimeZone'), 1 -- "
 const NAMES = [

@@ -22,8 +22,8 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
 }
 
 /** One query with its visualizations, as saving answers it. */
-export function presentQuery(row: QueryRow, drawings: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
-  return { ...presentPlain(row, ctx), visualizations: drawings.map(presentVisualization) }
+export function presentQuery(row: QueryRow, visualizations: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
+  return { ...presentPlain(row, ctx), visualizations: visualizations.map(presentVisualization) }
 }
 
 /** One query without its visualizations. */

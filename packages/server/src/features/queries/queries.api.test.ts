@@ -219,8 +219,8 @@ describe('archiving a query', () => {
       status: 400,
       body: { code: 'query_archived', message: expect.stringContaining('archived') },
     })
-    const drawing = { query_id: query.id, type: 'CHART', name: 'Chart', options: {} }
-    expect((await ada.post('/api/visualizations', drawing)).status).toBe(400)
+    const visualization = { query_id: query.id, type: 'CHART', name: 'Chart', options: {} }
+    expect((await ada.post('/api/visualizations', visualization)).status).toBe(400)
     expect((await ada.post(`/api/queries/${query.id}/fork`)).status).toBe(200)
     expect((await ada.post<Query>(`/api/queries/${query.id}`, { is_archived: false })).body.is_archived).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentDisposition, fileName } from '../file-name.ts'
+import { contentDisposition, fileName } from './downloads.ts'
 
 const day = new Date('2024-05-02T23:59:00Z')
 

@@ -14,11 +14,11 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { HttpExchange, StreamReply } from '../../../platform/http/app.ts'
 import { AppError } from '../../../platform/http/errors.ts'
-import { notModified, REVALIDATED } from '../caching.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import * as store from '../store.ts'
+import type { ResultRow } from '../tables.ts'
 import { mustView } from './access.ts'
-import { reading } from './integrity.ts'
+import { readResult } from './integrity.ts'
 
 /** Some rows of a result, sorted, searched and filtered. */
 export async function window(
@@ -93,7 +93,7 @@ export async function groups(
 }
 
 /** @throws AppError when there is no such result, or the caller may not see it */
-export async function mustRead(ctx: Context, id: number): Promise<store.ResultRow> {
+export async function mustRead(ctx: Context, id: number): Promise<ResultRow> {
   const found = await store.findResult(ctx.db, id)
   if (!found) throw new AppError('not_found')
   await mustView(ctx, found)
@@ -103,7 +103,7 @@ export async function mustRead(ctx: Context, id: number): Promise<store.ResultRo
 /** A part of a result never changes either. @param question everything that tells it from other parts */
 async function part<Part>(
   ctx: Context,
-  row: store.ResultRow,
+  row: ResultRow,
   question: unknown,
   http: HttpExchange,
   read: () => Promise<Part>,
@@ -111,14 +111,33 @@ async function part<Part>(
   const tag = `W/"${row.id}.${createHash('sha256').update(JSON.stringify(question)).digest('base64url')}"`
   const answer = notModified(http, tag)
     ? { contentType: 'application/json', body: Readable.from([]) }
-    : await reading(ctx, row, read)
+    : await readResult(ctx, row, read)
   http.header('ETag', tag)
   http.header('Cache-Control', REVALIDATED)
   return answer
 }
 
-function columnIn(row: store.ResultRow, text: string): number {
+function columnIn(row: ResultRow, text: string): number {
   const index = Number(text)
   if (index < row.columns.length) return index
   throw new AppError('invalid_input', { reason: `Column ${index} does not exist; the result has ${row.columns.length}.` })
 }
+
+/**
+ * For answers about one result. They never change, but the right to read them can end: so browsers keep them, and ask each time
+ * whether they still may show them, which costs an answer without a body.
+ */
+export const REVALIDATED = 'private, no-cache'
+
+/**
+ * Answers 304 when the caller has this very answer already. Tags are weak: an answer is the same however it is compressed.
+ * @param tag such as `W/"12.csv"`
+ */
+export function notModified({ headers, status }: Pick<HttpExchange, 'headers' | 'status'>, tag: string): boolean {
+  const known = [headers['if-none-match'] ?? []].flat().flatMap((line) => line.split(','))
+  const isKnown = known.some((one) => one.trim() === '*' || opaque(one.trim()) === opaque(tag))
+  if (isKnown) status(304)
+  return isKnown
+}
+
+const opaque = (tag: string) => tag.replace(/^W\//, '')

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { setAnalyst } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
-import { cleanUp, removeOrphans } from '../worker/recovery.ts'
+import { cleanUp, removeOrphans } from './retention.ts'
 
 const DAY_MS = 86_400_000
 const here = setAnalyst()

@@ -6,11 +6,11 @@ import type { Context } from '../../../platform/context.ts'
 import type { StreamReply } from '../../../platform/http/app.ts'
 import { AppError, ExecutionRefused } from '../../../platform/http/errors.ts'
 import { CachedResponse } from '../../../platform/results/response-cache.ts'
-import { FIRST_WINDOW_ROWS } from '../fresh-rows.ts'
+import { FIRST_WINDOW_ROWS } from '../await-end.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import { recordRunEvent, savedRun, storedFor } from '../run-checks.ts'
-import type { ResultRow } from '../store.ts'
-import { cachedBody, isKept } from './integrity.ts'
+import type { ResultRow } from '../tables.ts'
+import { cachedBody, isCached } from './integrity.ts'
 
 /** A result of no more cells comes as a whole, so that nobody has to ask for the rest of it: a year of days in a few columns does. */
 const WHOLE_CELLS = 5000
@@ -36,7 +36,7 @@ export function storedWindows(ctx: Context, { runs }: StoredRuns, signal: AbortS
 }
 
 /** The same for saved queries without parameters; the answer names their ids as well, in the order of the windows. */
-export function storedByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
+export function storedWindowsByQuery(ctx: Context, queryIds: readonly number[], signal: AbortSignal): Promise<StreamReply> {
   const runs = queryIds.map((query_id) => ({ query_id, parameters: {} }))
   return answered(ctx, runs, `"query_ids":${JSON.stringify(queryIds)},`, signal)
 }
@@ -53,7 +53,7 @@ async function answered(ctx: Context, runs: readonly StoredRun[], lead: string, 
 async function windowFor(ctx: Context, { query_id, parameters }: StoredRun, signal: AbortSignal): Promise<Found | null> {
   try {
     const run = await savedRun(ctx, query_id, { parameters }, signal)
-    const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isKept(ctx, found, FIRST_ROWS))
+    const row = await storedFor(ctx, signal, run, (found) => isWhole(found) && isCached(ctx, found, FIRST_ROWS))
     if (row === null) return null
     const answer = await cachedBody(ctx, row, FIRST_ROWS, () => Readable.from(text(ctx, row)))
     // One too large to be kept is for a call of its own.

@@ -6,7 +6,7 @@ import { type Person, startTestServer, type TestServer } from '../../../testing/
 import { dataSourceGroups } from '../../data-sources/tables.ts'
 import { queries, scheduleFailures } from '../../queries/tables.ts'
 import { organizations, users } from '../../users/tables.ts'
-import { startScheduler } from '../schedules.jobs.ts'
+import { startSchedules } from '../jobs.ts'
 import { executions } from '../tables.ts'
 import { removeEndedSchedules, startDue } from './due-runs.ts'
 import * as store from './store.ts'
@@ -468,7 +468,7 @@ describe('a process that ends, and a clock that jumps', () => {
   it('what became due meanwhile is started as soon as a worker is there again (SCHED-18)', async () => {
     const query = await scheduledQuery()
     await set(query, { scheduled_at: new Date(NOON.getTime() - 30 * HOUR_MS) })
-    const scheduler = await startScheduler(server.services)
+    const scheduler = await startSchedules(server.services)
     while ((await runsOf(query)).length === 0) await server.anonymous.get('/ping')
     await scheduler.stop()
     await allEnded()

@@ -3,21 +3,21 @@ import { ScheduleInput } from '@sightline/contract/queries.ts'
 import { isSameQuestion } from '@sightline/domain/query-hash.ts'
 import { standing } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
 import { findRunnable, type RunnableSource } from '../../data-sources/service.ts'
 import { addOrJoin, wakeWorkers } from '../queue.ts'
 import { reconcileUnsettled, recordFailures } from './outcome.ts'
-import { ownerLostAccess, ownersRights } from './owner.ts'
+import { ownerCheck, ownerLostAccess, textOfScheduledRun, UnfitForSchedule } from './scheduled-text.ts'
 import * as store from './store.ts'
-import { textOfScheduledRun, UnfitForSchedule } from './text.ts'
 
-/** So that a query that waits for something does not hold up the others. */
-const AT_A_TIME = 4
+/** Groups of queries that are prepared at the same time, so that a query that waits for dropdown options does not delay the others. */
+const CONCURRENCY = 4
 
 /**
- * Starts every query whose schedule says so now. Any number of processes may do this at the same time: each run is claimed in
- * the transaction that puts it into the queue, so it is started once, and one that was claimed is not lost.
- * @param signal ends this early; what was not started is still due
+ * Starts every query that is due now. Any number of processes may do this at the same time: each run is claimed in the transaction
+ * that queues it, so it is started exactly once, and a claimed run is never lost.
+ * @param signal ends this early; queries that were not started stay due
  * @returns the ids of the queries that were due
  */
 export async function startDue(services: Services, signal: AbortSignal): Promise<number[]> {
@@ -25,30 +25,29 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
   await reconcileUnsettled(services)
   const due = await dueQueries(services, now)
   const sourceOf = sourceFinder(services)
-  const mayRun = ownersRights(services)
-  // By what they ask, and only the texts of those are read at a time: queries that ask the same share a run.
-  const groups = Map.groupBy(due, ({ data_source_id, query_hash }) => `${data_source_id} ${query_hash}`).values()
-  const startGroups = async () => {
-    for (const alike of groups) {
-      if (signal.aborted) return
-      await guarded(services, alike, async () => {
-        const ids = alike.map(({ id }) => id)
-        const runs: ScheduledRun[] = []
-        for (const row of await store.runnable(services.db, ids)) {
-          const source = await sourceOf(row.data_source_id)
-          if (!source) continue
-          const isAllowed = await mayRun(row, source)
-          const text = isAllowed ? await textFor(services, row, source, now, signal) : null
-          if (!isAllowed) await recordUnfit(services, row, now, ownerLostAccess(row.id))
-          if (text !== null) runs.push({ row, source, text })
-        }
-        for (const same of bySameQuestion(runs)) await start(services, same, now)
-      })
-      // The embedded database answers without a turn of the event loop, which the rest of the process would wait for.
-      await nextTurn()
-    }
+  const mayRun = ownerCheck(services)
+  // Queries with the same text share a run, so they are grouped by hash; the texts of one group at a time are read.
+  const groups = Map.groupBy(due, ({ data_source_id, query_hash }) => `${data_source_id} ${query_hash}`)
+  const startGroup = async (group: readonly store.ScheduledRow[]) => {
+    if (signal.aborted) return
+    await withErrorsLogged(services, group, async () => {
+      const runs: ScheduledRun[] = []
+      const ids = group.map(({ id }) => id)
+      for (const row of await store.runnable(services.db, ids)) {
+        const source = await sourceOf(row.data_source_id)
+        if (!source) continue
+        const isAllowed = await mayRun(row, source)
+        const text = isAllowed ? await textFor(services, row, source, now, signal) : null
+        if (!isAllowed) await recordUnfit(services, row, now, ownerLostAccess(row.id))
+        if (text !== null) runs.push({ row, source, text })
+      }
+      for (const same of bySameQuestion(runs)) await start(services, same, now)
+    })
+    // The embedded database answers within the same turn of the event loop; this lets the rest of the process work in between.
+    await nextTurn()
   }
-  await Promise.all(Array.from({ length: AT_A_TIME }, startGroups))
+  const semaphore = new Semaphore(CONCURRENCY)
+  await Promise.all([...groups.values()].map((group) => semaphore.run(() => startGroup(group))))
   return due.map(({ id }) => id)
 }
 
@@ -177,7 +176,7 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
 }
 
 /** One query that cannot be started does not keep the others from being started. */
-async function guarded(services: Services, rows: readonly { id: number }[], work: () => Promise<void>): Promise<void> {
+async function withErrorsLogged(services: Services, rows: readonly { id: number }[], work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (err) {

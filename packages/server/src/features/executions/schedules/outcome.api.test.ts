@@ -5,8 +5,7 @@ import { type MailServer, startMailServer } from '../../../testing/mail-server.t
 import { type Person, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { queries, scheduleFailures } from '../../queries/tables.ts'
 import { users } from '../../users/tables.ts'
-import { failureMail, sendFailureMails } from './mail.ts'
-import { settleSchedules } from './outcome.ts'
+import { failureMail, sendFailureMails, settleSchedules } from './outcome.ts'
 
 const HALF_PAST = new Date('2026-11-22T11:30:00Z')
 const NEXT_HOUR = new Date('2026-11-22T12:00:00Z')

@@ -83,6 +83,16 @@ export async function claim(
 
 const oneMore = sql`${queries.schedule_failures} + 1`
 
+/** Queries whose scheduled run is waiting or running. */
+export async function underWay(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: queries.id })
+    .from(executions)
+    .innerJoin(queries, and(isNotNull(queries.schedule), eq(queries.scheduled_execution_id, executions.id)))
+    .where(isUnderWay)
+  return rows.map(({ id }) => id)
+}
+
 /** Still scheduled, and its schedule has done nothing since it was read. */
 const isUnclaimed = ({ id, scheduled_at }: Pick<RunnableRow, 'id' | 'scheduled_at'>): SQL | undefined =>
   and(
@@ -193,12 +203,12 @@ export interface NewFailure {
 }
 
 /** Keeps failures until their owners are told, as far as the owners can be told. */
-export async function keepFailures(db: Db, failures: readonly NewFailure[]): Promise<void> {
+export async function insertFailures(db: Db, failures: readonly NewFailure[]): Promise<void> {
   if (failures.length > 0) await db.insert(scheduleFailures).values([...failures])
 }
 
 /** Failures of which their owners are not told yet, oldest first. Owners who are disabled are left out. */
-export function untold(db: Db, before: Date) {
+export function unsentFailures(db: Db, before: Date) {
   return db
     .select({
       id: scheduleFailures.id,
@@ -213,12 +223,12 @@ export function untold(db: Db, before: Date) {
     .where(lt(scheduleFailures.failed_at, before))
     .orderBy(asc(scheduleFailures.failed_at), asc(scheduleFailures.id))
 }
-export type UntoldRow = Awaited<ReturnType<typeof untold>>[number]
+export type UnsentFailure = Awaited<ReturnType<typeof unsentFailures>>[number]
 
-export async function forgetFailures(db: Db, ids: readonly number[]): Promise<void> {
+export async function deleteFailures(db: Db, ids: readonly number[]): Promise<void> {
   await db.delete(scheduleFailures).where(inArray(scheduleFailures.id, [...ids]))
 }
 
-export async function forgetFailuresBefore(db: Db, before: Date): Promise<void> {
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
   await db.delete(scheduleFailures).where(lt(scheduleFailures.failed_at, before))
 }

@@ -3,9 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { alertChecks, alerts } from '../../alerts/tables.ts'
 import { queries } from '../../queries/tables.ts'
-import type { Claim } from '../queue.store.ts'
-import type { ExecutionRow, ResultRow } from '../store.ts'
-import { executions, queryResults } from '../tables.ts'
+import { type ExecutionRow, executions, queryResults, type ResultRow } from '../tables.ts'
+import type { Claim } from './claim.store.ts'
 
 /** The queries with this hash on this source, which may show a new result as their own. */
 export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
@@ -30,7 +29,7 @@ export interface Finished {
  * @returns both as they are stored; undefined when the execution was not this worker's any more, and nothing was stored. Doing
  * it again after the answer got lost returns what was stored then
  */
-export async function finish(
+export async function storeFinished(
   db: Db,
   { id, worker }: Claim,
   result: NewResult,

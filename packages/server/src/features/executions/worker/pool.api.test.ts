@@ -6,10 +6,12 @@ import { buildDataSource } from '../../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { findRunnable } from '../../data-sources/service.ts'
 import { dataSources } from '../../data-sources/tables.ts'
+import { awaitEnd } from '../await-end.ts'
 import * as queue from '../queue.store.ts'
-import { awaitEnd, startOrJoin } from '../queue.ts'
+import { startOrJoin } from '../queue.ts'
 import * as store from '../store.ts'
-import { executions, queryResults } from '../tables.ts'
+import { type ExecutionRow, executions, queryResults } from '../tables.ts'
+import { claimNext, requeueClaim } from './claim.store.ts'
 import { startWorkerPool, type WorkerPool } from './pool.ts'
 import { execute, runInline } from './run.ts'
 
@@ -71,7 +73,7 @@ const ended = (id: string) => awaitEnd(server.services, id, LONG_MS, never)
 const all = () => server.services.db.select().from(executions)
 
 /** Looks at an execution until it is as wished. */
-const until = (id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<store.ExecutionRow> =>
+const until = (id: string, isSo: (row: ExecutionRow) => boolean): Promise<ExecutionRow> =>
   vi.waitFor(
     async () => {
       const row = await find(id)
@@ -80,11 +82,11 @@ const until = (id: string, isSo: (row: store.ExecutionRow) => boolean): Promise<
     },
     { timeout: 20_000, interval: 10 },
   )
-const isRunning = (row: store.ExecutionRow) => row.status === JobStatus.processing
-const endOf = (row: store.ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
+const isRunning = (row: ExecutionRow) => row.status === JobStatus.processing
+const endOf = (row: ExecutionRow) => row.finished_at?.getTime() ?? Number.POSITIVE_INFINITY
 
 /** The most executions that ran at one moment. */
-function mostAtOnce(rows: store.ExecutionRow[]): number {
+function mostAtOnce(rows: ExecutionRow[]): number {
   const counts = rows.map((row) => {
     const moment = row.started_at?.getTime() ?? 0
     return rows.filter((other) => (other.started_at?.getTime() ?? Number.NaN) <= moment && endOf(other) > moment).length
@@ -98,7 +100,7 @@ describe('workers that take executions', () => {
     for (let round = 0; round < 10; round++) {
       await server.services.db.delete(executions)
       for (let n = 0; n < 8; n++) await start(`select ${n}`)
-      const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => queue.claimNext(server.services.db, `worker ${n}`)))
+      const claims = await Promise.all(Array.from({ length: 12 }, (_, n) => claimNext(server.services.db, `worker ${n}`)))
       const taken = claims.flatMap((claim) => claim?.id ?? [])
       expect(new Set(taken).size).toBe(taken.length)
       expect(
@@ -108,7 +110,7 @@ describe('workers that take executions', () => {
           .sort(),
       ).toEqual(taken.sort())
       // Whoever lost a race looks again when it is woken.
-      while (await queue.claimNext(server.services.db, 'late')) {}
+      while (await claimNext(server.services.db, 'late')) {}
       expect((await all()).filter(isRunning)).toHaveLength(3)
     }
   })
@@ -152,7 +154,7 @@ describe('workers that take executions', () => {
         .set({ created_at: new Date(n) })
         .where(eq(executions.id, id))
     const order: (string | undefined)[] = []
-    for (let n = 0; n < 5; n++) order.push((await queue.claimNext(server.services.db, 'one'))?.id)
+    for (let n = 0; n < 5; n++) order.push((await claimNext(server.services.db, 'one'))?.id)
     expect(order).toEqual([joined, first, second, scheduled, undefined])
   })
 
@@ -188,9 +190,9 @@ describe('a run', () => {
 
   it('that ends after it was given away leaves neither result nor file', async () => {
     const id = await start('select 1 as given_away')
-    const claimed = await queue.claimNext(server.services.db, 'one')
+    const claimed = await claimNext(server.services.db, 'one')
     if (!claimed) throw new Error('Nothing was claimed.')
-    await queue.requeueClaim(server.services.db, claimed, 1)
+    await requeueClaim(server.services.db, claimed, 1)
     await execute(process('one'), claimed)
     expect(await find(id)).toMatchObject({ status: JobStatus.waiting, retries: 1 })
     expect(await server.services.db.select().from(queryResults)).toEqual([])

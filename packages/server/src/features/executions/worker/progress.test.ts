@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstRowsEvent } from '../channels.ts'
+import { firstRowsEvent } from './progress.ts'
 
 const column = { name: 'a', friendly_name: 'a', type: null }
 

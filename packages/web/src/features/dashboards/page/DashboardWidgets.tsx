@@ -3,8 +3,8 @@ import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
 import { inReadingOrder, type Places } from '../../../grid/place.ts'
-import { DrawingBoundary } from '../../../visualizations/DrawingBoundary.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import { VisualizationErrorBoundary } from '../../../visualizations/VisualizationErrorBoundary.tsx'
 import { filtersByClicks } from '../values/filters.ts'
 import { VisualizationWidget } from '../widget/VisualizationWidget.tsx'
 import { PendingCard, WidgetFrame } from '../widget/WidgetFrame.tsx'
@@ -39,7 +39,7 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
         id: widget.id,
         label: labelOf(widget),
         content: (
-          <DrawingBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
+          <VisualizationErrorBoundary resetKey={`${widget.updated_at} ${JSON.stringify(widget.options.parameterMappings)}`}>
             <RenderGate id={widget.id} fallback={<PendingCard />}>
               <WidgetContent
                 widget={widget}
@@ -48,7 +48,7 @@ export function DashboardWidgets({ widgets, places, rights, isEditing, onArrange
                 actions={mayEdit ? actions : null}
               />
             </RenderGate>
-          </DrawingBoundary>
+          </VisualizationErrorBoundary>
         ),
       })),
     [widgets, mayEdit, mayViewQueries, isEditing, actions],

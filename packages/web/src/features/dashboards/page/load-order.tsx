@@ -8,10 +8,10 @@
  *      once, then calls `prefetchResults` and `loadRenderers` below. The page waits for the first widget's renderer, but only for
  *      `LOADER_TIMEOUT_MS`: on a fast line it renders once, with that widget; on a slow line it renders without it.
  * 2. **The first widget alone.** `PrioritizedFirstWidget` and `RenderGate` below hold back all others until it has been painted.
- *    Meanwhile `DrawsAtOnce` exempts its chart from waiting for a turn.
+ *    Meanwhile `RendersImmediately` exempts its chart from waiting for a turn.
  * 3. **The widgets in view.** `VisualizationWidget` loads its result once it is near the viewport (`useNearViewport`);
  *    `isInViewport` below spares those at the top the wait for the observer. `runs.ts` requests the stored results of widgets that
- *    appear together in one call, and runs what has none, four at a time. Charts take turns over several frames (`pageTurns`).
+ *    appear together in one call, and runs what has none, four at a time. Charts take turns over several frames (`chartScheduler`).
  * 4. **Idle.** Menus and buttons of widgets and tools of charts follow when no data and no chart is pending (`pageWork`) and the
  *    browser is idle (`useSpareTime`). The buttons of the header need no data and follow the first paint (`AfterShown`).
  *
@@ -25,9 +25,9 @@ import { isBelowViewport, type Viewport } from '../../../grid/geometry.ts'
 import { inReadingOrder } from '../../../grid/place.ts'
 import { pageWork } from '../../../ui/page-work.ts'
 import { NEAR } from '../../../ui/use-near-viewport.ts'
-import { DrawsAtOnce } from '../../../visualizations/draws-at-once.ts'
 import { partsOf } from '../../../visualizations/parts.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
+import { RendersImmediately } from '../../../visualizations/renders-immediately.ts'
 import { MaxAge } from '../../executions/api.ts'
 import { placesOf } from '../widget-placement.ts'
 import { runResultQuery, startRun, type WidgetRun } from './runs.ts'
@@ -195,7 +195,7 @@ export function PrioritizedFirstWidget({ firstId, count, children }: Prioritized
 export function RenderGate({ id, fallback, children }: { id: number; fallback: ReactNode; children: ReactNode }) {
   const first = use(FirstWidgetContext)
   if (first.id !== null && first.id !== id) return fallback
-  return <DrawsAtOnce value={first.id === id}>{children}</DrawsAtOnce>
+  return <RendersImmediately value={first.id === id}>{children}</RendersImmediately>
 }
 
 /** @returns reports that this widget is painted; null unless it is the first, which the others are waiting for */

@@ -14,7 +14,7 @@ import { useClientConfig } from '../../../app/client-config.ts'
 import { PageError } from '../../../app/PageError.tsx'
 import { usePageTitle } from '../../../app/title.ts'
 import { Grid, type GridItem } from '../../../grid/Grid.tsx'
-import { DrawingBoundary } from '../../../visualizations/DrawingBoundary.tsx'
+import { VisualizationErrorBoundary } from '../../../visualizations/VisualizationErrorBoundary.tsx'
 import { EmptyDashboard } from '../page/EmptyDashboard.tsx'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { useSharedFilters } from '../values/filters.ts'
@@ -81,7 +81,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
     (widget): GridItem => ({
       id: widget.id,
       label: widget.visualization ? widgetName(widget.visualization) : 'Textbox',
-      content: <DrawingBoundary resetKey={widget.updated_at}>{contentOf(widget)}</DrawingBoundary>,
+      content: <VisualizationErrorBoundary resetKey={widget.updated_at}>{contentOf(widget)}</VisualizationErrorBoundary>,
     }),
   )
   return (

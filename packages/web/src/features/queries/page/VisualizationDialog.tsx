@@ -42,15 +42,15 @@ export function VisualizationDialog({ query, tab, result, formats, onSaved, onCl
     <Suspense fallback={null}>
       <VisualizationEditor
         queryName={query.name}
-        visualization={tab?.drawn ?? null}
+        visualization={tab?.visualization ?? null}
         columns={result.result.columns}
         rows={result.rows}
         rowCount={result.result.row_count}
         loadData={load}
         filters={<FiltersBar filters={filters ?? []} onChange={choose} />}
         formats={formats}
-        onSave={async (drawn) => {
-          savedId.current = await save(tab?.id ?? null, drawn)
+        onSave={async (visualization) => {
+          savedId.current = await save(tab?.id ?? null, visualization)
         }}
         onClose={() => {
           onClose()

@@ -8,13 +8,13 @@ const SLICE_MS = 40
 /** Drawings that are asked for together; with more of them none appears by moving. */
 const MAX_MOVING = 4
 
-/** What is drawn when its turn has come. @param mayMove whether so few are drawn at a time that they may appear by moving */
-type Draw = (mayMove: boolean) => void
+/** What is drawn when its turn has come. @param isAnimated whether so few are drawn at a time that they may appear by moving */
+type DrawTask = (isAnimated: boolean) => void
 
 /** Drawings that come one after another, in the order in which they were asked for. */
-export interface Turns {
+export interface FrameScheduler {
   /** @returns gives the turn up, if it has not come */
-  take(draw: Draw): () => void
+  schedule(draw: DrawTask): () => void
 }
 
 /**
@@ -23,8 +23,12 @@ export interface Turns {
  * @param now milliseconds
  * @param begin told when there is something to draw; what it returns, when all is drawn
  */
-export function makeTurns(frame: (next: () => void) => void, now: () => number, begin: () => () => void): Turns {
-  const waiting = new Set<Draw>()
+export function createFrameScheduler(
+  frame: (next: () => void) => void,
+  now: () => number,
+  begin: () => () => void,
+): FrameScheduler {
+  const waiting = new Set<DrawTask>()
   // Counted from the first one that waits until nobody does.
   let together = 0
   let isFirst = true
@@ -53,7 +57,7 @@ export function makeTurns(frame: (next: () => void) => void, now: () => number, 
   }
 
   return {
-    take(draw) {
+    schedule(draw) {
       if (!isGoing) {
         isGoing = true
         end = begin()
@@ -67,7 +71,7 @@ export function makeTurns(frame: (next: () => void) => void, now: () => number, 
 }
 
 /** The turns of all charts of the page. */
-export const pageTurns = makeTurns(
+export const chartScheduler = createFrameScheduler(
   (next) => void requestAnimationFrame(next),
   () => performance.now(),
   () => pageWork.begin(),

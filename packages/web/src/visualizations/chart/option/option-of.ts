@@ -1,4 +1,4 @@
-import type { DrawnChart } from '../prepare.ts'
+import type { RenderableChart } from '../prepare.ts'
 import { boxesOption } from './boxes.ts'
 import { cartesianOption } from './cartesian.ts'
 import { heatmapOption } from './heatmap.ts'
@@ -6,7 +6,7 @@ import type { ChartOption, Stage } from './option.ts'
 import { piesOption } from './pies.ts'
 
 /** Everything the drawing library has to know of a chart of any kind. */
-export function optionOf(chart: DrawnChart, stage: Stage): ChartOption {
+export function optionOf(chart: RenderableChart, stage: Stage): ChartOption {
   switch (chart.kind) {
     case 'cartesian':
       return cartesianOption(chart, stage)

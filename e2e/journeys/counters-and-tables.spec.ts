@@ -9,10 +9,10 @@ const rowsOf = (columns: string, ...rows: string[]) => `SELECT * FROM (VALUES ${
 async function edit(
   page: Page,
   workshop: Workshop,
-  drawn: { query: string; type: string; name: string; options: Record<string, unknown> },
+  visualization: { query: string; type: string; name: string; options: Record<string, unknown> },
 ) {
-  const query = await workshop.makeRunQuery({ query: drawn.query })
-  const { id } = await workshop.makeVisualization(query, drawn.type, drawn.name, drawn.options)
+  const query = await workshop.makeRunQuery({ query: visualization.query })
+  const { id } = await workshop.makeVisualization(query, visualization.type, visualization.name, visualization.options)
   await page.goto(`/queries/${query.id}#${id}`)
   await page.getByRole('button', { name: 'Edit Visualization' }).click()
 }

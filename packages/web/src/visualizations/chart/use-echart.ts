@@ -1,9 +1,9 @@
 import { type RefObject, use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { DrawsAtOnce } from '../draws-at-once.ts'
+import { RendersImmediately } from '../renders-immediately.ts'
 import type { ClickedMark } from './clicked.ts'
 import { type ECharts, startChart } from './echarts.ts'
+import { chartScheduler } from './frame-scheduler.ts'
 import type { ChartOption, Zoom } from './option/option.ts'
-import { pageTurns } from './turns.ts'
 
 /** What is drawn on: its place on the page, and what the reader looks at. */
 export interface Canvas {
@@ -13,9 +13,9 @@ export interface Canvas {
   zoom: Zoom | null
 }
 
-interface Drawing {
+interface EChart {
   /** What draws; null until its turn has come. */
-  drawing: ECharts | null
+  instance: ECharts | null
   frame: RefObject<HTMLElement | null>
   host: RefObject<HTMLDivElement | null>
   /** Pixels of the whole figure. */
@@ -30,28 +30,28 @@ const FIRST_PAINT_MS = 240
 const unmeasured = { frameWidth: 0, width: 0, height: 0 }
 
 /**
- * Keeps a drawing in its place: as large as that is, drawn anew whenever `draw` is another function. The first time it waits for
+ * Keeps a chart in its place: as large as that is, drawn anew whenever `draw` is another function. The first time it waits for
  * its turn among the drawings of the page.
  * @param mayMove whether it appears by moving, the first time
  * @param onClick told which mark was clicked
  */
-export function useDrawing(
+export function useEChart(
   draw: (canvas: Canvas) => ChartOption,
   mayMove: boolean,
   onClick: (mark: ClickedMark) => void,
-): Drawing {
+): EChart {
   const host = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const [drawing, setDrawing] = useState<ECharts | null>(null)
-  // The zoom is the reader's: it is on the drawing, and stays when that is made anew.
+  const [instance, setInstance] = useState<ECharts | null>(null)
+  // The zoom is the reader's: it is on the chart, and stays when that is made anew.
   const zoom = useRef<Zoom>(null)
   const [isZoomed, setIsZoomed] = useState(false)
-  // What is only for the pointer costs a quarter of the drawing, thirty times on a dashboard: it comes along with the pointer.
+  // What is only for the pointer costs a quarter of the drawing time, thirty times on a dashboard: it comes along with the pointer.
   const hasMetPointer = useRef(false)
   const awaitsPointer = useRef<ChartOption>(null)
   const [size, setSize] = useState(unmeasured)
   const isMeasured = size.width > 0
-  // What fails outside of React is told inside of it, so that the boundary around the drawing gets to know.
+  // What fails outside of React is told inside of it, so that the boundary around the chart gets to know.
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   if (failure !== null) throw failure.error
 
@@ -104,15 +104,15 @@ export function useDrawing(
       zoom.current = zoomOf(chart)
       setIsZoomed(zoom.current !== null)
     })
-    // For whoever waits for the drawing from outside.
+    // For whoever waits for the chart from outside.
     chart.on('finished', () => {
       element.dataset.drawn = ''
     })
     return chart
   })
 
-  const drawsAtOnce = use(DrawsAtOnce)
-  const isAwaited = useEffectEvent(() => drawsAtOnce)
+  const rendersImmediately = use(RendersImmediately)
+  const isAwaited = useEffectEvent(() => rendersImmediately)
   useLayoutEffect(() => {
     const element = host.current
     if (!element || !isMeasured) return
@@ -124,7 +124,7 @@ export function useDrawing(
       try {
         chart = begin(element)
         paint(chart, element, !isAmongFew || !mayMoveNow())
-        setDrawing(chart)
+        setInstance(chart)
       } catch (error) {
         setFailure({ error })
       }
@@ -132,32 +132,32 @@ export function useDrawing(
     }
     let leave = () => {}
     if (isAwaited()) drawIn(false)
-    else leave = pageTurns.take(drawIn)
+    else leave = chartScheduler.schedule(drawIn)
     return () => {
       leave()
       element.removeEventListener('pointerenter', meet)
       chart?.dispose()
-      setDrawing(null)
+      setInstance(null)
     }
   }, [isMeasured, meetPointer])
 
   const paintAnew = useEffectEvent(() => {
-    if (host.current && drawing && !drawing.isDisposed()) paint(drawing, host.current, true)
+    if (host.current && instance && !instance.isDisposed()) paint(instance, host.current, true)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function, or another size, is another drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function, or another size, is another chart
   useEffect(() => paintAnew(), [draw, size])
 
   return {
-    drawing,
+    instance,
     frame,
     host,
     frameWidth: size.frameWidth,
     isZoomed,
-    resetZoom: () => drawing?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
+    resetZoom: () => instance?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
   }
 }
 
-/** A drawing that is only looked at: without the words beside the pointer and the ways to look closer. */
+/** A chart that is only looked at: without the words beside the pointer and the ways to look closer. */
 function withoutPointer({ tooltip, toolbox, dataZoom, ...shown }: ChartOption): ChartOption {
   return shown
 }

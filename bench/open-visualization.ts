@@ -12,21 +12,21 @@ export const cookiesOf = ({ headers, url }: Product) =>
   })
 
 /** A visualization of a query with its own result. */
-export interface DrawnQuery {
+export interface VisualizationIds {
   queryId: number
   visualizationId: number
 }
 
 /** Makes a query, runs it, and makes a visualization of it. */
-export async function makeDrawn(
+export async function makeVisualization(
   product: Product,
   data_source_id: number,
   query: string,
-  drawn: { type: string; options: Record<string, unknown> },
-): Promise<DrawnQuery> {
-  const { id } = await product.post<{ id: number }>('/api/queries', { name: drawn.type, query, data_source_id })
+  visualization: { type: string; options: Record<string, unknown> },
+): Promise<VisualizationIds> {
+  const { id } = await product.post<{ id: number }>('/api/queries', { name: visualization.type, query, data_source_id })
   await run(product, id)
-  const body = { query_id: id, type: drawn.type, name: drawn.type, options: drawn.options }
+  const body = { query_id: id, type: visualization.type, name: visualization.type, options: visualization.options }
   return { queryId: id, visualizationId: (await product.post<{ id: number }>('/api/visualizations', body)).id }
 }
 
@@ -47,11 +47,11 @@ async function run(product: Product, queryId: number): Promise<void> {
 export async function opening(
   product: Product,
   context: BrowserContext,
-  { queryId, visualizationId }: DrawnQuery,
+  { queryId, visualizationId }: VisualizationIds,
   asked: string,
   element: string,
-): Promise<{ drawn: number; whole: number }> {
-  const rounds: { drawn: number; whole: number }[] = []
+): Promise<{ render: number; whole: number }> {
+  const rounds: { render: number; whole: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0) await run(product, queryId)
     const page = await context.newPage()
@@ -62,7 +62,7 @@ export async function opening(
         const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes(part))
         const now = performance.now()
         return answer instanceof PerformanceResourceTiming
-          ? { drawn: now - answer.responseEnd, whole: now - answer.startTime }
+          ? { render: now - answer.responseEnd, whole: now - answer.startTime }
           : null
       },
       [asked, element] as const,
@@ -71,5 +71,5 @@ export async function opening(
     if (time !== null) rounds.push(time)
     await page.close()
   }
-  return { drawn: median(rounds.map(({ drawn }) => drawn)), whole: median(rounds.map(({ whole }) => whole)) }
+  return { render: median(rounds.map(({ render }) => render)), whole: median(rounds.map(({ whole }) => whole)) }
 }

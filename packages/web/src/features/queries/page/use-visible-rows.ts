@@ -14,7 +14,7 @@ const none: readonly Filter[] = []
 const nothingLeft: Counted = { rows: 0, isExact: true }
 
 /** What of a stored result the page draws. */
-interface DrawnRows {
+interface VisibleRows {
   /** What the names of the columns ask for, as it is chosen. */
   filters: readonly Filter[]
   choose(name: string, current: Cell[]): void
@@ -31,7 +31,7 @@ interface DrawnRows {
  * The rows of a result that pass its filters and contain a text.
  * @param search '' for all rows
  */
-export function useDrawnRows(result: ResultWindow | null, search: string): DrawnRows {
+export function useVisibleRows(result: ResultWindow | null, search: string): VisibleRows {
   const first = useResultFilters(result ?? undefined)
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const filters = useMemo(() => first && withChosen(first, chosen), [first, chosen])

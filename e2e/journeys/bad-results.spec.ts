@@ -1,7 +1,7 @@
 import { expect, test } from '../queries.ts'
 
 /** Every kind of drawing that is no chart of the drawing library, with options that fit the usual columns. */
-const drawings: Record<string, Record<string, unknown>> = {
+const visualizations: Record<string, Record<string, unknown>> = {
   PIVOT: { rows: ['stage'], cols: ['other'], vals: ['value'], aggregatorName: 'Sum' },
   MAP: { latColName: 'lat', lonColName: 'lon', classify: 'stage' },
   COUNTER: { counterColName: 'value' },
@@ -69,15 +69,15 @@ const bad: Record<string, BadResult> = {
 
 test.use({ settings: { SIGHTLINE_MAP_TILES: 'none' } })
 
-test('drawings of bad results say why they are not there, or are drawn, and nothing runs or breaks', async ({
+test('visualizations of bad results say why they are not there, or are drawn, and nothing runs or breaks', async ({
   adminPage: page,
   workshop,
 }) => {
   for (const [name, { query, shown }] of Object.entries(bad)) {
     const made = await workshop.makeRunQuery({ name, query })
-    for (const [type, options] of Object.entries(drawings)) await workshop.makeVisualization(made, type, type, options)
+    for (const [type, options] of Object.entries(visualizations)) await workshop.makeVisualization(made, type, type, options)
     await page.goto(`/queries/${made.id}`)
-    for (const type of Object.keys(drawings)) {
+    for (const type of Object.keys(visualizations)) {
       await page.getByRole('tab', { name: type }).click()
       await expect(page.getByRole('tabpanel', { name: type }), `${type} of ${name}`).toHaveText(shown[type] ?? 'unknown')
     }

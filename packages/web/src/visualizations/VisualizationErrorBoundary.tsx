@@ -2,21 +2,21 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-interface DrawingBoundaryProps {
+interface VisualizationErrorBoundaryProps {
   /** Drawing is tried again when it changes. */
   resetKey: string
   children: ReactNode
 }
 
 /** Keeps a drawing that fails from taking the page along. */
-export class DrawingBoundary extends Component<DrawingBoundaryProps, { failedFor: string | null }> {
+export class VisualizationErrorBoundary extends Component<VisualizationErrorBoundaryProps, { failedFor: string | null }> {
   override state = { failedFor: null }
 
   static getDerivedStateFromError() {
     return { failedFor: '' }
   }
 
-  static getDerivedStateFromProps({ resetKey }: DrawingBoundaryProps, state: { failedFor: string | null }) {
+  static getDerivedStateFromProps({ resetKey }: VisualizationErrorBoundaryProps, state: { failedFor: string | null }) {
     if (state.failedFor === null) return null
     // The error is noted first and the key it belongs to right after.
     if (state.failedFor === '') return { failedFor: resetKey }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { makeTurns } from './turns.ts'
+import { createFrameScheduler } from './frame-scheduler.ts'
 
 /** Frames that come when the test says so, and drawings that take a time each. */
 function stage(milliseconds: number) {
   let clock = 0
   const frames: (() => void)[] = []
-  const drawn: { name: string; mayMove: boolean }[] = []
+  const drawn: { name: string; isAnimated: boolean }[] = []
   const told: string[] = []
-  const turns = makeTurns(
+  const scheduler = createFrameScheduler(
     (next) => frames.push(next),
     () => clock,
     () => {
@@ -19,10 +19,10 @@ function stage(milliseconds: number) {
     told,
     drawn,
     frames,
-    take: (name: string) =>
-      turns.take((mayMove) => {
+    schedule: (name: string) =>
+      scheduler.schedule((isAnimated) => {
         clock += milliseconds
-        drawn.push({ name, mayMove })
+        drawn.push({ name, isAnimated })
       }),
     frame: () => {
       for (const next of frames.splice(0)) next()
@@ -32,8 +32,8 @@ function stage(milliseconds: number) {
 
 describe('the turns of drawings', () => {
   it('come in order: one at once, then as many in a frame as leave time for the page', () => {
-    const { take, frame, drawn } = stage(20)
-    for (const name of ['a', 'b', 'c', 'd']) take(name)
+    const { schedule, frame, drawn } = stage(20)
+    for (const name of ['a', 'b', 'c', 'd']) schedule(name)
     const names = () => drawn.map(({ name }) => name)
     expect(names()).toEqual([])
     frame()
@@ -42,16 +42,16 @@ describe('the turns of drawings', () => {
     expect(names()).toEqual(['a', 'b', 'c'])
     frame()
     expect(names()).toEqual(['a', 'b', 'c', 'd'])
-    take('e')
-    take('f')
+    schedule('e')
+    schedule('f')
     frame()
     expect(names().at(-1)).toBe('e')
   })
 
   it('draw one in each frame, however long it takes, and ask for no frame when none is left', () => {
-    const { take, frame, drawn, frames } = stage(100)
-    take('a')
-    take('b')
+    const { schedule, frame, drawn, frames } = stage(100)
+    schedule('a')
+    schedule('b')
     frame()
     expect(drawn).toHaveLength(1)
     frame()
@@ -62,56 +62,56 @@ describe('the turns of drawings', () => {
   it('are not held up by one that fails', () => {
     const frames: (() => void)[] = []
     const drawn: string[] = []
-    const turns = makeTurns(
+    const scheduler = createFrameScheduler(
       (next) => frames.push(next),
       () => 0,
       () => () => {},
     )
-    turns.take(() => {
+    scheduler.schedule(() => {
       throw new Error('No canvas.')
     })
-    turns.take(() => drawn.push('b'))
+    scheduler.schedule(() => drawn.push('b'))
     expect(() => frames.shift()?.()).toThrow('No canvas.')
     frames.shift()?.()
     expect(drawn).toEqual(['b'])
   })
 
   it('are given up by what has left the page', () => {
-    const { take, frame, drawn } = stage(1)
-    const leave = take('a')
-    take('b')
+    const { schedule, frame, drawn } = stage(1)
+    const leave = schedule('a')
+    schedule('b')
     leave()
     frame()
     expect(drawn.map(({ name }) => name)).toEqual(['b'])
     leave()
-    take('c')
+    schedule('c')
     frame()
     expect(drawn.map(({ name }) => name)).toEqual(['b', 'c'])
   })
 
   it('tell when there is something to draw and when all is drawn, or has left', () => {
-    const { take, frame, told } = stage(30)
-    for (const name of ['a', 'b', 'c']) take(name)
+    const { schedule, frame, told } = stage(30)
+    for (const name of ['a', 'b', 'c']) schedule(name)
     expect(told).toEqual(['begun'])
     frame()
     expect(told).toEqual(['begun'])
     frame()
     expect(told).toEqual(['begun', 'done'])
-    take('d')()
-    take('e')()
+    schedule('d')()
+    schedule('e')()
     frame()
     expect(told).toEqual(['begun', 'done', 'begun', 'done'])
   })
 
   it('let few drawings move, and none of many', () => {
-    const { take, frame, drawn } = stage(1)
-    for (let n = 0; n < 5; n++) take(`${n}`)
+    const { schedule, frame, drawn } = stage(1)
+    for (let n = 0; n < 5; n++) schedule(`${n}`)
     frame()
     frame()
     expect(drawn).toHaveLength(5)
-    expect(drawn.some(({ mayMove }) => mayMove)).toBe(false)
-    take('alone')
+    expect(drawn.some(({ isAnimated }) => isAnimated)).toBe(false)
+    schedule('alone')
     frame()
-    expect(drawn.at(-1)).toEqual({ name: 'alone', mayMove: true })
+    expect(drawn.at(-1)).toEqual({ name: 'alone', isAnimated: true })
   })
 })
