@@ -117,7 +117,7 @@ function HistoryItem({ event }: { event: AlertEvent }) {
       <span>
         <StateBadge state={event.state} />
       </span>
-      <span className={cards.what}>
+      <span className={cards.value}>
         {event.value === null ? 'no value' : String(event.value)} {kind !== null && <small>({kind})</small>}
       </span>
       <TimeAgo date={event.created_at} />

@@ -66,7 +66,7 @@ function Subscription({ subscription, canEnd }: { subscription: AlertSubscriptio
       ) : (
         <Avatar id={user.id} name={user.name} profile_image_url={user.profile_image_url} size="lg" />
       )}
-      <span className={cards.who}>
+      <span className={cards.subscriber}>
         <strong>{name}</strong>
         <small>{destination ? destinationType(destination.type).name : 'Email'}</small>
       </span>

@@ -34,7 +34,7 @@ const texts: Record<StepName, string> = {
   invite: 'Invite your team members',
 }
 
-const helpOn: Record<StepName, HelpTopic> = {
+const helpTopics: Record<StepName, HelpTopic> = {
   data_source: 'data-sources',
   query: 'queries',
   alert: 'alerts',
@@ -84,7 +84,7 @@ export function Checklist({ steps }: { steps: readonly Steps[number][] }) {
               </span>
               <span className={styles.text}>
                 {texts[step]}
-                <HelpLink topic={helpOn[step]} />
+                <HelpLink topic={helpTopics[step]} />
               </span>
               {isDone ? <CreatedCount by={step} count={count} /> : actions[step]?.(step === next ? 'filled' : 'default')}
             </li>

@@ -49,7 +49,7 @@ function FavoriteDashboards() {
       all={<Link to="/dashboards">All Dashboards</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/dashboards/favorites" count={favorites.data.count} />}
       note={listNote(favorites, 'Favorite Dashboards will appear here')}
-      instead={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Dashboards' : null}
+      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Dashboards' : null}
     >
       {shown.data?.results.map(({ id, slug, name, is_draft, is_favorite, updated_at }) => (
         <Link key={id} className={styles.row} to="/dashboard/$slug" params={{ slug }}>
@@ -80,7 +80,7 @@ function FavoriteQueries() {
       all={<Link to="/queries">All Queries</Link>}
       more={hasMore(favorites.data) && <MoreLink to="/queries/favorites" count={favorites.data.count} />}
       note={listNote(favorites, 'Favorite Queries will appear here')}
-      instead={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Queries' : null}
+      fallbackTitle={hasNone && (newest.data?.results.length ?? 0) > 0 ? 'Newest Queries' : null}
     >
       {shown.data?.results.map(({ id, name, is_draft, is_favorite, retrieved_at, updated_at }) => (
         <Link key={id} className={styles.row} to="/queries/$queryId" params={{ queryId: String(id) }}>
@@ -138,11 +138,11 @@ interface CardProps {
   /** Says that there are none; null if there are some or the list is loading. */
   note: string | null
   /** Heading of the rows that are shown instead if there are no favorites; null if there are some. */
-  instead: string | null
+  fallbackTitle: string | null
   children: ReactNode
 }
 
-function Card({ icon, title, all, more, note, instead, children }: CardProps) {
+function Card({ icon, title, all, more, note, fallbackTitle, children }: CardProps) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
@@ -154,7 +154,7 @@ function Card({ icon, title, all, more, note, instead, children }: CardProps) {
         <span className={styles.all}>{all}</span>
       </div>
       {note !== null && <p className={styles.note}>{note}</p>}
-      {instead !== null && <h4 className={styles.instead}>{instead}</h4>}
+      {fallbackTitle !== null && <h4 className={styles.fallbackTitle}>{fallbackTitle}</h4>}
       {children}
       {more}
     </section>
