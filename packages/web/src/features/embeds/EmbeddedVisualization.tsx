@@ -14,15 +14,15 @@ import { queryPath } from '../../app/query-place.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
 import { filtersIn, memoryData } from '../../results/memory-data.ts'
-import { useWholeRun } from '../../results/use-whole-run.ts'
-import type { WholeResult } from '../../results/whole-result.ts'
+import type { WholeResult } from '../../results/run-saved-query.ts'
+import { useSavedQueryRun } from '../../results/use-saved-query-run.ts'
 import { FiltersBar } from '../../ui/filters/FiltersBar.tsx'
 import { ParametersBar } from '../../ui/parameters/ParametersBar.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { leastHeight } from '../../visualizations/least-height.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 import { VisualizationView } from '../../visualizations/VisualizationView.tsx'
-import { downloadAddress, MaxAge } from '../executions/api.ts'
+import { downloadUrl, MaxAge } from '../executions/api.ts'
 import styles from './EmbedPage.module.css'
 import type { EmbedParts } from './search-params.ts'
 
@@ -108,7 +108,7 @@ function useEmbeddedRun(query: Query) {
   const navigate = useNavigate()
   const [known, setKnown] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
   const { definitions, options } = useDropdowns(() => query.id, known)
-  const { result, failure } = useWholeRun({
+  const { result, failure } = useSavedQueryRun({
     queryId: query.id,
     definitions,
     isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
@@ -201,7 +201,7 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
           <a
             key={fileType}
             className={styles.link}
-            href={downloadAddress(query.id, resultId, { fileType })}
+            href={downloadUrl(query.id, resultId, { fileType })}
             download
             aria-label={`Download as ${name} File`}
           >

@@ -3,13 +3,13 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
+import { Semaphore } from '@sightline/domain/semaphore.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { sessionDoors } from '../../../results/job-events.ts'
-import { momentHere } from '../../../results/moment.ts'
-import { createRunLimit } from '../../../results/run-limit.ts'
-import { RunError, runToEnd } from '../../../results/run-to-end.ts'
-import { collectStored } from '../../../results/stored-windows.ts'
+import { batchStoredResults } from '../../../results/batch-stored-results.ts'
+import { browserClock } from '../../../results/browser-clock.ts'
+import { RunError, runToEnd } from '../../../results/follow-run.ts'
+import { sessionJobClient } from '../../../results/job-client.ts'
 import { pageWork } from '../../../ui/page-work.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
@@ -18,7 +18,7 @@ import { MaxAge, runQuery } from '../../executions/api.ts'
  * Concurrent runs of one page. Each longer run holds a connection on which the server sends its progress, and browsers open six
  * connections to one site: two are left for the data of finished runs.
  */
-const limit = createRunLimit(4)
+const runSlots = new Semaphore(4)
 
 /** A query with the values of its parameters. Widgets with the same run share its result. */
 export interface WidgetRun {
@@ -65,7 +65,7 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
 }
 
 /** Loads the stored results of widgets that come into view together in one call. Idle work waits for them. */
-const loadStored = collectStored(async (runs) => {
+const fetchStored = batchStoredResults(async (runs) => {
   const end = pageWork.begin()
   try {
     return (await call(api.executions.stored, { body: { runs } })).windows
@@ -89,16 +89,16 @@ interface QueryContext {
 export async function startRun(run: WidgetRun, maxAge: number, { client: cache, signal }: QueryContext): Promise<ResultWindow> {
   const missing = missingMessage(run.definitions)
   if (missing !== null) throw new RunError(missing)
-  // `momentHere` is slow, and most queries have no parameters.
-  const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, momentHere())
-  const stored = maxAge === MaxAge.any ? await loadStored({ query_id: run.queryId, parameters }) : null
+  // `browserClock` is slow, and most queries have no parameters.
+  const parameters = run.definitions.length === 0 ? {} : runValues(run.definitions, browserClock())
+  const stored = maxAge === MaxAge.any ? await fetchStored({ query_id: run.queryId, parameters }) : null
   if (stored !== null) return stored
   signal.throwIfAborted()
   const send = () => runQuery(run.queryId, parameters, maxAge, signal)
   const onJob = (job: string) => cache.setQueryData(jobKey(run), job)
-  return limit(async () => {
+  return runSlots.run(async () => {
     try {
-      return await runToEnd(send, sessionDoors, onJob, signal)
+      return await runToEnd(send, sessionJobClient, onJob, signal)
     } finally {
       cache.removeQueries({ queryKey: jobKey(run) })
     }

@@ -1,7 +1,7 @@
 import type { PublicDashboard } from '@sightline/contract/dashboards.ts'
 import { useMemo, useRef } from 'react'
 import { filtersIn, memoryData } from '../../../results/memory-data.ts'
-import { useWholeRun } from '../../../results/use-whole-run.ts'
+import { useSavedQueryRun } from '../../../results/use-saved-query-run.ts'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { MaxAge } from '../../executions/api.ts'
@@ -32,7 +32,7 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, parameters, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER)
-  const { result, failure } = useWholeRun({
+  const { result, failure } = useSavedQueryRun({
     queryId: visualization.query.id,
     definitions: parameters.definitionsOf(widget),
     isLoadingOptions: parameters.isLoadingOptions,
