@@ -140,7 +140,7 @@ function ColumnGrid({ items, places, isEditable, onArrange }: GridProps) {
       <span className={styles.announcement} role="status">
         {announcement}
       </span>
-      {/* Without an element of this id, react-draggable would add a style element with each drag, which restyles the whole page. */}
+      {/* Without an element of this id, react-draggable adds a style element with each drag, which restyles the whole page. */}
       <span id="react-draggable-style-el" hidden />
     </div>
   )

@@ -35,7 +35,7 @@ export interface Viewport {
   height: number
 }
 
-/** Whether an item in this row may be below the viewport. In a single column the heights above it are not known before rendering. */
+/** Whether an item in this row may be below the viewport. In a single column the heights above it are not known yet. */
 export const isBelowViewport = (row: number, { width, height }: Viewport): boolean =>
   width <= MOBILE_BREAKPOINT ? row > 0 : row * ROW_HEIGHT >= height
 
@@ -55,8 +55,8 @@ export function columnsForWidth(width: number): number | null {
 }
 
 /**
- * A position in columns of our grid. If it reaches, or may reach, beyond them, it was stored by a client with twelve columns. Rounds
- * the edges rather than the width, so that neighbours stay adjacent.
+ * A position in columns of our grid. If it reaches, or may reach, beyond them, it was stored by a client with twelve columns.
+ * Rounds the edges rather than the width, so that neighbours stay adjacent.
  */
 export function inOurColumns(stored: WidgetPosition): WidgetPosition {
   const { col = 0, sizeX, minSizeX, maxSizeX } = stored

@@ -24,7 +24,7 @@ interface AlertEditorProps {
   onChange(change: Partial<AlertDraft>): void
 }
 
-/** The parts of an alert in the order of a sentence: query, condition, notification. Beside them: subscribers, status and result. */
+/** The parts of an alert in the order of a sentence: query, condition, notification. At the side: subscribers, status, result. */
 export function AlertEditor({ alert, draft, problems, isReadOnly, onChange }: AlertEditorProps) {
   const stored = alert ? String(alert.options.value) : null
   const { query, result, preview, facts } = useAlertPreview(draft, stored, alert)

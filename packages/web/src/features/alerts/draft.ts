@@ -47,7 +47,7 @@ export type DraftProblems = Partial<Record<'query' | 'column' | 'value' | 'rearm
 /** A number or the beginning of one, such as `-`, `1.` or `1e`. */
 const PART_OF_NUMBER = /^\s*[+-]?\d*\.?\d*(?:(?<=\d\.?)[eE][+-]?\d*)?\s*$/
 
-/** The text of a number input after typing `next`: rejects what cannot become a number. A stored text reference may be shortened. */
+/** The text of a number input after typing `next`. Rejects what cannot become a number; a stored text may be shortened. */
 export const typedNumber = (next: string, before: string): string =>
   PART_OF_NUMBER.test(next) || next.length < before.length ? next : before
 

@@ -17,7 +17,10 @@ import {
 } from './api.ts'
 import { type AlertDraft, bodyOf, draftOf } from './draft.ts'
 
-/** The actions of the alert page, with their notifications. @param setDraft called with the saved alert, as the server normalized it */
+/**
+ * The actions of the alert page, with their notifications.
+ * @param setDraft called after saving with the alert as the server has stored it
+ */
 export function useAlertActions(alert: Alert | null, draft: AlertDraft, setDraft: (draft: AlertDraft) => void) {
   const cache = useQueryClient()
   const navigate = useNavigate()

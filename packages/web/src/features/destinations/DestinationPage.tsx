@@ -85,7 +85,7 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
 /** Milliseconds for which the error of a test is shown: longer than other notifications, because it takes longer to read. */
 const FAILURE_MS = 10_000
 
-/** Sends a test notification and reports whether it arrived. @param props `isDirty` whether the form has unsaved changes, which a test would ignore */
+/** Sends a test notification and reports whether it arrived. Disabled while there are unsaved changes, which a test would ignore. */
 function TestButton({ id, isDirty }: { id: number; isDirty: boolean }) {
   const fail = (text: string) => notify.error('The test was not delivered.', text, { duration: FAILURE_MS })
   const test = useMutation({

@@ -35,7 +35,7 @@ interface EmbeddedVisualizationProps {
   parts: EmbedParts
 }
 
-/** The visualization fills the frame, but is at least as high as on the query page. Around it are the parts that the URL asks for. */
+/** A visualization that fills the frame, at least as high as on the query page, with the parts that the URL asks for around it. */
 export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedVisualizationProps) {
   const { dateFormat } = useClientConfig()
   const { definitions, options, set, apply, result, failure } = useEmbeddedRun(query)

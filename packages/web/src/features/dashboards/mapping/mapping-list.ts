@@ -44,7 +44,7 @@ export function usersOfParameters(widgets: readonly Widget[], widgetId: number |
   return new Map([...Map.groupBy(pairs, ([name]) => name)].map(([name, of]) => [name, of.map(([, widget]) => widget)]))
 }
 
-/** The types of the dashboard parameters that one parameter of the list can be mapped to, by name: those of other widgets and of the rest of the list. */
+/** The types of the dashboard parameters that a parameter can be mapped to, by name: those of other widgets and of the list's rest. */
 export function knownTypes(
   dashboardParameters: readonly BoardParameter[],
   list: readonly MappedParameter[],

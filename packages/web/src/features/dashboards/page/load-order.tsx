@@ -100,7 +100,7 @@ function loadRenderer(widget: Widget): Promise<unknown> | null {
 
 // Step 2: the first widget alone.
 
-/** Milliseconds after which the other widgets render in any case: a slow first result must not hold up the results that are there. */
+/** Milliseconds after which the other widgets render in any case: a slow first result must not hold up those that are there. */
 const MAX_WAIT_MS = 300
 /** Up to this many widgets render together: so few are fast, and their charts may appear with an animation. */
 const MAX_TOGETHER = 4

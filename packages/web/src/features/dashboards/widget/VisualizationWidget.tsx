@@ -35,7 +35,7 @@ interface VisualizationWidgetProps {
   editing: WidgetEditing | null
 }
 
-/** A widget with a visualization. It loads its result once it is near the viewport. */
+/** A widget with a visualization. It loads its result once it is near the viewport (step 3 of `page/load-order.tsx`). */
 export function VisualizationWidget({ widget, visualization, isEditing, mayViewQuery, editing }: VisualizationWidgetProps) {
   const frame = useRef<HTMLDivElement>(null)
   const cache = useQueryClient()
