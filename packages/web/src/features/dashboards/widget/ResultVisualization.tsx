@@ -4,7 +4,6 @@ import type { Filter } from '@sightline/domain/filters/filters.ts'
 import { useMemo } from 'react'
 import { useFormats } from '../../../app/use-formats.ts'
 import { filteredData } from '../../../results/result-filters.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import type { SourceColumn } from '../../../ui/data-table/source.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
@@ -59,7 +58,7 @@ export function DataVisualization({
   )
 }
 
-interface ResultVisualizationProps {
+export interface ResultVisualizationProps {
   visualization: WidgetVisualization
   result: ResultWindow
   /** Rows have to pass all of them. Pass the same array while they do not change. */
@@ -83,21 +82,5 @@ export function ResultVisualization({ visualization, result, filters, onPick, on
       onPick={onPick}
       onPainted={onPainted}
     />
-  )
-}
-
-interface ExpandDialogProps extends ResultVisualizationProps {
-  title: string
-  onClose(): void
-}
-
-/** A widget enlarged over most of the page. */
-export function ExpandDialog({ title, onClose, ...visualization }: ExpandDialogProps) {
-  return (
-    <Dialog opened onClose={onClose} title={title} size="min(1400px, 94vw)">
-      <div className={styles.expanded}>
-        <ResultVisualization {...visualization} />
-      </div>
-    </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { queryPlace } from '../../../app/query-place.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { recordEvent } from '../../events/api.ts'
@@ -16,7 +17,7 @@ import { initialViewport, isInViewport, useReportPainted, useReportPaintedWhen }
 import { cancelRun, refreshRun, runResultQuery } from '../page/runs.ts'
 import { FilterBar } from '../values/FilterBar.tsx'
 import { crossFiltersOf, filtersByClicks, useWidgetFilters } from '../values/filters.ts'
-import { ExpandDialog, ResultVisualization } from './ResultVisualization.tsx'
+import { ResultVisualization, type ResultVisualizationProps } from './ResultVisualization.tsx'
 import { ResultAge, WidgetBody, WidgetFrame, WidgetTitle } from './WidgetFrame.tsx'
 import { type WidgetEditing, widgetMenu } from './WidgetMenu.tsx'
 import styles from './widget.module.css'
@@ -133,5 +134,21 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
         <ExpandDialog {...shown} title={widgetName(visualization)} result={result} onClose={() => setIsExpanded(false)} />
       )}
     </WidgetFrame>
+  )
+}
+
+interface ExpandDialogProps extends ResultVisualizationProps {
+  title: string
+  onClose(): void
+}
+
+/** A widget enlarged over most of the page. */
+function ExpandDialog({ title, onClose, ...visualization }: ExpandDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={title} size="min(1400px, 94vw)">
+      <div className={styles.expanded}>
+        <ResultVisualization {...visualization} />
+      </div>
+    </Dialog>
   )
 }
