@@ -193,7 +193,7 @@ describe('a new widget', () => {
 describe('arranging with the keyboard', () => {
   // 1 1 1 2 2 2
   // 3 3 3 3 3 3
-  const board: Places = new Map([
+  const layout: Places = new Map([
     [1, at(0, 0, 3, 4)],
     [2, at(3, 0, 3, 4)],
     [3, at(0, 4, 6, 2)],
@@ -201,25 +201,25 @@ describe('arranging with the keyboard', () => {
   const rows = (places: Places) => Object.fromEntries([...places].map(([id, { col, row }]) => [id, [col, row]]))
 
   it('moves a widget past its neighbours and by columns (WIDGET-38)', () => {
-    expect(rows(stepped(board, 3, 'up'))).toEqual({ 3: [0, 0], 1: [0, 2], 2: [3, 2] })
-    expect(rows(stepped(board, 1, 'down'))).toEqual({ 2: [3, 0], 3: [0, 4], 1: [0, 6] })
-    const narrow = new Map(board).set(1, at(0, 0, 2, 4))
+    expect(rows(stepped(layout, 3, 'up'))).toEqual({ 3: [0, 0], 1: [0, 2], 2: [3, 2] })
+    expect(rows(stepped(layout, 1, 'down'))).toEqual({ 2: [3, 0], 3: [0, 4], 1: [0, 6] })
+    const narrow = new Map(layout).set(1, at(0, 0, 2, 4))
     expect(stepped(narrow, 1, 'right').get(1)).toMatchObject({ col: 1 })
   })
 
   it('does not move a widget that has nowhere to go', () => {
-    expect(stepped(board, 1, 'left')).toBe(board)
-    expect(stepped(board, 2, 'right')).toBe(board)
-    expect(stepped(board, 1, 'up')).toBe(board)
-    expect(stepped(board, 3, 'down')).toBe(board)
-    expect(stretched(board, 3, 'right')).toBe(board)
+    expect(stepped(layout, 1, 'left')).toBe(layout)
+    expect(stepped(layout, 2, 'right')).toBe(layout)
+    expect(stepped(layout, 1, 'up')).toBe(layout)
+    expect(stepped(layout, 3, 'down')).toBe(layout)
+    expect(stretched(layout, 3, 'right')).toBe(layout)
   })
 
   it('resizes a widget and moves others out of its way (WIDGET-38)', () => {
-    const taller = stretched(board, 1, 'down')
+    const taller = stretched(layout, 1, 'down')
     expect(taller.get(1)).toMatchObject({ sizeX: 3, sizeY: 5 })
     expect(taller.get(3)).toMatchObject({ row: 5 })
-    const narrower = stretched(board, 2, 'left')
+    const narrower = stretched(layout, 2, 'left')
     expect(narrower.get(2)).toMatchObject({ sizeX: 2, sizeY: 4 })
   })
 
@@ -229,7 +229,7 @@ describe('arranging with the keyboard', () => {
     sizeX: fc.integer({ min: 1, max: 6 }),
     sizeY: fc.integer({ min: 1, max: 8 }),
   })
-  const boards = fc
+  const layouts = fc
     .array(place, { minLength: 1, maxLength: 12 })
     .map((all) => compacted(new Map(all.map(({ col, row, sizeX, sizeY }, id) => [id, at(col, row, sizeX, sizeY)]))))
 
@@ -240,7 +240,7 @@ describe('arranging with the keyboard', () => {
       kind: fc.constantFrom('step', 'stretch', 'move'),
     })
     fc.assert(
-      fc.property(boards, fc.array(step, { maxLength: 10 }), (first, steps) => {
+      fc.property(layouts, fc.array(step, { maxLength: 10 }), (first, steps) => {
         let places = first
         for (const { id, direction, kind } of steps) {
           if (kind === 'step') places = stepped(places, id, direction)
@@ -255,7 +255,7 @@ describe('arranging with the keyboard', () => {
 
   it('does not change when it is compacted again', () => {
     fc.assert(
-      fc.property(boards, (places) => {
+      fc.property(layouts, (places) => {
         expect(rows(compacted(places))).toEqual(rows(places))
       }),
     )

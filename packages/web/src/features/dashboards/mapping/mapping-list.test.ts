@@ -4,7 +4,7 @@ import { defaultValue, knownTypes, mappedParameters, storedMappings } from './ma
 
 const region = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 const part = { ...region, name: 'part' }
-const board = [{ shownIn: 'board' as const, queryId: 1, definition: { ...region, name: 'area', value: 'south' } }]
+const dashboardParameters = [{ shownIn: 'board' as const, queryId: 1, definition: { ...region, name: 'area', value: 'south' } }]
 
 describe('the mappings of a widget', () => {
   it('are stored completely, keep fields of other API clients, and drop removed parameters (PMAP-18)', () => {
@@ -19,7 +19,7 @@ describe('the mappings of a widget', () => {
       region: { type: 'dashboard-level', mapTo: 'one' },
       part: { type: 'dashboard-level', mapTo: 'two' },
     })
-    expect([...knownTypes(board, list, 'region')]).toEqual([
+    expect([...knownTypes(dashboardParameters, list, 'region')]).toEqual([
       ['two', 'enum'],
       ['area', 'enum'],
     ])
@@ -27,7 +27,7 @@ describe('the mappings of a widget', () => {
 
   it('start with the fixed value, that of the dashboard, or that of the query (PMAP-07)', () => {
     const at = (mapping: ParameterMapping) => mappedParameters([region], { region: mapping })
-    const value = (mapping: ParameterMapping) => at(mapping).map((one) => defaultValue(one, board))
+    const value = (mapping: ParameterMapping) => at(mapping).map((one) => defaultValue(one, dashboardParameters))
     expect(value({ type: 'static-value', value: 'east' })).toEqual(['east'])
     expect(value({ type: 'dashboard-level', mapTo: 'area' })).toEqual(['south'])
     expect(value({ type: 'dashboard-level', mapTo: 'other' })).toEqual(['north'])
