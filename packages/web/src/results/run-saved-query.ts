@@ -5,7 +5,7 @@ import { UNKNOWN_ERROR } from '@sightline/domain/execution-state.ts'
 import type { Values } from '@sightline/domain/parameters/definition.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
-import type { SourceColumn } from '../ui/data-table/source.ts'
+import type { SourceColumn } from '../ui/data-table/row-source.ts'
 import { asRunError, followJob, RunError } from './follow-run.ts'
 import { keyJobClient } from './job-client.ts'
 

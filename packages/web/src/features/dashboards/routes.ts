@@ -1,10 +1,10 @@
 import { parseListSearch } from '@sightline/domain/list-state.ts'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
-import { setApiKey } from '../../api/identity.ts'
+import { setApiKey } from '../../api/credentials.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { appRoute, visitorRoute } from '../../app/root-routes.tsx'
-import { textOf } from '../../app/text-param.ts'
+import { appRoute, publicRoute } from '../../app/root-routes.tsx'
+import { textParam } from '../../app/search-params.ts'
 import { sleep } from '../../results/sleep.ts'
 import { dashboardQuery, firstResults } from './api.ts'
 import { parseDashboardSearch } from './search-params.ts'
@@ -75,9 +75,9 @@ const numberedDashboard = createRoute({
 })
 
 const publicDashboard = createRoute({
-  getParentRoute: () => visitorRoute,
+  getParentRoute: () => publicRoute,
   path: '/public/dashboards/$token',
-  validateSearch: (search): { refresh?: string } => ({ ...search, refresh: textOf(search.refresh) }),
+  validateSearch: (search): { refresh?: string } => ({ ...search, refresh: textParam(search.refresh) }),
   beforeLoad: ({ params, preload }) => {
     if (!preload) setApiKey(params.token)
   },

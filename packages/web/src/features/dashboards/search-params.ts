@@ -1,4 +1,4 @@
-import { textOf } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 /** The query string of a dashboard's URL. Other names, such as those of parameters, are kept as they are. */
 export interface DashboardSearch extends Record<string, unknown> {
@@ -12,9 +12,9 @@ export interface DashboardSearch extends Record<string, unknown> {
 
 export const parseDashboardSearch = (search: Record<string, unknown>): DashboardSearch => ({
   ...search,
-  edit: textOf(search.edit),
-  refresh: textOf(search.refresh),
-  fullscreen: textOf(search.fullscreen),
+  edit: textParam(search.edit),
+  refresh: textParam(search.refresh),
+  fullscreen: textParam(search.fullscreen),
 })
 
 /** Whether a URL opens the dashboard for editing its layout. */

@@ -1,6 +1,6 @@
 import type { Widget, WidgetOptions } from '@sightline/contract/widgets.ts'
 import { dashboardTypes, mappingsForNew } from '@sightline/domain/dashboards/mappings.ts'
-import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
+import { toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { columnsForWidth } from '../../grid/geometry.ts'
 import { DEFAULT_SIZE, type Place, type Places, placeForNew, placeOf, positionOf, type WidgetSize } from '../../grid/place.ts'
@@ -31,7 +31,7 @@ const sizeOfType = (type: string | undefined): WidgetSize =>
 
 /** The initial parameter mappings of a new widget. @param widgets the widgets that are on the dashboard already */
 export function newMappings(definitions: readonly Definition[], widgets: readonly Widget[]) {
-  const mapped = widgets.flatMap((widget) => ('restricted' in widget ? [] : (parameterized(widget) ?? [])))
+  const mapped = widgets.flatMap((widget) => ('restricted' in widget ? [] : (toParameterizedWidget(widget) ?? [])))
   return mappingsForNew(definitions, dashboardTypes(mapped))
 }
 

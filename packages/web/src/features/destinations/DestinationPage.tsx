@@ -4,15 +4,14 @@ import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { messageOf } from '../../api/error.ts'
+import { useSaveForm } from '../../app/form-mutations.ts'
 import { HelpLink } from '../../app/help/HelpLink.tsx'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { notify } from '../../app/notify.ts'
-import { TypedEditPage, useEdited } from '../../app/TypedEditPage.tsx'
-import { useSaving } from '../../app/use-saving.ts'
+import { TypedEditPage, useEditTarget } from '../../app/TypedEditPage.tsx'
 import { DeleteButton } from '../../ui/DeleteButton.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
-import { EditCard } from '../../ui/edit-card/EditCard.tsx'
-import { EditNote, NoteText } from '../../ui/edit-card/EditColumns.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
+import { EditCard, EditNote, NoteText } from '../../ui/edit-card/EditCard.tsx'
 import {
   destinationDependentsQuery,
   destinationQuery,
@@ -28,7 +27,7 @@ const route = getRouteApi('/app/destinations/$destinationId')
 
 /** One alert destination: its options, a test, and what depends on it. For admins. */
 export function DestinationPage() {
-  const edited = useEdited(route.useParams().destinationId)
+  const edited = useEditTarget(route.useParams().destinationId)
   const enabled = edited.refusal === null
   return (
     <TypedEditPage
@@ -51,7 +50,7 @@ function EditForm({ destination, type }: { destination: AdminDestination; type: 
   const { id, name } = destination
   const form = useDestinationForm(type, destination)
   const removal = useRemoveDestination(destination)
-  const saving = useSaving({
+  const saving = useSaveForm({
     checked: form.checked,
     save: (fields: DestinationFields) => updateDestination(id, fields),
     onSaved: form.saved,

@@ -3,15 +3,15 @@ import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../api/error.ts'
+import { useCreateForm } from '../../app/form-mutations.ts'
 import { MailWarning } from '../../app/MailWarning.tsx'
 import { PageError } from '../../app/PageError.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
 import { SettingsPage } from '../../app/SettingsPage.tsx'
-import { usePermission } from '../../app/session.tsx'
+import { usePermission } from '../../app/session.ts'
 import { type ConfigureProps, TypedCreation } from '../../app/TypedCreation.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { useCreation } from '../../app/use-creation.ts'
-import { ConfigureStep } from '../../ui/create-steps/ConfigureStep.tsx'
-import { NamedFields } from '../../ui/dynamic-form/NamedFields.tsx'
+import { ConfigureStep } from '../../ui/create-steps/CreateSteps.tsx'
+import { NamedFields } from '../../ui/dynamic-form/NamedForm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
@@ -102,7 +102,7 @@ const noValues = { name: '', options: {} }
 
 function Configure({ type, onBack, onCreated }: ConfigureProps<DestinationDescriptor, AdminDestination>) {
   const form = useDestinationForm(type, noValues)
-  const creation = useCreation({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
+  const creation = useCreateForm({ create: createDestination, listKey: ['destinations', 'list'], onCreated })
   return (
     <ConfigureStep
       type={type}

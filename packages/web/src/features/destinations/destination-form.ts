@@ -1,7 +1,7 @@
 import type { DestinationDescriptor, DestinationFields } from '@sightline/contract/destinations.ts'
 import { useMemo } from 'react'
 import { configFields } from '../../ui/dynamic-form/config-fields.ts'
-import { useNamedForm } from '../../ui/dynamic-form/use-named-form.ts'
+import { useNamedForm } from '../../ui/dynamic-form/NamedForm.tsx'
 
 /** The form state of a destination, new or stored. */
 export function useDestinationForm(type: DestinationDescriptor, stored: { name: string; options: Record<string, unknown> }) {

@@ -2,15 +2,15 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Cell } from '@sightline/contract/results.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { type Chosen, type Filter, withChosen } from '@sightline/domain/filters/filters.ts'
-import { replacedInAddress, withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { pathTo } from '../../api/address.ts'
-import { useClientConfig } from '../../app/client-config.ts'
-import { queryPath } from '../../app/query-place.ts'
+import { pathTo } from '../../api/url.ts'
+import { queryUrl } from '../../app/query-link.ts'
+import { useClientConfig } from '../../app/session.ts'
 import { useFormats } from '../../app/use-formats.ts'
 import { useDropdowns } from '../../results/dropdowns.ts'
 import { filtersIn, memoryData } from '../../results/memory-data.ts'
@@ -106,7 +106,7 @@ export function EmbeddedVisualization({ query, visualization, parts }: EmbeddedV
 function useEmbeddedRun(query: Query) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [known, setKnown] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
+  const [known, setKnown] = useState<readonly Definition[]>(() => withUrlValues(query.options.parameters ?? [], search))
   const { definitions, options } = useDropdowns(() => query.id, known)
   const { result, failure } = useSavedQueryRun({
     queryId: query.id,
@@ -126,7 +126,7 @@ function useEmbeddedRun(query: Query) {
     apply() {
       const applied = applyPending(definitions)
       setKnown(applied)
-      void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), replace: true })
+      void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), replace: true })
     },
   }
 }
@@ -211,7 +211,7 @@ function AboutResult({ query, visualization, definitions, result, isTimestampSho
       {isLinkShown && (
         <a
           className={styles.link}
-          href={pathTo(queryPath(query.id, visualization.id, definitions))}
+          href={pathTo(queryUrl(query.id, visualization.id, definitions))}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -1,4 +1,4 @@
-import { textOf } from '../../app/text-param.ts'
+import { textParam } from '../../app/search-params.ts'
 
 /** The query string of an embed's URL. Other names, such as those of parameters, are kept as they are. */
 export interface EmbedSearch extends Record<string, unknown> {
@@ -8,7 +8,7 @@ export interface EmbedSearch extends Record<string, unknown> {
 
 export const parseEmbedSearch = (search: Record<string, unknown>): EmbedSearch => ({
   ...search,
-  api_key: textOf(search.api_key) || undefined,
+  api_key: textParam(search.api_key) || undefined,
 })
 
 /** Which parts an embed shows around the visualization. */

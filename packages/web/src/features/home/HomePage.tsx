@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listNote } from '../../app/list-note.ts'
-import { usePermission, useSession } from '../../app/session.tsx'
-import { usePageTitle } from '../../app/title.ts'
-import { Marks } from '../../ui/Marks.tsx'
+import { usePageTitle } from '../../app/page-hooks.ts'
+import { usePermission, useSession } from '../../app/session.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { favoriteDashboardsQuery, newestDashboardsQuery } from '../dashboards/api.ts'
 import { favoriteQueriesQuery, newestQueriesQuery } from '../queries/list/api.ts'
@@ -122,7 +122,7 @@ function RowName({ name, isDraft, isFavorite, icon }: RowNameProps) {
         {isFavorite ? <IconStarFilled size={16} color="var(--sl-star)" /> : icon}
       </span>
       <span className={styles.rowName}>{name}</span>
-      <Marks isDraft={isDraft} isArchived={false} />
+      <StatusBadge isDraft={isDraft} isArchived={false} />
       <span className={styles.spacer} />
     </>
   )

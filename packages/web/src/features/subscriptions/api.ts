@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { messageOf } from '../../api/error.ts'
 import { notify } from '../../app/notify.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../app/session.ts'
 
 /** The subscriptions to a dashboard or query that the user may see. */
 const subscriptionsQuery = (object_type: ReportObject, object_id: number) =>

@@ -1,15 +1,14 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
-import type { BoardParameter } from '@sightline/domain/dashboards/board-parameters.ts'
 import { sourceOf } from '@sightline/domain/dashboards/mappings.ts'
+import type { DashboardParameter } from '@sightline/domain/dashboards/parameters.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
 import { HelpLink } from '../../../app/help/HelpLink.tsx'
+import { useClientConfig } from '../../../app/session.ts'
 import { useDropdowns } from '../../../results/dropdowns.ts'
-import { optionsOf } from '../../../ui/parameters/options.ts'
-import { valueWords } from '../../../ui/parameters/value-words.ts'
+import { optionsOf, valueText } from '../../../ui/parameters/options.ts'
 import { SourceForm, TitleForm } from './MappingForms.tsx'
 import styles from './mapping.module.css'
 import { defaultValue, knownTypes, type MappedParameter, sourceNames } from './mapping-list.ts'
@@ -18,7 +17,7 @@ interface MappingListProps {
   queryId: number
   list: readonly MappedParameter[]
   /** The parameters that the dashboard has apart from those in the list. */
-  dashboardParameters: readonly BoardParameter[]
+  dashboardParameters: readonly DashboardParameter[]
   /** The names of the widgets that use each dashboard parameter. */
   users: ReadonlyMap<string, readonly string[]>
   onChange(list: MappedParameter[]): void
@@ -75,7 +74,7 @@ export function MappingList({ queryId, list, dashboardParameters, users, onChang
                 <code>{`{{ ${definition.name} }}`}</code>
               </td>
               <td className={styles.value}>
-                {valueWords(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
+                {valueText(definition, value, optionsOf(definition, options), dateFormat) || <span>None</span>}
               </td>
               <td>
                 <EditableValue

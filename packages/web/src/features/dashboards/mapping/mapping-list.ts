@@ -1,7 +1,7 @@
 import type { ParameterMapping, Widget } from '@sightline/contract/widgets.ts'
-import { type BoardParameter, boardParameters } from '@sightline/domain/dashboards/board-parameters.ts'
 import { mappingOf, type StoredMappings, type ValueSource } from '@sightline/domain/dashboards/mappings.ts'
-import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
+import { toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
+import { type DashboardParameter, dashboardParameters } from '@sightline/domain/dashboards/parameters.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import type { Mapping } from '@sightline/domain/parameters/mapping.ts'
 import { listedName, widgetName } from '../widget/widget-names.ts'
@@ -24,9 +24,11 @@ export const storedMappings = (
   Object.fromEntries(list.map(({ definition: { name }, mapping }) => [name, { ...before[name], ...mapping }]))
 
 /** The parameters of a dashboard apart from those of one widget. @param widgetId null for all widgets */
-export const dashboardParametersWithout = (widgets: readonly Widget[], widgetId: number | null): BoardParameter[] =>
-  boardParameters(
-    widgets.flatMap((widget) => ('restricted' in widget || widget.id === widgetId ? [] : (parameterized(widget) ?? []))),
+export const dashboardParametersWithout = (widgets: readonly Widget[], widgetId: number | null): DashboardParameter[] =>
+  dashboardParameters(
+    widgets.flatMap((widget) =>
+      'restricted' in widget || widget.id === widgetId ? [] : (toParameterizedWidget(widget) ?? []),
+    ),
   ).filter(({ shownIn }) => shownIn === 'board')
 
 /**
@@ -46,7 +48,7 @@ export function usersOfParameters(widgets: readonly Widget[], widgetId: number |
 
 /** The types of the dashboard parameters that a parameter can be mapped to, by name: those of other widgets and of the list's rest. */
 export function knownTypes(
-  dashboardParameters: readonly BoardParameter[],
+  dashboardParameters: readonly DashboardParameter[],
   list: readonly MappedParameter[],
   name: string,
 ): ReadonlyMap<string, string> {
@@ -60,7 +62,7 @@ export function knownTypes(
 /** The initial value: the fixed one, that of the dashboard parameter, or the query's own. */
 export function defaultValue(
   { definition, mapping }: MappedParameter,
-  dashboardParameters: readonly BoardParameter[],
+  dashboardParameters: readonly DashboardParameter[],
 ): unknown {
   if (mapping.type === 'static-value') return mapping.value
   const shared =

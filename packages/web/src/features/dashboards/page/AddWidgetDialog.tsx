@@ -8,8 +8,8 @@ import { type FormEvent, useMemo, useState } from 'react'
 import type { Places } from '../../../grid/place.ts'
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Marks } from '../../../ui/Marks.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { queryQuery } from '../../queries/api.ts'
 import { querySearchQuery, recentQueriesQuery } from '../../queries/list/api.ts'
@@ -156,7 +156,7 @@ function QueryChoice({ onChoose }: QueryChoiceProps) {
             name,
             details: (
               <>
-                <Marks isDraft={is_draft} isArchived={is_archived} />
+                <StatusBadge isDraft={is_draft} isArchived={is_archived} />
                 {tags.map((tag) => (
                   <Tag key={tag}>{tag}</Tag>
                 ))}

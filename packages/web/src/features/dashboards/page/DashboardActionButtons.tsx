@@ -12,9 +12,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
-import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
-import { AfterShown } from '../../../ui/AfterShown.tsx'
+import { useClientConfig } from '../../../app/session.ts'
+import { LoadedDialog } from '../../../app/shell/Shell.tsx'
+import { AfterFirstPaint } from '../../../ui/deferred.tsx'
 import { PermissionsDialog } from '../../../ui/permissions/PermissionsDialog.tsx'
 import { useAccessList } from '../../acl/api.ts'
 import { useSubscriptions } from '../../subscriptions/api.ts'
@@ -53,7 +53,7 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
   return (
     <>
       <div className={styles.actions} data-unpictured>
-        <AfterShown>
+        <AfterFirstPaint>
           {dashboard.is_draft && rights.isOwner && (
             <Button variant="default" size="sm" onClick={() => changes.publish(true)}>
               Publish
@@ -88,7 +88,7 @@ export function DashboardActionButtons(props: DashboardActionButtonsProps) {
             </Tooltip>
           )}
           {rights.mayEdit && <MoreMenu dashboard={dashboard} rights={rights} changes={changes} onEdit={onEdit} />}
-        </AfterShown>
+        </AfterFirstPaint>
       </div>
       {dialog === 'subscribe' && (
         <LoadedDialog onClose={close}>

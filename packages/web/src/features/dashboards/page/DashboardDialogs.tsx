@@ -1,7 +1,7 @@
 import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import type { ShownWidget } from '@sightline/contract/widgets.ts'
 import { lazy } from 'react'
-import { LoadedDialog } from '../../../app/shell/LoadedDialog.tsx'
+import { LoadedDialog } from '../../../app/shell/Shell.tsx'
 import type { Places } from '../../../grid/place.ts'
 import type { WidgetActions } from './changes.ts'
 import { type DashboardRights, isPublic } from './rights.ts'

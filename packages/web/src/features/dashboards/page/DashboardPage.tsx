@@ -4,10 +4,9 @@ import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useClientConfig } from '../../../app/client-config.ts'
 import { PageError } from '../../../app/PageError.tsx'
-import { useSession } from '../../../app/session.tsx'
-import { usePageTitle } from '../../../app/title.ts'
+import { usePageTitle } from '../../../app/page-hooks.ts'
+import { useClientConfig, useSession } from '../../../app/session.ts'
 import { inReadingOrder } from '../../../grid/place.ts'
 import { recordEvent } from '../../events/api.ts'
 import { dashboardQuery } from '../api.ts'
@@ -162,7 +161,7 @@ function DashboardView({ dashboard, slug }: { dashboard: Dashboard; slug: string
 /** Milliseconds without movement after which the pointer is hidden. */
 const IDLE_POINTER_MS = 3000
 
-/** Marks an element with `data-idle`, which hides the pointer, while nobody moves it or types. @param isEnabled whether to do so */
+/** StatusBadge an element with `data-idle`, which hides the pointer, while nobody moves it or types. @param isEnabled whether to do so */
 function useHiddenIdlePointer(ref: RefObject<HTMLElement | null>, isEnabled: boolean): void {
   useEffect(() => {
     const element = ref.current

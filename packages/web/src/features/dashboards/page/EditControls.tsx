@@ -8,7 +8,7 @@ import {
   IconTextPlus,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { keyName } from '../../../ui/key-names.ts'
+import { keyName } from '../../../ui/keyboard.tsx'
 import styles from './EditControls.module.css'
 import type { SavingStatus } from './layout-saver.ts'
 

@@ -4,7 +4,7 @@ import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import styles from './DashboardHead.module.css'
 
 export interface RefreshControlProps {

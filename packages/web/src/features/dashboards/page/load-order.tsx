@@ -12,8 +12,8 @@
  * 3. **The widgets in view.** `VisualizationWidget` loads its result once it is near the viewport (`useNearViewport`);
  *    `isInViewport` below spares those at the top the wait for the observer. `runs.ts` requests the stored results of widgets that
  *    appear together in one call, and runs what has none, four at a time. Charts take turns over several frames (`chartScheduler`).
- * 4. **Idle.** Menus and buttons of widgets and tools of charts follow when no data and no chart is pending (`pageWork`) and the
- *    browser is idle (`useSpareTime`). The buttons of the header need no data and follow the first paint (`AfterShown`).
+ * 4. **Idle.** Menus and buttons of widgets and tools of charts follow when no data and no chart is pending (`loadingTracker`) and the
+ *    browser is idle (`useIdle`). The buttons of the header need no data and follow the first paint (`AfterFirstPaint`).
  *
  * Spinners and timers appear only after a delay (`Later`), so that a fast load does not flicker.
  */
@@ -23,8 +23,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from 'react'
 import { isBelowViewport, type Viewport } from '../../../grid/geometry.ts'
 import { inReadingOrder } from '../../../grid/place.ts'
-import { pageWork } from '../../../ui/page-work.ts'
-import { NEAR } from '../../../ui/use-near-viewport.ts'
+import { loadingTracker } from '../../../ui/loading-tracker.ts'
+import { NEAR_PX } from '../../../ui/use-near-viewport.ts'
 import { partsOf } from '../../../visualizations/parts.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { RendersImmediately } from '../../../visualizations/renders-immediately.ts'
@@ -35,7 +35,7 @@ import { runResultQuery, startRun, type WidgetRun } from './runs.ts'
 // Step 1: prefetch.
 
 /** The part of a dashboard that is visible before anybody scrolls, with a margin of about a screen below it. */
-export const initialViewport = (): Viewport => ({ width: innerWidth, height: innerHeight + NEAR })
+export const initialViewport = (): Viewport => ({ width: innerWidth, height: innerHeight + NEAR_PX })
 
 /** Whether a widget is in the viewport, judged by its stored position, before it has been rendered. */
 export const isInViewport = (viewport: Viewport, { options }: Pick<ShownWidget, 'options'>): boolean =>
@@ -67,7 +67,7 @@ export function prefetchResults(
       queryFn: async (context) => (await stored).get(run.queryId) ?? startRun(run, MaxAge.any, context),
     })
   }
-  void stored.finally(pageWork.begin())
+  void stored.finally(loadingTracker.begin())
 }
 
 export const loadTextWidget = () => import('../widget/TextWidget.tsx')

@@ -10,7 +10,7 @@ import { batchStoredResults } from '../../../results/batch-stored-results.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
 import { RunError, runToEnd } from '../../../results/follow-run.ts'
 import { sessionJobClient } from '../../../results/job-client.ts'
-import { pageWork } from '../../../ui/page-work.ts'
+import { loadingTracker } from '../../../ui/loading-tracker.ts'
 import { recordEvent } from '../../events/api.ts'
 import { MaxAge, runQuery } from '../../executions/api.ts'
 
@@ -66,7 +66,7 @@ export async function cancelRun(cache: QueryClient, run: WidgetRun): Promise<voi
 
 /** Loads the stored results of widgets that come into view together in one call. Idle work waits for them. */
 const fetchStored = batchStoredResults(async (runs) => {
-  const end = pageWork.begin()
+  const end = loadingTracker.begin()
   try {
     return (await call(api.executions.stored, { body: { runs } })).windows
   } finally {

@@ -1,13 +1,13 @@
+import { parametersOfWidgets, toParameterizedWidget, type WidgetWithQuery } from '@sightline/domain/dashboards/parameterized.ts'
 import {
-  type BoardParameter,
-  boardValues,
+  type DashboardParameter,
+  dashboardParameterValues,
   inStoredOrder,
   widgetDefinitions,
-} from '@sightline/domain/dashboards/board-parameters.ts'
-import { type PlacedQuery, parameterized, parametersOf } from '@sightline/domain/dashboards/parameterized.ts'
-import { replacedInAddress } from '@sightline/domain/parameters/address.ts'
+} from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl } from '@sightline/domain/parameters/url-values.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
@@ -25,7 +25,7 @@ export interface ParameterState {
   appliedAt: number | null
   definitionsIn(place: ParameterPlace): readonly Definition[]
   /** The parameters of a widget's query, with their applied values. */
-  definitionsOf(widget: PlacedQuery): Definition[]
+  definitionsOf(widget: WidgetWithQuery): Definition[]
   set(definition: Definition): void
   /** Applies the pending values of one place, and writes all applied values into the URL. */
   apply(place: ParameterPlace): void
@@ -37,20 +37,20 @@ const noOptions: OptionsByName = new Map()
  * @param widgets the widgets whose parameters the dashboard has
  * @param order the stored order of the dashboard's parameters: their names
  */
-export function useParameterState(widgets: readonly PlacedQuery[], order: unknown): ParameterState {
+export function useParameterState(widgets: readonly WidgetWithQuery[], order: unknown): ParameterState {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const parameters = useMemo(() => parametersOf(widgets), [widgets])
+  const parameters = useMemo(() => parametersOfWidgets(widgets), [widgets])
   const byName = useMemo(() => new Map(parameters.map((each) => [each.definition.name, each])), [parameters])
   const [known, setKnown] = useState<readonly Definition[]>([])
   const [appliedAt, setAppliedAt] = useState<number | null>(null)
-  const current = useMemo(() => boardValues(parameters, known, search), [parameters, known, search])
+  const current = useMemo(() => dashboardParameterValues(parameters, known, search), [parameters, known, search])
   const { definitions, options: loaded } = useDropdowns((name) => byName.get(name)?.queryId ?? null, current)
   // `useDropdowns` returns a new map each time. Most dashboards have no such dropdown, and then the memo below can hold.
   const options = loaded.size === 0 ? noOptions : loaded
 
   return useMemo(() => {
-    const shownIn = ({ name }: Definition): BoardParameter['shownIn'] => byName.get(name)?.shownIn ?? null
+    const shownIn = ({ name }: Definition): DashboardParameter['shownIn'] => byName.get(name)?.shownIn ?? null
     return {
       options,
       isLoadingOptions: [...options.values()].some(({ status }) => status === 'loading'),
@@ -60,7 +60,7 @@ export function useParameterState(widgets: readonly PlacedQuery[], order: unknow
         return place === 'board' ? inStoredOrder(here, order) : here
       },
       definitionsOf: (widget) => {
-        const own = parameterized(widget)
+        const own = toParameterizedWidget(widget)
         return own === null ? [] : widgetDefinitions(own, definitions)
       },
       set: (changed) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
@@ -69,7 +69,7 @@ export function useParameterState(widgets: readonly PlacedQuery[], order: unknow
         setKnown(next)
         setAppliedAt(Date.now())
         const visible = next.filter((definition) => shownIn(definition) !== null)
-        void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, visible), replace: true })
+        void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, visible), replace: true })
       },
     }
   }, [definitions, options, byName, appliedAt, order, navigate])

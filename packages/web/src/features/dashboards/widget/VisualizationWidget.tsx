@@ -6,7 +6,7 @@ import { IconArrowsDiagonal, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { queryPlace } from '../../../app/query-place.ts'
+import { queryLink } from '../../../app/query-link.ts'
 import { useResultFilters } from '../../../results/result-filters.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
@@ -85,7 +85,7 @@ export function VisualizationWidget({ widget, visualization, isEditing, mayViewQ
   const onPainted = useReportPainted(widget.id)
   const shown = { visualization, filters: rowFilters, onPick: filtersByClicks(widget.options) ? onPick : null }
   const { title, note } = widgetHeading(visualization, visualizationOf(visualization.type)?.name ?? null)
-  const to = queryPlace(visualization.query.id, visualization.id, run.definitions)
+  const to = queryLink(visualization.query.id, visualization.id, run.definitions)
   const titleLink = (
     <Link {...to} className={styles.title} title={title}>
       {title}

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
 import { clockText } from '@sightline/domain/units.ts'
 import { IconDotsVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { LATER_MS, Later } from '../../../ui/Later.tsx'
+import { DELAY_MS, Later } from '../../../ui/deferred.tsx'
+import { useIdle } from '../../../ui/loading-tracker.ts'
+import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
-import { useSpareTime } from '../../../ui/use-spare-time.ts'
 import styles from './widget.module.css'
 
 interface WidgetFrameProps {
@@ -27,7 +27,7 @@ interface WidgetFrameProps {
 export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, children }: WidgetFrameProps) {
   // Thirty menus take as long to render as thirty charts, and nobody opens one before the charts are visible (step 4 of
   // `page/load-order.tsx`).
-  const isIdle = useSpareTime()
+  const isIdle = useIdle()
   return (
     <div ref={ref} className={styles.widget} data-editing={isEditing || undefined} data-headless={head === null || undefined}>
       <div className={styles.head}>
@@ -138,7 +138,7 @@ export function ResultAge({ retrievedAt, isFetching }: { retrievedAt: string | n
 
 /** Milliseconds since loading began, for a component inside of `Later`, which mounts after its delay. */
 function useWaitedMs(): number {
-  const [since] = useState(() => Date.now() - LATER_MS)
+  const [since] = useState(() => Date.now() - DELAY_MS)
   return useElapsed(since)
 }
 

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { IconAdjustments, IconCode, IconCopy, IconDownload, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react'
-import type { queryPlace } from '../../../app/query-place.ts'
+import type { queryLink } from '../../../app/query-link.ts'
 import { LinkMenuItem } from '../../../ui/LinkButton.tsx'
 import { downloads, downloadUrl } from '../../executions/api.ts'
 
@@ -21,7 +21,7 @@ interface WidgetMenuParts {
   result: ResultWindow | undefined
   queryId: number
   /** Link to the query; null if the user may not see it. */
-  query: ReturnType<typeof queryPlace> | null
+  query: ReturnType<typeof queryLink> | null
   /** null if the user may not edit. */
   editing: WidgetEditing | null
 }
