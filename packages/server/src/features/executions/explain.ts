@@ -89,17 +89,17 @@ function askDatabase(ctx: Context, id: string, signal: AbortSignal): Promise<str
     const end = (text: string | null) => {
       clearTimeout(timer)
       stop()
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', giveUp)
       resolve(text)
     }
-    const leave = () => end(null)
-    const timer = setTimeout(leave, DATABASE_MS)
+    const giveUp = () => end(null)
+    const timer = setTimeout(giveUp, DATABASE_MS)
     const stop = ctx.events.subscribe(progressChannel(id), (payload) => {
       const event = ProgressEvent.safeParse(payload).data
       if (event?.type === 'database') end(event.text)
       else if (event?.type === 'end') end(null)
     })
-    signal.addEventListener('abort', leave)
-    ctx.events.publish(watchChannel(id), null).catch(leave)
+    signal.addEventListener('abort', giveUp)
+    ctx.events.publish(watchChannel(id), null).catch(giveUp)
   })
 }

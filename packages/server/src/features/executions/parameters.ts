@@ -102,10 +102,10 @@ export async function readText(
   requester: Requester,
   row: QueryRow,
   { row: source, runner }: RunnableSource,
-  given: Values,
+  overrides: Values,
 ): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), given)
-  return storedText(services, requester, row.query, textType(runner), given)
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), overrides)
+  return storedText(services, requester, row.query, textType(runner), overrides)
 }
 
 /**
@@ -135,7 +135,7 @@ export async function scheduledText(
 /**
  * The text of a saved query with its stored values; dynamic dates are resolved now.
  * @param sourceType type of its data source
- * @param given values that override the stored ones
+ * @param overrides values that replace the stored ones
  * @throws AppError and ExecutionRefused like `scheduledText`
  */
 export async function storedText(
@@ -143,11 +143,11 @@ export async function storedText(
   requester: Requester,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
   sourceType: string,
-  given: Values = {},
+  overrides: Values = {},
   depth = 0,
 ): Promise<string> {
   const template = fillable(query, sourceType)
-  const values = { ...(await storedNow(services, template.definitions)), ...given }
+  const values = { ...(await storedNow(services, template.definitions)), ...overrides }
   return filledWith(services, requester, template, values, depth)
 }
 

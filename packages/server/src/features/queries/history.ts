@@ -30,9 +30,9 @@ export async function versions(ctx: Context, id: number): Promise<QueryVersion[]
     saver: saverOf(row),
     comparedFields: { ...query, query: text },
   }
-  const kept = await store.versions(ctx.db, id)
-  const isKept = changedFields(present.comparedFields, kept[0]?.comparedFields)?.length === 0
-  const states = isKept ? kept : [present, ...kept]
+  const stored = await store.versions(ctx.db, id)
+  const isStored = changedFields(present.comparedFields, stored[0]?.comparedFields)?.length === 0
+  const states = isStored ? stored : [present, ...stored]
   return states.map(({ version, saved_at, saver, comparedFields }, index) => {
     return {
       version,

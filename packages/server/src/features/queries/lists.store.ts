@@ -125,8 +125,8 @@ function matching({ search, tags }: Choice): SQL | undefined {
 
 /** The requested order, or else best matches first, then newest first. Substring matches are ordered by id. */
 function ordering({ search, ...cut }: Choice & PageCut): SQL[] {
-  const asked = requestedOrder(cut, sortable, queryListings.query_id)
-  if (asked) return asked
+  const requested = requestedOrder(cut, sortable, queryListings.query_id)
+  if (requested) return requested
   if (search?.by === 'substrings') return [sql`${queryListings.query_id}`]
   return [...(search ? ranking(search) : []), desc(queryListings.created_at), desc(queryListings.query_id)]
 }
