@@ -80,7 +80,7 @@ describe('the daily refresh of schemas', () => {
       claimDue(server.services.db, {
         types: ['duckdb'],
         before: later(hours - 24),
-        begun: later(hours - 0.1),
+        lostBefore: later(hours - 0.1),
         now: later(hours),
       })
     const claims = await Promise.all([claim(0), claim(0), claim(0)])

@@ -154,7 +154,7 @@ export async function storedText(
 /** Fills in values without checking them, for callers who may write any text; only their places in the text are checked. */
 export function filledText({ text, definitions, sourceType }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
 /**
@@ -194,14 +194,14 @@ async function filledWith(
   sent: Values,
   depth = 0,
 ): Promise<string> {
-  const { unfit, values } = await checked(services, requester, definitions, sent, depth)
+  const { unfit, values } = await checkedValues(services, requester, definitions, sent, depth)
   if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refuseIfUnfillable(() => fillIn(text, definitions, values, sourceType))
 }
 
 /** Checks values; values of dropdowns against their current options. */
-async function checked(
+async function checkedValues(
   services: Services,
   requester: Requester,
   definitions: readonly Definition[],
@@ -253,7 +253,7 @@ function refuseMissing(missing: readonly string[], definitions: readonly Definit
   if (missing.length > 0) throw new ExecutionRefused(400, `Missing parameter value for: ${missing.join(', ')}`)
 }
 
-function refusingUnfillable(fill: () => string): string {
+function refuseIfUnfillable(fill: () => string): string {
   try {
     return fill()
   } catch (error) {

@@ -57,7 +57,7 @@ function maxAgeFor({ viewer, config }: Context, sent: number): number {
  * The stored result that answers a run and that the caller may see; null if the query has to be run.
  * @param isAtHand whether the response for a result is cached, so that its file may be missing
  */
-export async function storedFor(
+export async function storedResultFor(
   ctx: Context,
   signal: AbortSignal,
   run: Run,
@@ -66,7 +66,7 @@ export async function storedFor(
   if (run.text.trim() === '') throw new ExecutionRefused(400, 'The query text is empty.')
   if (run.source.runner.readsQueries) await refuseUnreadable(ctx, signal, run)
   if (run.maxAge === 0) return null
-  const row = await youngEnough(ctx, run)
+  const row = await recentResult(ctx, run)
   if (row === null || !(await callerSeesInputs(ctx, run.queryId, row))) return null
   return isAtHand(row) ? row : intactOrNull(ctx, row)
 }
@@ -105,7 +105,7 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
 }
 
 /** The newest stored result of the same query text that is not too old. */
-async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
+async function recentResult(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
   const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
   const newest = results.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
   if (!newest) return null

@@ -32,7 +32,7 @@ import {
   recordRunEvent,
   refusePaused,
   savedRun,
-  storedFor,
+  storedResultFor,
 } from './run-checks.ts'
 import * as store from './store.ts'
 import type { ExecutionRow, ResultRow } from './tables.ts'
@@ -40,7 +40,7 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-const firstWindowRequest = {
+const FIRST_WINDOW = {
   offset: 0,
   limit: FIRST_WINDOW_ROWS,
   sort: [],
@@ -126,7 +126,7 @@ export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Pr
 }
 
 async function respond(ctx: Context, signal: AbortSignal, run: Run): Promise<RunResponse> {
-  const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
+  const stored = await storedResultFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
   recordRunEvent(ctx, run, stored !== null)
   if (stored && run.wait === null) {
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
@@ -163,7 +163,7 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunRe
 /** The first rows, for users. Holders of a key get whole results instead, without the facts about them. */
 async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
   if (ctx.viewer.kind !== 'user') return {}
-  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), firstWindowRequest)).rows
+  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), FIRST_WINDOW)).rows
   return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
 }
 

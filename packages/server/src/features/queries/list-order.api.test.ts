@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { queryResults } from '../executions/tables.ts'
 import { favorites } from '../favorites/tables.ts'
 import { users } from '../users/tables.ts'
-import { isFound, list, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
+import { list, matchesSearch, type QueryListRequest, ranking, recent, type Scope, tagCounts } from './lists.store.ts'
 import { readSearch } from './search.ts'
 import { queries, queryListings } from './tables.ts'
 
@@ -91,7 +91,7 @@ async function plainly(scope: Scope, request: QueryListRequest) {
       and(
         isShared,
         isIn[scope.list],
-        search ? isFound(search) : undefined,
+        search ? matchesSearch(search) : undefined,
         tags.length > 0 ? arrayContains(queries.tags, tags) : undefined,
       ),
     )

@@ -9,14 +9,14 @@ import type { ResultRow } from '../tables.ts'
 /** Name of the complete JSON of a result in the cache. */
 export const FULL_JSON = 'json.full'
 
-type Shared = Pick<Services, 'db' | 'results' | 'log'>
+type ResultServices = Pick<Services, 'db' | 'results' | 'log'>
 
 /** Whether a body made from a result is cached. @param name as for `cachedBody` */
-export const isCached = ({ results }: Pick<Shared, 'results'>, row: ResultRow, name: string): boolean =>
+export const isCached = ({ results }: Pick<ResultServices, 'results'>, row: ResultRow, name: string): boolean =>
   results.answers.has(cacheKey(row, name))
 
 /** The stored result if it can still be read; null if its file is missing or truncated, so that the query has to run again. */
-export async function intactOrNull(services: Shared, row: ResultRow): Promise<ResultRow | null> {
+export async function intactOrNull(services: ResultServices, row: ResultRow): Promise<ResultRow | null> {
   try {
     await services.results.check(storedResult(row))
     return row
@@ -28,7 +28,7 @@ export async function intactOrNull(services: Shared, row: ResultRow): Promise<Re
 }
 
 /** Reads a result. If its rows turn out to be lost, it is marked and answers no further run. */
-export async function readResult<Value>(services: Shared, row: ResultRow, read: () => Promise<Value>): Promise<Value> {
+export async function readResult<Value>(services: ResultServices, row: ResultRow, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
@@ -41,7 +41,7 @@ export async function readResult<Value>(services: Shared, row: ResultRow, read: 
  * Does the same for a stream that is read while it is sent. The connection then breaks, because the status has already been
  * sent.
  */
-export function watchStream(services: Shared, row: ResultRow, stream: Readable): Readable {
+export function watchStream(services: ResultServices, row: ResultRow, stream: Readable): Readable {
   stream.once('error', (error) => {
     if (isLoss(error))
       markResultLost(services, row, error).catch((err) => services.log.error({ err }, 'A lost result was not noted.'))
@@ -52,7 +52,7 @@ export function watchStream(services: Shared, row: ResultRow, stream: Readable):
 
 /** A body made from a result, cached if it is small. @param name distinguishes the body from others made from this result */
 export function cachedBody(
-  services: Shared,
+  services: ResultServices,
   row: ResultRow,
   name: string,
   make: () => Readable,
@@ -71,7 +71,7 @@ const isLoss = (error: unknown) =>
 /** The client disconnected while the response was being compressed. */
 const isDisconnect = (error: Error) => 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-async function markResultLost({ db, log }: Shared, row: ResultRow, err: unknown): Promise<void> {
+async function markResultLost({ db, log }: ResultServices, row: ResultRow, err: unknown): Promise<void> {
   log.error({ err, query_result_id: row.id, file: row.file }, 'The rows of a stored result are lost.')
   await store.markLost(db, row.id)
 }

@@ -16,7 +16,7 @@ export function linkCandidates(db: Db, dataSourceId: number, hash: string) {
 
 export type NewResult = Omit<ResultRow, 'id' | 'retrieved_at' | 'is_lost'>
 
-export interface Finished {
+export interface FinishedExecution {
   execution: ExecutionRow
   result: ResultRow
   /** Number of alerts of the queries, which have to check the result. */
@@ -34,7 +34,7 @@ export async function storeFinished(
   { id, worker }: Claim,
   result: NewResult,
   queryIds: readonly number[],
-): Promise<Finished | undefined> {
+): Promise<FinishedExecution | undefined> {
   const statements = prepared.get(db) ?? prepareFinish(db)
   prepared.set(db, statements)
   const statement = queryIds.length === 0 ? statements.alone : statements.linking
