@@ -1,5 +1,5 @@
+import { listPageByName } from '@sightline/domain/list-page.ts'
 import { activeOrder, type ListState, withOrder, withPage } from '@sightline/domain/list-state.ts'
-import { listedByName } from '@sightline/domain/listed.ts'
 import type { ReactNode } from 'react'
 import blocks from '../../ui/blocks.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -29,7 +29,7 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
       </div>
     )
   const list: ListState = state.list
-  const { results, count } = listedByName(items, list)
+  const { results, count } = listPageByName(items, list)
   return (
     <>
       <div className={blocks.card}>
