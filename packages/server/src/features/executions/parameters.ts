@@ -21,7 +21,7 @@ import * as users from '../users/service.ts'
 import { latestOptions, optionsOfRun } from './dropdown-options.ts'
 import type { KeyCaller } from './queue.store.ts'
 import { keyCallerOf } from './queue.ts'
-import { callerSeesInputs, seesInputs } from './results/access.ts'
+import { callerSeesInputs, seesInputs } from './results/service.ts'
 import type { ResultRow } from './tables.ts'
 
 /** The caller for whom dropdown options are read. Options that depend on other values may need a run on the caller's behalf. */

@@ -17,7 +17,7 @@ import { textToRun } from '../queries/run-text.ts'
 import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { readText, storedText } from './parameters.ts'
-import { type Reader, seesInputs } from './results/access.ts'
+import { type Reader, seesInputs } from './results/service.ts'
 import { findResult } from './store.ts'
 import type { ResultRow } from './tables.ts'
 

@@ -20,9 +20,8 @@ import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from '
 import { resolveReferences, UnreadableQuery } from './query-references.ts'
 import * as queue from './queue.store.ts'
 import { keyCallerOf, startOrJoin } from './queue.ts'
-import { callerSeesInputs, readerFor } from './results/access.ts'
 import { jsonAnswer } from './results/downloads.ts'
-import { FULL_JSON, isCached } from './results/integrity.ts'
+import { callerSeesInputs, FULL_JSON, isCached, readerFor } from './results/service.ts'
 import {
   ANY_AGE,
   auditRun,
@@ -39,6 +38,10 @@ import type { ExecutionRow, ResultRow } from './tables.ts'
 import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
+
+// The path of a run: this file and run-checks.ts check it and look for a stored result; queue.ts stores an execution, which a slot of
+// worker/pool.ts runs at once or claims later; worker/run.ts has it run by an executor process (worker/task.ts); worker/finish.ts
+// stores the result and publishes the end, for which `awaitEnd` holds the response.
 
 const FIRST_WINDOW = {
   offset: 0,

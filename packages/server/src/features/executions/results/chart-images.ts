@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/errors.ts'
 import { readFormats } from '../../settings/formats.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
-import { readResult } from './integrity.ts'
+import { readResult } from './service.ts'
 
 /** Rows that a chart gets at most, as in the browser. */
 const MAX_CHART_ROWS = 20_000

@@ -10,7 +10,7 @@ import { FIRST_WINDOW_ROWS } from '../await-end.ts'
 import { presentInfo, storedResult } from '../present.ts'
 import { recordRunEvent, savedRun, storedResultFor } from '../run-checks.ts'
 import type { ResultRow } from '../tables.ts'
-import { cachedBody, isCached } from './integrity.ts'
+import { cachedBody, isCached } from './service.ts'
 
 /**
  * A result of at most this many cells is sent whole, so that no second request is needed; a year of days in a few columns fits.

@@ -14,8 +14,7 @@ import {
 } from '../query-references.ts'
 import type { ClaimedRow } from '../queue.store.ts'
 import { addOrJoin } from '../queue.ts'
-import { readerOf, seesInputs, sourceIdsOf } from '../results/access.ts'
-import { intactOrNull } from '../results/integrity.ts'
+import { intactOrNull, readerOf, seesInputs, sourceIdsOf } from '../results/service.ts'
 import type { ResultRow } from '../tables.ts'
 
 /** Runs an execution within another one, as `runInline` does. */
