@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { addressesOf, MANY, setAnalyst, TYPES } from '../../../testing/analyst.ts'
 import { queryResults } from '../tables.ts'
 
-// Hundreds of thousands of rows, several times.
+// These tests transfer hundreds of thousands of rows several times.
 vi.setConfig({ testTimeout: 90_000 })
 const here = setAnalyst()
 const { begun, stored, fileOf } = here
@@ -57,7 +57,7 @@ describe('a stored result whose rows are lost', () => {
   it.each(faults)('answers no run, so the next one runs the query again: %s', async (fault, damage) => {
     const one = await fresh()
     await damage(await fileOf(one.id))
-    // What only shows while it is read is known from the first reading on.
+    // A fault that is only found while reading is known after the first read.
     if (!['missing', 'cut short'].includes(fault)) await here.ada.get(`/api/query_results/${one.id}.csv`)
     const { body } = await here.ada.post<{ job: Job }>(`/api/queries/${one.query.id}/results`, { max_age: -1, wait: 20_000 })
     expect(body.job.query_result_id).not.toBe(one.id)
