@@ -1,4 +1,4 @@
-import { ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startClickhouse } from '../testing/clickhouse-server.ts'
 import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
@@ -25,7 +25,7 @@ function textsOf(type: string, text: string): { value: string; filled: string }[
     try {
       return [{ value, filled: withValueFromRows(type, text, value) }]
     } catch (error) {
-      if (error instanceof ValueRefused) return []
+      if (error instanceof UnsafeValueError) return []
       throw error
     }
   })

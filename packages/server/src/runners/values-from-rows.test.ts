@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
-import { ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { textType } from '@sightline/domain/query-dialect.ts'
-import { readableTypes } from '@sightline/domain/query-text/by-type.ts'
+import { readableTypes } from '@sightline/domain/query-text/rules-by-type.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { HOSTILE_VALUES, withValueFromRows } from '../testing/hostile-values.ts'
@@ -81,7 +81,7 @@ function filledOrNull(type: string, text: string, value: string): string | null 
   try {
     return withValueFromRows(type, text, value)
   } catch (error) {
-    if (error instanceof ValueRefused) return null
+    if (error instanceof UnsafeValueError) return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ADDRESS_PREFIX, addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
+import { rawUrlValues, URL_PREFIX, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { splitDialect, textType } from '@sightline/domain/query-dialect.ts'
 import {
@@ -184,12 +184,12 @@ async function runOf(
 function valuesOf({ query }: QueryRow, pairs: string) {
   const address = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(pairs)) {
-    const key = `${ADDRESS_PREFIX}${name}`
+    const key = `${URL_PREFIX}${name}`
     if (!address.has(key)) address.set(key, value)
   }
   const sent = Object.fromEntries(address)
   // Undeclared names are kept, so that they are refused later.
-  return { ...undeclaredValues(sent), ...addressValues(query.options.parameters ?? [], sent) }
+  return { ...undeclaredUrlValues(sent), ...rawUrlValues(query.options.parameters ?? [], sent) }
 }
 
 export const failedLoading = (id: number, reason: string) =>

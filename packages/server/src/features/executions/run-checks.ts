@@ -1,6 +1,6 @@
 import type { SavedRun } from '@sightline/contract/executions.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { ExecutionRefused } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
@@ -107,7 +107,7 @@ export function auditRun(ctx: Context, id: string, { source, text, queryId }: Ru
 /** The newest stored result of the same query text that is not too old. */
 async function youngEnough(ctx: Context, { source, text, maxAge }: Run): Promise<ResultRow | null> {
   const results = await store.resultsByHash(ctx.db, source.row.id, hashOf(text))
-  const newest = results.find((result) => isSameQuestion(result.query, text, source.runner.dialect))
+  const newest = results.find((result) => isSameQueryText(result.query, text, source.runner.dialect))
   if (!newest) return null
   const age = (ctx.now().getTime() - newest.retrieved_at.getTime()) / 1000
   return maxAge < 0 || age <= maxAge ? newest : null

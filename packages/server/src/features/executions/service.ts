@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdhocRun, Job, SavedRun } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { rawUrlValues, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { textType } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
@@ -65,7 +65,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
   const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: textType(source.runner) }
-  const text = filledText(template, sent.parameters ?? undeclaredValues(address))
+  const text = filledText(template, sent.parameters ?? undeclaredUrlValues(address))
   return answer(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
@@ -86,8 +86,8 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
   if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
   const definitions = row.query.options.parameters ?? []
   const values = {
-    ...undeclaredValues(address),
-    ...addressValues(
+    ...undeclaredUrlValues(address),
+    ...rawUrlValues(
       definitions.filter((definition) => typeOf(definition) === 'query'),
       address,
     ),

@@ -6,7 +6,7 @@ import {
   type QueryVersionContent,
   versionedFields,
 } from '@sightline/contract/query-history.ts'
-import { can, readsQueryText } from '@sightline/domain/permissions/can.ts'
+import { can, canReadQueryText } from '@sightline/domain/permissions/can.ts'
 import type { Share } from '@sightline/domain/permissions/source-access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -63,7 +63,7 @@ export async function version(ctx: Context, id: number, number: number): Promise
     saved_at: wireTime(saved_at),
     name,
     description,
-    query: readsQueryText(ctx.viewer) ? query : null,
+    query: canReadQueryText(ctx.viewer) ? query : null,
     options,
     data_source_id,
     schedule,
@@ -90,7 +90,7 @@ export async function executions(ctx: Context, id: number): Promise<PastExecutio
     runtime,
     rows,
     // Error messages of databases quote the query text.
-    error: readsQueryText(ctx.viewer) && mayReadError(execution) ? execution.error : '',
+    error: canReadQueryText(ctx.viewer) && mayReadError(execution) ? execution.error : '',
   }))
 }
 

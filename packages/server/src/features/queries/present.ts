@@ -1,6 +1,6 @@
 import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
-import { can, type QueryRecord, readsQueryText } from '@sightline/domain/permissions/can.ts'
+import { can, canReadQueryText, type QueryRecord } from '@sightline/domain/permissions/can.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
@@ -82,7 +82,7 @@ function base(query: QueryRow['query'], viewer: Viewer) {
     latest_query_data_id: query.latest_query_data_id,
     name: query.name,
     description: query.description,
-    query: readsQueryText(viewer) ? query.query : null,
+    query: canReadQueryText(viewer) ? query.query : null,
     query_hash: query.query_hash,
     schedule: query.schedule,
     // The key opens the query's results to anyone who has it, so only users who may replace it can see it.

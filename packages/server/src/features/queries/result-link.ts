@@ -1,5 +1,5 @@
 import { can } from '@sightline/domain/permissions/can.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -54,7 +54,7 @@ export async function resultLink(
   if (source === null) return { query_hash, latest_query_data_id: null }
   const candidates = await store.resultsByHash(ctx.db, source.row.id, query_hash)
   const match = candidates.find(
-    (result) => isSameQuestion(result.query, text, source.runner.dialect) && can(ctx.viewer, 'result.view', result),
+    (result) => isSameQueryText(result.query, text, source.runner.dialect) && can(ctx.viewer, 'result.view', result),
   )
   return { query_hash, latest_query_data_id: match?.id ?? (await ownResult(ctx, source.row.id, sentResult)) }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ScheduleInput } from '@sightline/contract/queries.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
-import { standing } from '@sightline/domain/schedule/due.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
+import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
@@ -78,12 +78,12 @@ async function dueQueries({ db, log }: Services, now: Date): Promise<store.Sched
       continue
     }
     if (schedule === null) continue
-    const { state } = standing(
+    const { state } = scheduleStatus(
       { schedule, lastRun: row.scheduled_at ?? row.retrieved_at, failures: row.schedule_failures },
       now,
     )
     if (state === 'due') due.push(row)
-    if (state === 'astray') await store.restart(db, row, now)
+    if (state === 'clock skew') await store.restart(db, row, now)
   }
   return due
 }
@@ -135,7 +135,7 @@ async function recordUnfit(services: Services, row: store.RunnableRow, now: Date
 function bySameQuestion(runs: readonly ScheduledRun[]): ScheduledRun[][] {
   const groups: ScheduledRun[][] = []
   for (const run of runs) {
-    const same = groups.find(([first]) => first && isSameQuestion(first.text, run.text, run.source.runner.dialect))
+    const same = groups.find(([first]) => first && isSameQueryText(first.text, run.text, run.source.runner.dialect))
     if (same) same.push(run)
     else groups.push([run])
   }
