@@ -1,5 +1,5 @@
-import { addressOf } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
+import { urlQueryOf } from '@sightline/domain/parameters/url-values.ts'
 
 /**
  * Where a query is opened from something that shows it: at the same visualization, and with the same values of its parameters.
@@ -9,12 +9,12 @@ export const queryLink = (queryId: number, visualizationId: number, definitions:
   ({
     to: '/queries/$queryId',
     params: { queryId: String(queryId) },
-    search: addressOf(definitions),
+    search: urlQueryOf(definitions),
     hash: String(visualizationId),
   }) as const
 
 /** The same as a path of the product, for pages that stand outside of it. */
 export function queryUrl(queryId: number, visualizationId: number, definitions: readonly Definition[]): string {
-  const search = new URLSearchParams(addressOf(definitions)).toString()
+  const search = new URLSearchParams(urlQueryOf(definitions)).toString()
   return `/queries/${queryId}${search === '' ? '' : `?${search}`}#${visualizationId}`
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
-import { listedAlerts } from '@sightline/domain/alerts/listed.ts'
+import { alertsPage } from '@sightline/domain/alerts/listed.ts'
 import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function AlertsPage() {
       columns={columns}
       keyOf={(alert) => alert.id}
       result={useQuery(alertsQuery)}
-      listed={listedAlerts}
+      listed={alertsPage}
       standard={{ page_size: 20, order: '-created_at' }}
       empty={
         <EmptyState

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type AlertPreview, type AlertState, alertSelectors, wordOperators } from '@sightline/contract/alerts.ts'
 import type { Cell, ResultColumn } from '@sightline/contract/results.ts'
-import { findingOf } from '@sightline/domain/alerts/words.ts'
+import { findingOf } from '@sightline/domain/alerts/finding.ts'
 import type { NumberMarks } from '@sightline/domain/format/number.ts'
 import { comparedText } from '@sightline/domain/format/value.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'

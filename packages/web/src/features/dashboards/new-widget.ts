@@ -1,13 +1,13 @@
 import type { Widget, WidgetOptions } from '@sightline/contract/widgets.ts'
 import { dashboardTypes, mappingsForNew } from '@sightline/domain/dashboards/mappings.ts'
-import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
+import { toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { DEFAULT_SIZE, type Place, type Places, placeForNew, positionOf } from '../../grid/place.ts'
 import { visualizationOf } from '../../visualizations/registry.ts'
 
 /** What the parameters of a new widget are mapped to at first. @param widgets what is on the dashboard already */
 export function newMappings(definitions: readonly Definition[], widgets: readonly Widget[]) {
-  const mapped = widgets.flatMap((widget) => ('restricted' in widget ? [] : (parameterized(widget) ?? [])))
+  const mapped = widgets.flatMap((widget) => ('restricted' in widget ? [] : (toParameterizedWidget(widget) ?? [])))
   return mappingsForNew(definitions, dashboardTypes(mapped))
 }
 

@@ -1,8 +1,8 @@
 import type { Query } from '@sightline/contract/queries.ts'
-import { replacedInAddress, withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -39,12 +39,12 @@ export interface EmbeddedRun {
 export function useEmbeddedRun(query: Query): EmbeddedRun {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Dynamic dates are those of the moment in which the page was opened, or the query would be run again every second.
-  const [moment] = useState(browserClock)
-  const [typed, setTyped] = useState<readonly Definition[]>(() => withAddress(query.options.parameters ?? [], search))
+  // Dynamic dates are those of the clock in which the page was opened, or the query would be run again every second.
+  const [clock] = useState(browserClock)
+  const [typed, setTyped] = useState<readonly Definition[]>(() => withUrlValues(query.options.parameters ?? [], search))
   const { definitions, options } = useDropdowns(() => query.id, typed)
   const missing = missingMessage(definitions)
-  const { data, error } = useQuery({ ...runQuery(query.id, runValues(definitions, moment)), enabled: missing === null })
+  const { data, error } = useQuery({ ...runQuery(query.id, runValues(definitions, clock)), enabled: missing === null })
   const isChoosing = [...options.values()].some(({ status }) => status === 'loading')
 
   return {
@@ -54,7 +54,7 @@ export function useEmbeddedRun(query: Query): EmbeddedRun {
     apply() {
       const applied = applyPending(definitions)
       setTyped(applied)
-      void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), replace: true })
+      void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), replace: true })
     },
     result: data,
     error: error?.message ?? (isChoosing ? null : missing),

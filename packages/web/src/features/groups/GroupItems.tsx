@@ -1,5 +1,5 @@
+import { listPageByName } from '@sightline/domain/list-page.ts'
 import { activeOrder, type ListSearch, type ListState, listState, withOrder, withPage } from '@sightline/domain/list-state.ts'
-import { listedByName } from '@sightline/domain/listed.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../app/session.ts'
@@ -29,7 +29,7 @@ export function GroupItems<Item extends { id: number; name: string }>(props: Gro
       </div>
     )
   const list: ListState = state.list
-  const { results, count } = listedByName(items, list)
+  const { results, count } = listPageByName(items, list)
   return (
     <>
       <div className={blocks.card}>

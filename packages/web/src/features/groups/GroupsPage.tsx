@@ -1,6 +1,6 @@
 import { Badge, Button, TextInput, Tooltip } from '@mantine/core'
 import type { Group } from '@sightline/contract/groups.ts'
-import { listedByName } from '@sightline/domain/listed.ts'
+import { listPageByName } from '@sightline/domain/list-page.ts'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
@@ -49,7 +49,7 @@ export function GroupsPage() {
       columns={isAdmin ? [...columns, deleteColumn] : columns}
       keyOf={(group) => group.id}
       result={useQuery(groupsQuery)}
-      listed={listedByName}
+      listed={listPageByName}
       standard={{ page_size: 10, order: 'name' }}
       empty={<EmptyState icon={<IconUsersGroup size={20} stroke={1.75} />} title="You are in no group." />}
     />

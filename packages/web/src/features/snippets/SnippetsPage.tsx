@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Snippet } from '@sightline/contract/snippets.ts'
+import { listPage } from '@sightline/domain/list-page.ts'
 import type { ListSearch } from '@sightline/domain/list-state.ts'
-import { listedBy } from '@sightline/domain/listed.ts'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -64,7 +64,7 @@ export function SnippetsPage() {
       columns={columns}
       keyOf={({ id }) => id}
       result={useQuery(snippetsQuery)}
-      listed={(snippets, list) => listedBy(snippets, list, listing)}
+      listed={(snippets, list) => listPage(snippets, list, listing)}
       standard={{ page_size: 10, order: 'trigger' }}
       empty={
         <EmptyState

@@ -1,7 +1,7 @@
 import type { Cell, ColumnType } from '@sightline/contract/results.ts'
 import { columnTitle } from '@sightline/domain/filters/column-name.ts'
 import { formatDate } from '@sightline/domain/format/date.ts'
-import { findLinks, type LinkedText } from '@sightline/domain/format/links.ts'
+import { findLinks, type TextPiece } from '@sightline/domain/format/links.ts'
 import { formatNumber, plainMarks } from '@sightline/domain/format/number.ts'
 import { fillTemplate } from '@sightline/domain/format/template.ts'
 import type { SourceColumn } from '../../ui/data-table/row-source.ts'
@@ -117,7 +117,7 @@ export function cellText(cell: Cell, column: TableColumn, marks = plainMarks): s
 export type CellView =
   | { kind: 'nothing' }
   | { kind: 'text'; text: string; isInvalid: boolean }
-  | { kind: 'linked text'; pieces: LinkedText[] }
+  | { kind: 'linked text'; pieces: TextPiece[] }
   /** Not yet sanitised. */
   | { kind: 'html'; html: string }
   | { kind: 'image'; address: string; title: string; width: number | null; height: number | null }

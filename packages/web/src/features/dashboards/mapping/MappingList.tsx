@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
-import type { BoardParameter } from '@sightline/domain/dashboards/board-parameters.ts'
 import { sourceOf } from '@sightline/domain/dashboards/mappings.ts'
+import type { DashboardParameter } from '@sightline/domain/dashboards/parameters.ts'
 import { titleOf } from '@sightline/domain/parameters/definition.ts'
 import { readValue } from '@sightline/domain/parameters/values.ts'
 import { IconPencil } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ interface MappingListProps {
   queryId: number
   list: readonly MappedParameter[]
   /** The parameters that the dashboard has without this list. */
-  board: readonly BoardParameter[]
+  board: readonly DashboardParameter[]
   /** The names of the widgets that use them, by that of the parameter. */
   users: ReadonlyMap<string, readonly string[]>
   onChange(list: MappedParameter[]): void

@@ -1,7 +1,7 @@
 import type { ParameterMapping, Widget } from '@sightline/contract/widgets.ts'
-import { type BoardParameter, boardParameters } from '@sightline/domain/dashboards/board-parameters.ts'
 import { mappingOf, type StoredMappings, type ValueSource } from '@sightline/domain/dashboards/mappings.ts'
-import { parameterized } from '@sightline/domain/dashboards/parameterized.ts'
+import { toParameterizedWidget } from '@sightline/domain/dashboards/parameterized.ts'
+import { type DashboardParameter, dashboardParameters } from '@sightline/domain/dashboards/parameters.ts'
 import { type Definition, typeOf } from '@sightline/domain/parameters/definition.ts'
 import type { Mapping } from '@sightline/domain/parameters/mapping.ts'
 import { listedName, widgetName } from '../page/widget-names.ts'
@@ -24,9 +24,11 @@ export const storedMappings = (
   Object.fromEntries(list.map(({ definition: { name }, mapping }) => [name, { ...before[name], ...mapping }]))
 
 /** The parameters that a dashboard has without one of its widgets. @param widgetId null for all widgets */
-export const boardParametersWithout = (widgets: readonly Widget[], widgetId: number | null): BoardParameter[] =>
-  boardParameters(
-    widgets.flatMap((widget) => ('restricted' in widget || widget.id === widgetId ? [] : (parameterized(widget) ?? []))),
+export const boardParametersWithout = (widgets: readonly Widget[], widgetId: number | null): DashboardParameter[] =>
+  dashboardParameters(
+    widgets.flatMap((widget) =>
+      'restricted' in widget || widget.id === widgetId ? [] : (toParameterizedWidget(widget) ?? []),
+    ),
   ).filter(({ shownIn }) => shownIn === 'board')
 
 /**
@@ -46,7 +48,7 @@ export function usersOfParameters(widgets: readonly Widget[], widgetId: number |
 
 /** The types of the dashboard's parameters as one of the list sees them: those of other widgets, and of the others in the list. */
 export function knownTypes(
-  board: readonly BoardParameter[],
+  board: readonly DashboardParameter[],
   list: readonly MappedParameter[],
   name: string,
 ): ReadonlyMap<string, string> {
@@ -58,7 +60,7 @@ export function knownTypes(
 }
 
 /** What the value is at first: the fixed one, that of the dashboard's parameter, or the query's own. */
-export function defaultValue({ definition, mapping }: MappedParameter, board: readonly BoardParameter[]): unknown {
+export function defaultValue({ definition, mapping }: MappedParameter, board: readonly DashboardParameter[]): unknown {
   if (mapping.type === 'static-value') return mapping.value
   const shared = mapping.type === 'dashboard-level' ? board.find((one) => one.definition.name === mapping.mapTo) : undefined
   return shared === undefined ? definition.value : shared.definition.value

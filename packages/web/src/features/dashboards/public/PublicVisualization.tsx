@@ -59,10 +59,10 @@ interface PublicVisualizationProps {
 export function PublicVisualization({ widget, visualization, values, filters, rate }: PublicVisualizationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(frame, SCROLLER)
-  const [moment] = useState(browserClock)
+  const [clock] = useState(browserClock)
   const definitions = values.definitionsOf(widget)
   const missing = missingMessage(definitions)
-  const run = runQuery(visualization.query.id, runValues(definitions, moment), rate)
+  const run = runQuery(visualization.query.id, runValues(definitions, clock), rate)
   const { data: result, error } = useQuery({ ...run, enabled: isNear && missing === null })
   const failure = error?.message ?? (values.isChoosing ? null : missing)
 

@@ -1,13 +1,13 @@
+import { parametersOfWidgets, toParameterizedWidget, type WidgetWithQuery } from '@sightline/domain/dashboards/parameterized.ts'
 import {
-  type BoardParameter,
-  boardValues,
+  type DashboardParameter,
+  dashboardParameterValues,
   inStoredOrder,
   widgetDefinitions,
-} from '@sightline/domain/dashboards/board-parameters.ts'
-import { type PlacedQuery, parameterized, parametersOf } from '@sightline/domain/dashboards/parameterized.ts'
-import { replacedInAddress } from '@sightline/domain/parameters/address.ts'
+} from '@sightline/domain/dashboards/parameters.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { replaceInUrl } from '@sightline/domain/parameters/url-values.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
@@ -25,7 +25,7 @@ export interface BoardValues {
   appliedAt: number | null
   definitionsIn(place: ValuesPlace): readonly Definition[]
   /** Those of a widget's query, with their applied values. */
-  definitionsOf(widget: PlacedQuery): Definition[]
+  definitionsOf(widget: WidgetWithQuery): Definition[]
   set(definition: Definition): void
   /** Applies what was typed in one place, and writes all applied values into the address. */
   apply(place: ValuesPlace): void
@@ -37,20 +37,20 @@ const noOptions: OptionsByName = new Map()
  * @param widgets those whose parameters count
  * @param order names of the dashboard's parameters in the order in which they are shown, as it is stored
  */
-export function useBoardValues(widgets: readonly PlacedQuery[], order: unknown): BoardValues {
+export function useBoardValues(widgets: readonly WidgetWithQuery[], order: unknown): BoardValues {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const parameters = useMemo(() => parametersOf(widgets), [widgets])
+  const parameters = useMemo(() => parametersOfWidgets(widgets), [widgets])
   const places = useMemo(() => new Map(parameters.map((each) => [each.definition.name, each])), [parameters])
   const [known, setKnown] = useState<readonly Definition[]>([])
   const [appliedAt, setAppliedAt] = useState<number | null>(null)
-  const current = useMemo(() => boardValues(parameters, known, search), [parameters, known, search])
+  const current = useMemo(() => dashboardParameterValues(parameters, known, search), [parameters, known, search])
   const { definitions, options: found } = useDropdowns((name) => places.get(name)?.queryId ?? null, current)
   // Most dashboards have no such dropdown: then nothing about their values is new each time.
   const options = found.size === 0 ? noOptions : found
 
   return useMemo(() => {
-    const shownIn = ({ name }: Definition): BoardParameter['shownIn'] => places.get(name)?.shownIn ?? null
+    const shownIn = ({ name }: Definition): DashboardParameter['shownIn'] => places.get(name)?.shownIn ?? null
     return {
       options,
       isChoosing: [...options.values()].some(({ status }) => status === 'loading'),
@@ -60,7 +60,7 @@ export function useBoardValues(widgets: readonly PlacedQuery[], order: unknown):
         return place === 'board' ? inStoredOrder(here, order) : here
       },
       definitionsOf: (widget) => {
-        const own = parameterized(widget)
+        const own = toParameterizedWidget(widget)
         return own === null ? [] : widgetDefinitions(own, definitions)
       },
       set: (changed) => setKnown(definitions.map((each) => (each.name === changed.name ? changed : each))),
@@ -69,7 +69,7 @@ export function useBoardValues(widgets: readonly PlacedQuery[], order: unknown):
         setKnown(next)
         setAppliedAt(Date.now())
         const told = next.filter((definition) => shownIn(definition) !== null)
-        void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, told), replace: true })
+        void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, told), replace: true })
       },
     }
   }, [definitions, options, places, appliedAt, order, navigate])

@@ -1,6 +1,6 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
+import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
@@ -122,7 +122,7 @@ export function useRuns(model: QueryModel, source: DataSource | null, show: (mad
     async run({ maxAge = MaxAge.none, ...asked }) {
       // A part of the text needs the values of its own parameters only.
       const definitions = definitionsFor(asked.text, asked.parameters)
-      const problem = usesProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
+      const problem = invalidNameProblem(allNames(asked.text) ?? [], definitions) ?? missingMessage(definitions)
       if (problem !== null) {
         begin(null, false)
         await start(() => Promise.reject(new ApiError(400, null, problem, null)))

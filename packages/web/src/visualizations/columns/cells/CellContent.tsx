@@ -23,7 +23,7 @@ export function CellContent({ view }: { view: CellView }) {
           piece.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
-          <a key={index} className={styles.link} href={piece.address} target="_blank" rel="noopener noreferrer nofollow">
+          <a key={index} className={styles.link} href={piece.url} target="_blank" rel="noopener noreferrer nofollow">
             {piece.text}
           </a>
         ),

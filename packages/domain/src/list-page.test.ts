@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { listPage, listPageByName } from './list-page.ts'
 import { listState } from './list-state.ts'
-import { listedBy, listedByName } from './listed.ts'
 
 const items = ['default', 'Analysts', 'admin', 'Finance'].map((name) => ({ name }))
 const names = (search: Parameters<typeof listState>[0], pageSize = 10) =>
-  listedByName(items, listState(search, { page_size: pageSize, order: 'name' })).results.map(({ name }) => name)
+  listPageByName(items, listState(search, { page_size: pageSize, order: 'name' })).results.map(({ name }) => name)
 
 describe('a list that came whole', () => {
   it('stands by name, whatever the case', () => {
@@ -20,7 +20,7 @@ describe('a list that came whole', () => {
   it('is cut into pages, the last of which stands for those behind it', () => {
     expect(names({ page: 2 }, 3)).toEqual(['Finance'])
     expect(names({ page: 9 }, 3)).toEqual(['Finance'])
-    expect(listedByName(items, listState({}, { page_size: 3 })).count).toBe(4)
+    expect(listPageByName(items, listState({}, { page_size: 3 })).count).toBe(4)
   })
 })
 
@@ -31,7 +31,7 @@ describe('a list with orders of its own', () => {
     { name: 'Cleo', town: 'Aarau' },
   ]
   const found = (search: Parameters<typeof listState>[0]) =>
-    listedBy(people, listState(search, { page_size: 10, order: 'name' }), {
+    listPage(people, listState(search, { page_size: 10, order: 'name' }), {
       textOf: ({ name, town }) => `${name} ${town}`,
       standard: ({ name }) => name,
       orders: { name: ({ name }) => name, town: ({ town }) => town },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encryptOptions } from '../../platform/crypto/options.ts'
-import { resolveOptions, rowOf } from './resolve-options.ts'
+import { resolveOptions, rowOf } from './options.ts'
 
 const secretKey = 'a key of tests that is long enough for it'
 const files = { open: async (name: string) => join('/files', name) }
@@ -14,7 +14,7 @@ const resolved = (type: string, options: object, { dataDir = '/old/data', source
   return resolveOptions({ config: { secretKey, dataDir, sourceFolders }, files }, source)
 }
 
-it('finds the database of the sample data in the data directory, wherever that is now', async () => {
+it('the database of the sample data is found in the current data directory', async () => {
   for (const type of ['duckdb', 'sqlite']) {
     for (const dataDir of ['/old/data', '/new/data'])
       expect(await resolved(type, { dbpath: 'sample.duckdb' }, { dataDir })).toEqual({
@@ -23,7 +23,7 @@ it('finds the database of the sample data in the data directory, wherever that i
   }
 })
 
-it('leaves the memory alone, and what is no path', async () => {
+it('an in-memory database and options that are no paths stay unchanged', async () => {
   expect(await resolved('duckdb', { dbpath: ':memory:' })).toEqual({ dbpath: ':memory:' })
   expect(await resolved('pg', { dbname: 'sales' })).toEqual({ dbname: 'sales' })
   const pem = '-----BEGIN CERTIFICATE-----'
@@ -60,7 +60,7 @@ describe('a path of the server', () => {
     ['mysql', 'ssl_cacert'],
     ['mariadb', 'ssl_cert'],
     ['tidb', 'ssl_key'],
-  ])('of %s (%s) is refused anywhere else, in words that do not tell whether it exists', async (type, option) => {
+  ])('is refused as %s (%s) anywhere else, without revealing whether the file exists', async (type, option) => {
     const places = [
       join(other, 'harbour.db'),
       join(other, 'missing', 'harbour.db'),
@@ -76,7 +76,7 @@ describe('a path of the server', () => {
     await expect(resolved(type, { [option]: join(allowed, 'link.db') }, within)).rejects.toThrow('The file "link.db" is not')
   })
 
-  it('is no other file of the data directory than the sample', async () => {
+  it('may name no other file of the data directory than the sample', async () => {
     for (const name of ['secret.key', 'results/1.parquet', 'uploads/sample.duckdb', './sample.duckdb.wal'])
       await expect(resolved('duckdb', { dbpath: name }, within)).rejects.toThrow('is not in a folder')
   })

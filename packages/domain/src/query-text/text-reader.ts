@@ -1,16 +1,16 @@
-import type { Comment, Lexis, Literal } from './lexis.ts'
+import type { Comment, LexicalRules, Literal } from './lexical-rules.ts'
 
 /** Where a text has come to. */
-export interface Place {
+export interface ReaderPosition {
   /** The literal that is open; null outside of literals. */
   literal: Literal | null
   isComment: boolean
   /** Whether a backslash waits for the next sign. */
   isEscaped: boolean
   /** The place within what the literal holds, where that has a language of its own. */
-  inner: Place | null
+  inner: ReaderPosition | null
   /** What follows in a literal is escaped for this lexis where it stands bare. */
-  lexis: Lexis
+  lexis: LexicalRules
   /** The same for two places in the same stretch of the text. */
   key: string
   /** The same for two places in stretches of the same kind. */
@@ -37,14 +37,14 @@ const JSON_LETTERS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r
 
 /** Reads a text piece by piece, and tells in which literal or comment it has arrived. Each character is read once. */
 export class TextReader {
-  readonly #lexis: Lexis
+  readonly #lexis: LexicalRules
   #stretches: Stretch[] = []
   /** The last characters that were read, and those that have to wait for the next ones. */
   #before = '\n'
   #waiting = ''
   #read = 0
 
-  constructor(lexis: Lexis) {
+  constructor(lexis: LexicalRules) {
     this.#lexis = lexis
   }
 
@@ -63,7 +63,7 @@ export class TextReader {
   }
 
   /** Where the text has come to, if nothing joins its last signs. */
-  place(): Place {
+  place(): ReaderPosition {
     const end = this.copy()
     end.#advance('', true)
     const top = end.#stretches.at(-1)
@@ -156,7 +156,7 @@ export class TextReader {
       buffer,
       at,
       typeof top.closes === 'string' ? top.closes : '\n',
-      form.hole,
+      form.interpolation,
       form.hasBackslashes ? '\\' : undefined,
     )
     if (next > at) {
@@ -164,10 +164,10 @@ export class TextReader {
       return next
     }
     if (form.hasBackslashes && buffer[at] === '\\') return this.#stepOverEscape(buffer, at, isEnd, top)
-    if (form.hole !== undefined && buffer.startsWith(form.hole[0] ?? '', at)) {
-      if (buffer.startsWith(form.hole, at)) {
+    if (form.interpolation !== undefined && buffer.startsWith(form.interpolation[0] ?? '', at)) {
+      if (buffer.startsWith(form.interpolation, at)) {
         this.#stretches.push({ form: null, closes: '}', depth: 0, start: this.#read, isEscaped: false, inner: null })
-        return at + form.hole.length
+        return at + form.interpolation.length
       }
       if (!isEnd && at + 1 === buffer.length) return at
     }

@@ -2,7 +2,7 @@
  * How a language writes texts and comments, as far as filling in values needs to know. A pattern is sticky and is tried at a
  * sign; what stands up to 200 characters in front of it can be looked back at, and the very beginning looks like a line break.
  */
-export interface Lexis {
+export interface LexicalRules {
   literals: readonly Literal[]
   comments: readonly Comment[]
   /**
@@ -27,9 +27,9 @@ export interface Literal extends Opening {
   /** Whether a backslash takes its meaning from the next sign. */
   hasBackslashes?: boolean
   /** What opens a stretch of code in it, which `}` closes. */
-  hole?: string
+  interpolation?: string
   /** The language of what it holds, where that is one again. */
-  inside?: (before: string) => Lexis | null
+  inside?: (before: string) => LexicalRules | null
   /**
    * A value as it is written into it.
    * @returns null for a value that it cannot hold

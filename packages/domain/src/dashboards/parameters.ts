@@ -1,5 +1,5 @@
-import { type AddressQuery, withAddress } from '../parameters/address.ts'
 import { type Definition, titleOf, typeOf } from '../parameters/definition.ts'
+import { type UrlQuery, withUrlValues } from '../parameters/url-values.ts'
 import { type MappedParameters, mappingOf } from './mappings.ts'
 
 /** A widget that draws a query, as far as its parameters go. */
@@ -9,7 +9,7 @@ export interface ParameterizedWidget extends MappedParameters {
 }
 
 /** A parameter as a dashboard has it: shared by widgets, of one widget alone, or fixed by a widget and not to be seen. */
-export interface BoardParameter {
+export interface DashboardParameter {
   /** For which it is an input: the whole dashboard, the widget with this id, or nobody. */
   shownIn: 'board' | number | null
   /** The query that declares it. */
@@ -19,8 +19,8 @@ export interface BoardParameter {
 }
 
 /** All parameters of a dashboard. Of several that are mapped to one name, the first says what it is. */
-export function boardParameters(widgets: readonly ParameterizedWidget[]): BoardParameter[] {
-  const known = new Map<string, BoardParameter>()
+export function dashboardParameters(widgets: readonly ParameterizedWidget[]): DashboardParameter[] {
+  const known = new Map<string, DashboardParameter>()
   for (const widget of widgets) {
     const keyOf = keysOf(widget)
     for (const definition of widget.definitions) {
@@ -48,17 +48,17 @@ export function boardParameters(widgets: readonly ParameterizedWidget[]): BoardP
  * been mapped anew; the others have what the address says. What a widget has fixed is nobody's to change.
  * @param known the parameters with the values that they had last; none at first
  */
-export function boardValues(
-  parameters: readonly BoardParameter[],
+export function dashboardParameterValues(
+  parameters: readonly DashboardParameter[],
   known: readonly Definition[],
-  address: AddressQuery,
+  url: UrlQuery,
 ): Definition[] {
   const byName = new Map(known.map((definition) => [definition.name, definition]))
   return parameters.flatMap((parameter) => {
     const { shownIn, definition } = parameter
     const before = byName.get(definition.name)
     if (shownIn === null || before === undefined || typeOf(before) !== typeOf(definition))
-      return boardInAddress([parameter], address)
+      return dashboardValuesFromUrl([parameter], url)
     const { value, pendingValue } = before
     return [{ ...definition, value, ...(pendingValue === undefined ? {} : { pendingValue }) }]
   })
@@ -72,8 +72,8 @@ export function inStoredOrder(definitions: readonly Definition[], order: unknown
 }
 
 /** The parameters with the values that an address gives to those that can be seen. */
-export const boardInAddress = (parameters: readonly BoardParameter[], address: AddressQuery): Definition[] =>
-  parameters.flatMap(({ shownIn, definition }) => (shownIn === null ? [definition] : withAddress([definition], address)))
+export const dashboardValuesFromUrl = (parameters: readonly DashboardParameter[], url: UrlQuery): Definition[] =>
+  parameters.flatMap(({ shownIn, definition }) => (shownIn === null ? [definition] : withUrlValues([definition], url)))
 
 /**
  * The parameters of a widget's query with the values that the dashboard has for them.

@@ -3,7 +3,7 @@ import { activeOrder, type ListState, normalizePage, orderParts } from './list-s
 type KeyOf<Item> = (item: Item) => string
 
 /** How the items of a list are found and sorted. */
-export interface Listing<Item> {
+export interface ListSearchFields<Item> {
   /** What a search looks into. */
   textOf: KeyOf<Item>
   /** What the list sorts by when no order is in force, or one that it does not know. */
@@ -13,7 +13,7 @@ export interface Listing<Item> {
 }
 
 /** One page of a list that the server answers whole: items whose text holds the search term, in the order of the state. */
-export function listedBy<Item>(items: readonly Item[], state: ListState, { textOf, standard, orders }: Listing<Item>) {
+export function listPage<Item>(items: readonly Item[], state: ListState, { textOf, standard, orders }: ListSearchFields<Item>) {
   const term = state.q.trim().toLowerCase()
   const known = orderParts(activeOrder(state)).flatMap(({ name, descending }) => {
     const keyOf = orders[name]
@@ -39,5 +39,5 @@ interface Named {
 const nameOf = ({ name }: Named) => name
 
 /** The same of items with a name: found and sorted by it. */
-export const listedByName = <Item extends Named>(items: readonly Item[], state: ListState) =>
-  listedBy(items, state, { textOf: nameOf, standard: nameOf, orders: { name: nameOf } })
+export const listPageByName = <Item extends Named>(items: readonly Item[], state: ListState) =>
+  listPage(items, state, { textOf: nameOf, standard: nameOf, orders: { name: nameOf } })

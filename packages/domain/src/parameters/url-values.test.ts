@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressFor, addressOf, addressValues, undeclaredValues, withAddress } from './address.ts'
 import type { Definition } from './definition.ts'
+import { rawUrlValues, toUrlQuery, undeclaredUrlValues, urlQueryOf, withUrlValues } from './url-values.ts'
 
 const range: Definition = { name: 'days', type: 'date-range', value: { start: '2020-01-01', end: '2020-01-02' } }
 const several: Definition = { name: 's', type: 'enum', enumOptions: 'a\nb', multiValuesOptions: {}, value: ['a'] }
-const valueFrom = (definition: Definition, address: Record<string, unknown>) => withAddress([definition], address)[0]?.value
+const valueFrom = (definition: Definition, url: Record<string, unknown>) => withUrlValues([definition], url)[0]?.value
 
 describe('reading an address', () => {
   it('takes values with the prefix p_ (PARAM-35)', () => {
@@ -50,7 +50,7 @@ describe('reading an address', () => {
 
   it('takes an empty text as a choice of a dropdown', () => {
     const dropdown: Definition = { name: 'q', type: 'query', value: 'a' }
-    expect(addressOf([{ ...dropdown, value: '' }])).toEqual({ p_q: '' })
+    expect(urlQueryOf([{ ...dropdown, value: '' }])).toEqual({ p_q: '' })
     expect(valueFrom(dropdown, { p_q: '' })).toBe('')
     expect(valueFrom({ ...dropdown, multiValuesOptions: {}, value: ['a'] }, { p_q: '' })).toEqual(['a'])
   })
@@ -72,7 +72,7 @@ describe('writing an address', () => {
       { name: 'none', type: 'date' },
       { name: 'maybe', optional: true, value: null },
     ]
-    expect(addressOf(definitions)).toEqual({
+    expect(urlQueryOf(definitions)).toEqual({
       p_a: 'x & y',
       p_n: '0',
       'p_days.start': '2020-01-01',
@@ -100,9 +100,9 @@ describe('writing an address', () => {
     )
     fc.assert(
       fc.property(definition, (written) => {
-        const search = new URLSearchParams(addressOf([written])).toString()
-        const address = Object.fromEntries(new URLSearchParams(search))
-        expect(valueFrom({ ...written, value: null }, address)).toEqual(written.value)
+        const search = new URLSearchParams(urlQueryOf([written])).toString()
+        const url = Object.fromEntries(new URLSearchParams(search))
+        expect(valueFrom({ ...written, value: null }, url)).toEqual(written.value)
       }),
     )
   })
@@ -117,21 +117,21 @@ describe('a list that no address could hold', () => {
   })
 
   it('does not stand in it, and the other values do', () => {
-    expect(Object.keys(addressOf([many(3), { name: 'n', type: 'number', value: 1 }]))).toEqual(['p_many', 'p_n'])
-    expect(addressOf([many(50_000), { name: 'n', type: 'number', value: 1 }])).toEqual({ p_n: '1' })
+    expect(Object.keys(urlQueryOf([many(3), { name: 'n', type: 'number', value: 1 }]))).toEqual(['p_many', 'p_n'])
+    expect(urlQueryOf([many(50_000), { name: 'n', type: 'number', value: 1 }])).toEqual({ p_n: '1' })
   })
 })
 
 describe('on the server', () => {
   it('takes values as they came, whatever is declared', () => {
-    const address = { p_a: 'x', 'p_r.start': '1', 'p_r.end': '2', 'p_constructor.start': '3', q: 'no' }
-    expect(undeclaredValues(address)).toEqual({ a: 'x', r: { start: '1', end: '2' }, constructor: { start: '3' } })
+    const url = { p_a: 'x', 'p_r.start': '1', 'p_r.end': '2', 'p_constructor.start': '3', q: 'no' }
+    expect(undeclaredUrlValues(url)).toEqual({ a: 'x', r: { start: '1', end: '2' }, constructor: { start: '3' } })
   })
 
   it('takes those of a dropdown by its parameters, unread', () => {
     const definitions: Definition[] = [range, several, { name: 'n', type: 'number' }, { name: 'absent' }]
     const values = { days: { start: '2024-01-01', end: '2024-01-02' }, s: ['b'], n: 'x' }
-    expect(addressValues(definitions, addressFor(values))).toEqual(values)
-    expect(addressFor({ maybe: null })).toEqual({ p_maybe: '' })
+    expect(rawUrlValues(definitions, toUrlQuery(values))).toEqual(values)
+    expect(toUrlQuery({ maybe: null })).toEqual({ p_maybe: '' })
   })
 })

@@ -2,9 +2,9 @@ import { choiceText } from './choices.ts'
 import { dateKindOf } from './dates.ts'
 import {
   type Definition,
+  hasNoValue,
   isOptional,
   isUnset,
-  isWithout,
   multiValuesOf,
   type ParameterValue,
   type Values,
@@ -13,21 +13,21 @@ import { isRecord } from './record.ts'
 import { readValue } from './values.ts'
 
 /** The query of an address, by key; a router may have parsed the values already. */
-export type AddressQuery = Readonly<Record<string, unknown>>
+export type UrlQuery = Readonly<Record<string, unknown>>
 
 /** Before the names of a query's, or a dashboard's, parameters. */
-export const ADDRESS_PREFIX = 'p_'
+export const URL_PREFIX = 'p_'
 
 /**
  * The parameters with the values that an address gives them. A range is `p_name.start` and `p_name.end`, or `p_name=start--end`;
  * several values are a JSON list. What cannot be read leaves the declared value; of a range that ends before it starts the ends
  * change places, as in its calendar.
  */
-export function withAddress(definitions: readonly Definition[], address: AddressQuery): Definition[] {
+export function withUrlValues(definitions: readonly Definition[], url: UrlQuery): Definition[] {
   return definitions.map((definition) => {
-    const raw = rawValue(definition, address, ADDRESS_PREFIX + definition.name)
+    const raw = rawValue(definition, url, URL_PREFIX + definition.name)
     if (raw === undefined) return definition
-    if (isWithout(definition, raw)) return isOptional(definition) ? { ...definition, value: null } : definition
+    if (hasNoValue(definition, raw)) return isOptional(definition) ? { ...definition, value: null } : definition
     const value = inOrder(readValue(definition, raw))
     return isFaithful(definition, raw, value) ? { ...definition, value } : definition
   })
@@ -40,41 +40,41 @@ const LONGEST_LIST = 4000
  * The address keys for the applied values. Parameters without a value have none, but for optional ones: an empty text says that
  * they were emptied. Nor have lists that are too long for an address.
  */
-export function addressOf(definitions: readonly Definition[]): Record<string, string> {
+export function urlQueryOf(definitions: readonly Definition[]): Record<string, string> {
   const values = definitions.map((definition) => ({ definition, value: readValue(definition, definition.value) }))
-  const told = values.filter(({ definition, value }) =>
+  const written = values.filter(({ definition, value }) =>
     Array.isArray(value) ? JSON.stringify(value).length <= LONGEST_LIST : value !== null || isOptional(definition),
   )
-  return addressFor(Object.fromEntries(told.map(({ definition, value }) => [definition.name, value])))
+  return toUrlQuery(Object.fromEntries(written.map(({ definition, value }) => [definition.name, value])))
 }
 
 /** An address with the values of these parameters in place of all that it said of parameters before. */
-export function replacedInAddress(address: AddressQuery, definitions: readonly Definition[]): Record<string, unknown> {
-  const others = Object.entries(address).filter(([key]) => !key.startsWith(ADDRESS_PREFIX))
-  return { ...Object.fromEntries(others), ...addressOf(definitions) }
+export function replaceInUrl(url: UrlQuery, definitions: readonly Definition[]): Record<string, unknown> {
+  const others = Object.entries(url).filter(([key]) => !key.startsWith(URL_PREFIX))
+  return { ...Object.fromEntries(others), ...urlQueryOf(definitions) }
 }
 
 /** The address keys for values: ranges as two, lists as JSON, null as an empty text. */
-export function addressFor(values: Values): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(ADDRESS_PREFIX + name, value)))
+export function toUrlQuery(values: Values): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => entriesOf(URL_PREFIX + name, value)))
 }
 
 /** What an address says of declared parameters, unread: ranges as objects, lists as lists. */
-export function addressValues(definitions: readonly Definition[], address: AddressQuery): Values {
+export function rawUrlValues(definitions: readonly Definition[], url: UrlQuery): Values {
   return Object.fromEntries(
     definitions.flatMap((definition) => {
-      const raw = rawValue(definition, address, ADDRESS_PREFIX + definition.name)
+      const raw = rawValue(definition, url, URL_PREFIX + definition.name)
       return raw === undefined ? [] : [[definition.name, raw]]
     }),
   )
 }
 
 /** All values in an address, as they came and whatever is declared: `p_name=value`, and `p_name.end=value` for one of two ends. */
-export function undeclaredValues(address: AddressQuery): Values {
+export function undeclaredUrlValues(url: UrlQuery): Values {
   const values = new Map<string, unknown>()
-  for (const [key, value] of Object.entries(address)) {
-    if (!key.startsWith(ADDRESS_PREFIX)) continue
-    const [name = '', end] = key.slice(ADDRESS_PREFIX.length).split('.')
+  for (const [key, value] of Object.entries(url)) {
+    if (!key.startsWith(URL_PREFIX)) continue
+    const [name = '', end] = key.slice(URL_PREFIX.length).split('.')
     const known = values.get(name)
     values.set(name, end === undefined ? value : { ...(isRecord(known) ? known : {}), [end]: value })
   }
@@ -94,10 +94,10 @@ function inOrder(value: ParameterValue): ParameterValue {
 }
 
 /** What an address holds for a parameter; undefined when it says nothing of it. */
-function rawValue(definition: Definition, address: AddressQuery, key: string): unknown {
-  const whole = Object.hasOwn(address, key) ? address[key] : undefined
+function rawValue(definition: Definition, url: UrlQuery, key: string): unknown {
+  const whole = Object.hasOwn(url, key) ? url[key] : undefined
   if (dateKindOf(definition)?.isRange) {
-    const ends = { start: address[`${key}.start`], end: address[`${key}.end`] }
+    const ends = { start: url[`${key}.start`], end: url[`${key}.end`] }
     if (ends.start !== undefined && ends.end !== undefined) return ends
     const [start, end, ...more] = typeof whole === 'string' ? whole.split('--') : []
     return end !== undefined && more.length === 0 ? { start, end } : whole

@@ -1,19 +1,19 @@
 import { CachedResponse } from '../../platform/results/response-cache.ts'
 
-/** Bytes of the answers of one server: three of ten thousand tables, or thousands of usual size. */
+/** Bytes of all cached schemas of one server: three of ten thousand tables, or thousands of the usual size. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 /**
- * Answers with schemas that were asked for lately, with what they are compressed to: a large one is neither read from the database
- * nor compressed again for every page. Who may have a schema is decided before it is asked for here.
+ * Caches recently requested schemas as response bodies together with their compressed form, so that a large one is not read
+ * from the database and compressed again for each page. The caller checks access first.
  */
-export class KeptSchemas {
+export class SchemaCache {
   readonly #answers = new Map<number, { fetchedAt: number; answer: CachedResponse }>()
   #bytes = 0
 
   /**
-   * The answer of a data source.
-   * @param fetchedAt when the schema was read from the source; another time is another schema
+   * The cached schema of a data source; null if there is none.
+   * @param fetchedAt when the schema was read from the source; another time means another schema
    */
   get(sourceId: number, fetchedAt: Date): CachedResponse | null {
     const known = this.#answers.get(sourceId)
@@ -23,8 +23,8 @@ export class KeptSchemas {
     return known.answer
   }
 
-  /** Keeps an answer, in place of the one before; those that were not asked for the longest go. */
-  keep(sourceId: number, fetchedAt: Date, bytes: Buffer): CachedResponse {
+  /** Caches a schema in place of the earlier one, and drops the least recently used ones. */
+  set(sourceId: number, fetchedAt: Date, bytes: Buffer): CachedResponse {
     const answer = new CachedResponse(bytes, () => {})
     this.#drop(sourceId)
     if (bytes.length > MAX_BYTES) return answer

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { claimDue } from './schema-rounds.store.ts'
-import { refreshDue } from './schema-rounds.ts'
+import { claimDue } from './schema.store.ts'
+import { refreshDue } from './schema.ts'
 import { dataSources } from './tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,8 +26,8 @@ const row = async (id: number) => (await server.services.db.select().from(dataSo
 const read = async (id: number) => (await server.admin.get<AdminDataSource>(`/api/data_sources/${id}`)).body
 const nowhere = { dbpath: '/nowhere/at/all.duckdb' }
 
-describe('the daily round through tables and columns', () => {
-  it('reads those of every source that were not read for a day, and tells when', async () => {
+describe('the daily refresh of schemas', () => {
+  it('reads every source that was not read for a day, and records when', async () => {
     const { id } = await buildDataSource(server)
     expect((await read(id)).schema_refresh).toEqual({ is_on: true, refreshed_at: null, error: null, failed_at: null })
     await refreshDue(server.services)
@@ -40,7 +40,7 @@ describe('the daily round through tables and columns', () => {
     expect((await read(id)).schema_refresh?.refreshed_at).toBe('2026-11-23T13:00:00Z')
   })
 
-  it('leaves out paused sources, those where it is switched off, and types without tables', async () => {
+  it('skips paused sources, sources where it is switched off, and types without a schema', async () => {
     const [paused, off] = [await buildDataSource(server), await buildDataSource(server)]
     const results = await buildDataSource(server, { type: 'results', options: {} })
     await server.admin.post(`/api/data_sources/${paused.id}/pause`)
@@ -55,7 +55,7 @@ describe('the daily round through tables and columns', () => {
     expect((await read(off.id)).schema_refresh?.is_on).toBe(false)
   })
 
-  it('tells why a source could not be read, keeps what it knew, and goes on with the others', async () => {
+  it('records why a source could not be read, keeps its earlier schema, and continues with the others', async () => {
     const [broken, good] = [await buildDataSource(server, { options: nowhere }), await buildDataSource(server)]
     const schema = [{ name: 'kept', columns: [] }]
     await server.services.db.update(dataSources).set({ schema }).where(eq(dataSources.id, broken.id))
@@ -74,7 +74,7 @@ describe('the daily round through tables and columns', () => {
     expect((await read(broken.id)).schema_refresh?.failed_at).toBe('2026-11-22T12:00:00Z')
   })
 
-  it('reads one source at a time in the whole installation, until that one has been given up', async () => {
+  it('reads one source at a time in the whole installation, until an attempt counts as lost', async () => {
     for (let n = 0; n < 3; n++) await buildDataSource(server)
     const claim = (hours: number) =>
       claimDue(server.services.db, {
@@ -89,7 +89,7 @@ describe('the daily round through tables and columns', () => {
     expect(await claim(1)).not.toBeNull()
   })
 
-  it('is told as well when somebody reads them by hand', async () => {
+  it('records a manual read as well', async () => {
     const { id } = await buildDataSource(server, { options: nowhere })
     await server.admin.get(`/api/data_sources/${id}/schema?refresh`)
     expect((await read(id)).schema_refresh).toMatchObject({ failed_at: '2026-11-22T12:00:00Z' })
@@ -98,7 +98,7 @@ describe('the daily round through tables and columns', () => {
   })
 })
 
-it('pausing and resuming is in the audit log, with the reason', async () => {
+it('the audit log has who paused and resumed a data source, with the reason', async () => {
   const { id, name } = await buildDataSource(server)
   await server.admin.post(`/api/data_sources/${id}/pause`, { reason: 'upgrade' })
   await server.admin.delete(`/api/data_sources/${id}/pause`)

@@ -1,10 +1,10 @@
-import type { Lexis } from './lexis.ts'
+import type { LexicalRules } from './lexical-rules.ts'
 import * as other from './other-languages.ts'
 import * as sql from './sql.ts'
 import { yaml } from './yaml.ts'
 
 /** How the texts of each type of data source are written; a function where that depends on the text. */
-const lexes: Record<string, Lexis | ((text: string) => Lexis)> = {
+const rulesByType: Record<string, LexicalRules | ((text: string) => LexicalRules)> = {
   athena: sql.athena,
   aws_es: other.elasticsearch,
   axibasetsd: sql.standard,
@@ -67,37 +67,37 @@ const lexes: Record<string, Lexis | ((text: string) => Lexis)> = {
 }
 
 /** The types whose texts can be read. */
-export const readableTypes: readonly string[] = Object.keys(lexes)
+export const readableTypes: readonly string[] = Object.keys(rulesByType)
 
 /**
  * How a text is written.
  * @param type of its data source, with the dialect where a query chooses one (`textType`); null for a text that has none, which nobody runs
  * @returns for a type that nobody knows, a lexis in which every value stands bare
  */
-export function lexisOf(type: string | null, text: string): Lexis {
-  if (type === null || !Object.hasOwn(lexes, type)) return other.unreadable
-  const lexis = lexes[type] ?? other.unreadable
+export function lexicalRulesOf(type: string | null, text: string): LexicalRules {
+  if (type === null || !Object.hasOwn(rulesByType, type)) return other.unreadable
+  const lexis = rulesByType[type] ?? other.unreadable
   return typeof lexis === 'function' ? lexis(text) : lexis
 }
 
 /** Quotes and backslashes that stand in a text as numbers. */
 const HIDDEN_QUOTES = /%(?:22|23|27|5c|60)/i
 
-function promqlOrForm(text: string): Lexis {
+function promqlOrForm(text: string): LexicalRules {
   if (!text.trim().startsWith('query=')) return other.promql
   return HIDDEN_QUOTES.test(text) ? other.unreadable : other.promqlForm
 }
 
-function graphiteForm(text: string): Lexis {
+function graphiteForm(text: string): LexicalRules {
   return HIDDEN_QUOTES.test(text) ? other.unreadable : other.graphite
 }
 
 /** JSON is YAML as well, but can be read more surely where nothing in it is YAML alone. */
-function jsonOrYaml(text: string): Lexis {
+function jsonOrYaml(text: string): LexicalRules {
   return /^\s*\{(?!\{)[^'#]*$/.test(text) ? other.jsonDocument : yaml
 }
 
-function graphqlOrYaml(text: string): Lexis {
+function graphqlOrYaml(text: string): LexicalRules {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
   return /^\s*(?:query|variables|path)\s*:/.test(first) ? yaml : other.graphql
 }
