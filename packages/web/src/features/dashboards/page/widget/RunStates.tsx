@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { clockText } from '@sightline/domain/units.ts'
 import { useState } from 'react'
-import { DELAY_MS, Later } from '../../../../ui/deferred.tsx'
+import { DELAY_MS, Delayed } from '../../../../ui/deferred.tsx'
 import { TimeAgo } from '../../../../ui/TimeAgo.tsx'
 import { useElapsed } from '../../../../ui/use-elapsed.ts'
 import styles from './widget.module.css'
@@ -11,9 +11,9 @@ import styles from './widget.module.css'
 export function Age({ result, isFetching }: { result: ResultWindow | undefined; isFetching: boolean }) {
   if (isFetching) {
     return (
-      <Later>
+      <Delayed>
         <Timer />
-      </Later>
+      </Delayed>
     )
   }
   if (result === undefined) return null
@@ -47,10 +47,10 @@ const CANCEL_AFTER_MS = 3000
 export function Waiting({ onCancel }: { onCancel: (() => void) | null }) {
   return (
     <div className={styles.center} role="status" aria-label="Loading...">
-      <Later>
+      <Delayed>
         <Loader size={20} />
         {onCancel !== null && <Cancel onCancel={onCancel} />}
-      </Later>
+      </Delayed>
     </div>
   )
 }
