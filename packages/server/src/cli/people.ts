@@ -1,5 +1,5 @@
 import * as setup from '../features/setup/service.ts'
-import { addressOfLink } from '../features/users/links.ts'
+import { linkUrl } from '../features/users/links.ts'
 import * as operator from '../features/users/operator.ts'
 import type { Config } from '../platform/config.ts'
 import { type Call, type Command, OPERATOR } from './command.ts'
@@ -77,7 +77,7 @@ const passwordOf = ({ isSet, readLine }: Call) => (isSet('password-stdin') ? rea
 /** Without a public address, the one at which the server of this machine listens. */
 function addressIn({ baseUrl, host, port }: Config, { kind, token }: operator.PasswordLink): string {
   const isAnyAddress = host === '0.0.0.0' || host === '::'
-  return addressOfLink(baseUrl ?? `http://${isAnyAddress ? 'localhost' : host}:${port}/`, kind, token)
+  return linkUrl(baseUrl ?? `http://${isAnyAddress ? 'localhost' : host}:${port}/`, kind, token)
 }
 
 /** Columns as wide as their longest text. Names may hold anything: nothing in them steers the terminal. */

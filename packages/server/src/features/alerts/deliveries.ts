@@ -25,7 +25,7 @@ export function sendDelivery(services: Services, id: number, signal: AbortSignal
     find: () => store.find(db, id),
     send: (row) => send(services, row, signal),
     settle: (_, outcome) => store.settle(db, id, outcome, services.now()),
-    unforeseen: { message: 'A message of an alert was not sent.', ids: { delivery_id: id } },
+    onUnexpected: { message: 'A message of an alert was not sent.', ids: { delivery_id: id } },
   })
 }
 

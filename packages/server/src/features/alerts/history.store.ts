@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { alertDeliveries, alertEvents, sourcesOfEvent } from './tables.ts'
 
 /** What happened to an alert, newest first, with the groups that share each source of the value. */
-export function latest(db: Db, alertId: number, limit: number) {
+export function latestEvents(db: Db, alertId: number, limit: number) {
   return db
     .select({ event: alertEvents, sources: sourcesOfEvent })
     .from(alertEvents)

@@ -20,7 +20,7 @@ export function alertRoutes(app: App) {
   app.answer(api.unmute, (ctx, { params }) => service.setMuted(ctx, params.id, false))
   app.answer(api.evaluate, (ctx, { params }) => evaluateNow(ctx, params.id), { callsPerUserHour: EVALUATIONS_PER_HOUR })
   app.answer(api.history, (ctx, { params }) => service.events(ctx, params.id))
-  app.answer(api.subscriptions, (ctx, { params }) => subscriptions.list(ctx, params.id))
+  app.answer(api.subscriptions, (ctx, { params }) => subscriptions.listSubscriptions(ctx, params.id))
   app.answer(api.subscribe, (ctx, { params, body }) => subscriptions.subscribe(ctx, params.id, body.destination_id ?? null))
   app.answer(api.unsubscribe, (ctx, { params }) => subscriptions.unsubscribe(ctx, params.id, params.subscription))
 }

@@ -65,7 +65,7 @@ export async function setMuted(ctx: Context, id: number, muted: boolean): Promis
 /** What happened to an alert lately, newest first. */
 export async function events(ctx: Context, id: number): Promise<AlertEvent[]> {
   await mustSee(ctx, id)
-  const happened = await history.latest(ctx.db, id, HISTORY_LENGTH)
+  const happened = await history.latestEvents(ctx.db, id, HISTORY_LENGTH)
   const deliveries = Map.groupBy(
     await history.deliveriesOf(
       ctx.db,

@@ -15,7 +15,7 @@ const modifier = alias(users, 'modifier')
 const author = alias(users, 'author')
 
 /** Alerts with their query, and all that decides who may see them: one statement, however many there are. */
-function whole(db: Db) {
+function selectAlerts(db: Db) {
   return db
     .select({
       alert: alerts,
@@ -33,17 +33,17 @@ function whole(db: Db) {
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .$dynamic()
 }
-export type AlertRow = Awaited<ReturnType<typeof whole>>[number]
+export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>[number]
 
 /** The alerts on queries whose data source is shared with one of these groups, newest first. */
 export function list(db: Db, groupIds: readonly number[]): Promise<AlertRow[]> {
   const isShared = sql`exists (select 1 from data_source_groups share
     where share.data_source_id = ${queries.data_source_id} and ${inArray(sql`share.group_id`, [...groupIds])})`
-  return whole(db).where(isShared).orderBy(desc(alerts.created_at), desc(alerts.id))
+  return selectAlerts(db).where(isShared).orderBy(desc(alerts.created_at), desc(alerts.id))
 }
 
 export async function find(db: Db, id: number): Promise<AlertRow | undefined> {
-  const [row] = await whole(db).where(eq(alerts.id, id))
+  const [row] = await selectAlerts(db).where(eq(alerts.id, id))
   return row
 }
 

@@ -5,7 +5,7 @@ import { users } from '../users/tables.ts'
 import { alertSubscriptions } from './tables.ts'
 
 /** Subscriptions with who made them and where they lead. */
-function whole(db: Db) {
+function selectSubscriptions(db: Db) {
   const { id, name, type } = destinations
   return db
     .select({ subscription: alertSubscriptions, user: users, destination: { id, name, type } })
@@ -14,19 +14,19 @@ function whole(db: Db) {
     .leftJoin(destinations, eq(alertSubscriptions.destination_id, destinations.id))
     .$dynamic()
 }
-export type SubscriptionRow = Awaited<ReturnType<typeof whole>>[number]
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
-export function ofAlert(db: Db, alertId: number): Promise<SubscriptionRow[]> {
-  return whole(db).where(eq(alertSubscriptions.alert_id, alertId)).orderBy(alertSubscriptions.id)
+export function subscriptionsOf(db: Db, alertId: number): Promise<SubscriptionRow[]> {
+  return selectSubscriptions(db).where(eq(alertSubscriptions.alert_id, alertId)).orderBy(alertSubscriptions.id)
 }
 
-export async function find(db: Db, alertId: number, id: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await whole(db).where(and(eq(alertSubscriptions.alert_id, alertId), eq(alertSubscriptions.id, id)))
+export async function findSubscription(db: Db, alertId: number, id: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await selectSubscriptions(db).where(and(eq(alertSubscriptions.alert_id, alertId), eq(alertSubscriptions.id, id)))
   return row
 }
 
 /** @returns the id; null when there is such a subscription already */
-export async function insert(
+export async function insertSubscription(
   db: Db,
   fields: { alert_id: number; user_id: number; destination_id: number | null },
 ): Promise<number | null> {
@@ -38,6 +38,6 @@ export async function insert(
   return row?.id ?? null
 }
 
-export async function remove(db: Db, id: number): Promise<void> {
+export async function removeSubscription(db: Db, id: number): Promise<void> {
   await db.delete(alertSubscriptions).where(eq(alertSubscriptions.id, id))
 }

@@ -8,9 +8,9 @@ import { mustSee } from './service.ts'
 import * as store from './subscriptions.store.ts'
 
 /** Who is told by an alert, for those who may see its query. */
-export async function list(ctx: Context, alertId: number): Promise<AlertSubscription[]> {
+export async function listSubscriptions(ctx: Context, alertId: number): Promise<AlertSubscription[]> {
   await mustSee(ctx, alertId)
-  const rows = await store.ofAlert(ctx.db, alertId)
+  const rows = await store.subscriptionsOf(ctx.db, alertId)
   return rows.map((row) => presentSubscription(row, ctx))
 }
 
@@ -23,21 +23,21 @@ export async function subscribe(ctx: Context, alertId: number, destinationId: nu
   await mustSee(ctx, alertId)
   const destination = destinationId === null ? null : await findDestination(ctx, destinationId)
   if (destinationId !== null && destination === null) throw new AppError('destination_not_found')
-  const id = await store.insert(ctx.db, { alert_id: alertId, user_id: user.id, destination_id: destinationId })
+  const id = await store.insertSubscription(ctx.db, { alert_id: alertId, user_id: user.id, destination_id: destinationId })
   if (id === null) throw new AppError('already_subscribed', { name: destination?.name ?? user.name })
-  return presentSubscription(await mustFind(ctx, alertId, id), ctx)
+  return presentSubscription(await mustFindSubscription(ctx, alertId, id), ctx)
 }
 
 /** Ends a subscription: for who made it, also without access to the query by now, and for admins. */
 export async function unsubscribe(ctx: Context, alertId: number, id: number): Promise<null> {
-  const { subscription } = await mustFind(ctx, alertId, id)
+  const { subscription } = await mustFindSubscription(ctx, alertId, id)
   authorize(ctx.viewer, 'subscription.end', subscription)
-  await store.remove(ctx.db, id)
+  await store.removeSubscription(ctx.db, id)
   return null
 }
 
-async function mustFind({ db }: Context, alertId: number, id: number): Promise<store.SubscriptionRow> {
-  const row = await store.find(db, alertId, id)
+async function mustFindSubscription({ db }: Context, alertId: number, id: number): Promise<store.SubscriptionRow> {
+  const row = await store.findSubscription(db, alertId, id)
   if (!row) throw new AppError('not_found')
   return row
 }

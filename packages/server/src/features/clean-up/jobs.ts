@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { tidy } from './tidying.ts'
+import { removeLeftovers } from './tidying.ts'
 
 const tidyDatabase = { name: 'tidy_database', input: z.unknown() }
 
@@ -9,7 +9,7 @@ const tidyDatabase = { name: 'tidy_database', input: z.unknown() }
 const isEmbedded = ({ config }: Services) => config.databaseUrl === null
 
 export const cleanUpJobs = (services: Services): JobDefinition[] =>
-  isEmbedded(services) ? [defineJob({ ...tidyDatabase, concurrency: 1, retries: 0, run: () => tidy(services.db) })] : []
+  isEmbedded(services) ? [defineJob({ ...tidyDatabase, concurrency: 1, retries: 0, run: () => removeLeftovers(services.db) })] : []
 
 /** Plans the round for a time at which hardly anybody waits. */
 export async function scheduleCleanUpJobs(services: Services): Promise<void> {

@@ -8,13 +8,13 @@ import { presentVisualization } from '../visualizations/present.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
 /** What a widget draws, whole; null for a textbox. */
-function drawnBy({ visualization, query, owner, modifier, shares }: WidgetRow) {
+function visualizationOf({ visualization, query, owner, modifier, shares }: WidgetRow) {
   return visualization && query && owner ? { visualization, query, owner, modifier, shares } : null
 }
 
 /** Whether a viewer may see what a widget draws; a textbox is for everybody. */
 export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
-  const drawn = drawnBy(row)
+  const drawn = visualizationOf(row)
   if (!drawn) return true
   const { id, user_id, data_source_id, options } = drawn.query
   return can(viewer, 'query.view', {
@@ -30,7 +30,7 @@ export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
 export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'config'>): Widget {
   const { dashboard_id, text, visualization_id } = row.widget
   if (!isVisible(ctx.viewer, row)) return { ...base(row), dashboard_id, restricted: true }
-  const drawn = drawnBy(row)
+  const drawn = visualizationOf(row)
   return {
     ...base(row),
     dashboard_id,
@@ -42,7 +42,7 @@ export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'con
 
 /** A widget as everybody sees it who has the public address: what is needed to draw it, and no more. */
 export function presentPublicWidget(row: WidgetRow): PublicWidget {
-  const drawn = drawnBy(row)
+  const drawn = visualizationOf(row)
   const shown = { ...base(row), text: row.widget.text }
   if (!drawn) return shown
   const { type, name, description, options, updated_at, created_at } = presentVisualization(drawn.visualization)

@@ -8,7 +8,7 @@ import { recordOf } from './present.ts'
 import type { DashboardRow } from './store.ts'
 import { readWidgets, type WidgetRow } from './widgets.store.ts'
 
-type ShownQuery = NonNullable<WidgetRow['query']>
+type PublishedQuery = NonNullable<WidgetRow['query']>
 
 // What it takes to show something to everybody who has the public URL of a dashboard, whichever way it gets there.
 
@@ -29,7 +29,7 @@ export async function mustSeeResults(ctx: Context, { dashboard }: DashboardRow):
 }
 
 /** Whether the caller may see the latest results of these queries; not within a transaction. */
-export const seesResults = (ctx: Context, queries: readonly (Pick<ShownQuery, 'latest_query_data_id'> | null)[]) =>
+export const seesResults = (ctx: Context, queries: readonly (Pick<PublishedQuery, 'latest_query_data_id'> | null)[]) =>
   seesInputsOfAll(
     ctx,
     queries.flatMap((query) => query?.latest_query_data_id ?? []),
@@ -56,7 +56,7 @@ export async function publishDashboard(ctx: Context, row: DashboardRow): Promise
 export async function publishWidget(
   ctx: Context,
   row: DashboardRow,
-  { widget_id, query }: { widget_id: number; query: Pick<ShownQuery, 'id' | 'name'> },
+  { widget_id, query }: { widget_id: number; query: Pick<PublishedQuery, 'id' | 'name'> },
 ): Promise<void> {
   const mayShare = can(ctx.viewer, 'dashboard.share', recordOf(row))
   if (!mayShare || !(await mayMakePublic(ctx, [query.id]))) throw new AppError('dashboard_public')

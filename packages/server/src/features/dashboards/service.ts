@@ -19,7 +19,7 @@ import { presentDashboard, presentListItem, recordOf } from './present.ts'
 import { mustSeeResults, publishDashboard } from './publishing.ts'
 import { slugOf } from './slug.ts'
 import * as store from './store.ts'
-import { place, widgetsOf } from './widgets.store.ts'
+import { moveWidgets, widgetsOf } from './widgets.store.ts'
 
 const RECENT_COUNT = 10
 
@@ -85,7 +85,7 @@ export async function update(ctx: Context, slugOrId: string, sent: DashboardChan
   await ctx.db.transaction(async (db) => {
     if (!(await store.change(db, dashboard.id, changes, version ?? null))) throw new AppError('version_conflict')
     if (isPublished) await publishDashboard({ ...ctx, db }, row)
-    await place(db, dashboard.id, positionsIn(widgets ?? []))
+    await moveWidgets(db, dashboard.id, positionsIn(widgets ?? []))
   })
   return view(ctx, await mustFindById(ctx, dashboard.id))
 }

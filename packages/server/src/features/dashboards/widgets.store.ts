@@ -13,7 +13,7 @@ const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 
 /** Widgets with all that is needed to draw them, and to decide who may see them: one statement, however many there are. */
-function whole(db: Db) {
+function selectWidgets(db: Db) {
   return db
     .select({
       widget: widgets,
@@ -30,17 +30,17 @@ function whole(db: Db) {
     .leftJoin(modifier, eq(queries.last_modified_by_id, modifier.id))
     .$dynamic()
 }
-export type WidgetRow = Awaited<ReturnType<typeof whole>>[number]
+export type WidgetRow = Awaited<ReturnType<typeof selectWidgets>>[number]
 
 /** The widgets of a dashboard, in the order in which they were added; also within a transaction. */
 export const readWidgets = (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
-  whole(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
+  selectWidgets(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
 
 /** The same, read again only after a change; not within a transaction. */
 export const widgetsOf = snapshotCached(readWidgets)
 
 export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
-  const [row] = await whole(db).where(eq(widgets.id, id))
+  const [row] = await selectWidgets(db).where(eq(widgets.id, id))
   return row
 }
 
@@ -72,7 +72,7 @@ export async function change(
 }
 
 /** Moves widgets of a dashboard. Those that lie there already are left as they are, and those of other dashboards too. */
-export async function place(
+export async function moveWidgets(
   db: Db,
   dashboardId: number,
   moved: readonly { id: number; position: WidgetPosition }[],

@@ -26,7 +26,7 @@ export async function send(
   signal: AbortSignal,
   out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
-  await through(services, destination, (type, options) => type.send(notification, options, out))
+  await sendBy(services, destination, (type, options) => type.send(notification, options, out))
 }
 
 /** Hands a destination a report. @throws DeliveryFailed as `send` does, and for a type that takes none */
@@ -37,13 +37,13 @@ export async function sendReport(
   signal: AbortSignal,
   out: OutboundTransport = outboundTransport(services, signal),
 ): Promise<void> {
-  await through(services, destination, async (type, options) => {
+  await sendBy(services, destination, async (type, options) => {
     if (!type.report) throw new DeliveryFailed(`Destinations of the type ${type.name} take no reports.`, { mayRetry: false })
     await type.report(report, options, out)
   })
 }
 
-async function through(
+async function sendBy(
   services: DeliveryServices,
   destination: Stored,
   tell: (type: AnyDestinationType, options: Record<string, unknown>) => Promise<void>,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { checkNewOptions, checkOptions } from '../../platform/type-options.ts'
 
 /** @throws AppError `destination_type_unknown` */
-export function typeOf(type: string): AnyDestinationType {
+export function mustFindType(type: string): AnyDestinationType {
   const found = types.get(type)
   if (!found) throw new AppError('destination_type_unknown', { type })
   return found
@@ -39,7 +39,7 @@ interface Stored {
   encrypted_options: string
 }
 /** What the options of a destination are bound to. */
-export const rowOf = (id: number): OptionsRow => ({ table: 'destinations', id })
+export const optionsRow = (id: number): OptionsRow => ({ table: 'destinations', id })
 
 interface KeyHolder {
   config: Pick<Config, 'secretKey'>
@@ -51,7 +51,7 @@ interface KeyHolder {
  */
 export function storedOptions({ config }: KeyHolder, { id, encrypted_options }: Stored): Record<string, unknown> {
   try {
-    return decryptOptions(config.secretKey, rowOf(id), encrypted_options)
+    return decryptOptions(config.secretKey, optionsRow(id), encrypted_options)
   } catch (cause) {
     const message = 'The stored options of this destination cannot be read with this SIGHTLINE_SECRET_KEY. Enter them again.'
     throw new DeliveryFailed(message, { mayRetry: false, cause })

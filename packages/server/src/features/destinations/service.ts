@@ -14,14 +14,14 @@ import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
 import { send, sendReport } from './delivery.ts'
-import { checkedOptions, newOptions, readableOptions, rowOf, typeOf } from './options.ts'
+import { checkedOptions, newOptions, readableOptions, optionsRow, mustFindType } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { sampleNotification } from './sample.ts'
 import * as store from './store.ts'
 
 /** All destinations, by name. A stored one whose type this installation does not know is left out. */
 export async function list(ctx: Context): Promise<Destination[]> {
-  return (await store.all(ctx.db)).flatMap((row) => {
+  return (await store.list(ctx.db)).flatMap((row) => {
     const type = knownTypes.get(row.type)
     return type ? [present(row, type)] : []
   })
@@ -43,7 +43,7 @@ export async function get(ctx: Context, id: number): Promise<AdminDestination> {
 }
 
 export async function create(ctx: Context, fields: DestinationFields): Promise<AdminDestination> {
-  const options = newOptions(typeOf(fields.type), fields.options)
+  const options = newOptions(mustFindType(fields.type), fields.options)
   const row = await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
       const id = await store.nextDestinationId(db)
@@ -59,7 +59,7 @@ export async function create(ctx: Context, fields: DestinationFields): Promise<A
 export async function update(ctx: Context, id: number, fields: DestinationFields): Promise<AdminDestination> {
   const before = await mustFind(ctx, id)
   const stored = fields.type === before.type ? readableOptions(ctx, before) : null
-  const options = checkedOptions(typeOf(fields.type), fields.options, stored)
+  const options = checkedOptions(mustFindType(fields.type), fields.options, stored)
   await unlessTaken(fields.name, () =>
     ctx.db.transaction(async (db) => {
       await store.change(db, id, encrypted(ctx, id, fields, options))
@@ -157,10 +157,10 @@ function note(
 const encrypted = (ctx: Context, id: number, { name, type }: DestinationFields, options: Record<string, unknown>) => ({
   name,
   type,
-  encrypted_options: encryptOptions(ctx.config.secretKey, rowOf(id), options),
+  encrypted_options: encryptOptions(ctx.config.secretKey, optionsRow(id), options),
 })
 
-const adminView = (ctx: Context, row: store.DestinationRow) => presentForAdmin(row, typeOf(row.type), readableOptions(ctx, row))
+const adminView = (ctx: Context, row: store.DestinationRow) => presentForAdmin(row, mustFindType(row.type), readableOptions(ctx, row))
 
 async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.DestinationRow> {
   const row = await store.find(db, id)

@@ -8,7 +8,7 @@ import { destinations } from './tables.ts'
 export type DestinationRow = typeof destinations.$inferSelect
 
 /** Every destination, by lower-case name. */
-export function all(db: Db): Promise<DestinationRow[]> {
+export function list(db: Db): Promise<DestinationRow[]> {
   return db
     .select()
     .from(destinations)

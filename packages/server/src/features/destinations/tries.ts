@@ -13,7 +13,7 @@ export type DeliveryOutcome =
   | { kind: 'failed'; reason: string; nextTry: Date | null }
 
 /** Something stored that is to be delivered: its row says when it may be tried, and how often it was. */
-export interface Deliverable<Row> {
+export interface DeliverySpec<Row> {
   /** Longer than any try lasts: what a process has taken is left to it for this long. */
   leaseMs: number
   maxTries: number
@@ -30,14 +30,14 @@ export interface Deliverable<Row> {
   send(row: Row): Promise<string | null>
   settle(row: Row, outcome: DeliveryOutcome): Promise<void>
   /** What the log says when it failed as nobody has foreseen, and which one it was. */
-  unforeseen: { message: string; ids: Record<string, number> }
+  onUnexpected: { message: string; ids: Record<string, number> }
 }
 
 /**
  * Tries to deliver something once. A process that dies after sending leads to one try more, when its lease is over: whoever sends
  * gives each try the same key.
  */
-export async function attemptDelivery<Row>(services: Pick<Services, 'now' | 'log'>, what: Deliverable<Row>): Promise<void> {
+export async function attemptDelivery<Row>(services: Pick<Services, 'now' | 'log'>, what: DeliverySpec<Row>): Promise<void> {
   const now = services.now()
   const tries = await what.claim(now, new Date(now.getTime() + what.leaseMs))
   const row = tries === null ? undefined : await what.find()
@@ -47,7 +47,7 @@ export async function attemptDelivery<Row>(services: Pick<Services, 'now' | 'log
 
 async function outcomeOf<Row>(
   { now, log }: Pick<Services, 'now' | 'log'>,
-  { send, maxTries, unforeseen }: Deliverable<Row>,
+  { send, maxTries, onUnexpected }: DeliverySpec<Row>,
   row: Row,
   tries: number,
 ): Promise<DeliveryOutcome> {
@@ -56,7 +56,7 @@ async function outcomeOf<Row>(
     return reason === null ? { kind: 'sent' } : { kind: 'dropped', reason }
   } catch (error) {
     const isForeseen = error instanceof DeliveryFailed
-    if (!isForeseen) log.error({ err: error, ...unforeseen.ids }, unforeseen.message)
+    if (!isForeseen) log.error({ err: error, ...onUnexpected.ids }, onUnexpected.message)
     const reason = isForeseen ? error.message : 'Sightline could not send this. The log of the server tells why.'
     const isFinal = tries >= maxTries || (isForeseen && !error.mayRetry)
     const pause = FIRST_PAUSE_MS * 2 ** (tries - 1)

@@ -1,7 +1,7 @@
 import type { UsageEvent } from '@sightline/contract/events.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type RecordedEvent, rowOf, storeEvents } from './service.ts'
+import { type RecordedEvent, recordedEvent, storeEvents } from './service.ts'
 
 /** How long events wait to be stored together. */
 const WAIT_MS = 5_000
@@ -9,25 +9,25 @@ const MAX_BATCH = 1_000
 /** Where the database keeps nobody's pace, or cannot be reached, counts are worth less than the memory of this process. */
 const MOST_WAITING = 20_000
 
-interface Waiting {
+interface EventBuffer {
   events: RecordedEvent[]
   timer: NodeJS.Timeout | null
   storing: Promise<void>
 }
 // Keyed by database, so that two servers in one process stay apart.
-const waiting = new WeakMap<Db, Waiting>()
+const buffers = new WeakMap<Db, EventBuffer>()
 
 /** Notes what the server has done for somebody. Nobody waits for it, and it never fails. */
 export function recordEvent(ctx: Context, event: UsageEvent): void {
-  const all = waitingFor(ctx.db)
+  const all = bufferOf(ctx.db)
   if (all.events.length >= MOST_WAITING) return
-  all.events.push(rowOf(ctx, event, ctx.now()))
+  all.events.push(recordedEvent(ctx, event, ctx.now()))
   all.timer ??= setTimeout(() => void flushRecorded(ctx), WAIT_MS).unref()
 }
 
 /** Stores what was noted so far: when a server ends, and for whoever reads the events at once. */
 export async function flushRecorded(services: Pick<Services, 'db' | 'log'>): Promise<void> {
-  const all = waitingFor(services.db)
+  const all = bufferOf(services.db)
   if (all.timer !== null) clearTimeout(all.timer)
   all.timer = null
   all.storing = all.storing.then(() => storeAll(services, all.events.splice(0)))
@@ -42,10 +42,10 @@ async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: Recor
   }
 }
 
-function waitingFor(db: Db): Waiting {
-  const known = waiting.get(db)
+function bufferOf(db: Db): EventBuffer {
+  const known = buffers.get(db)
   if (known) return known
   const fresh = { events: [], timer: null, storing: Promise.resolve() }
-  waiting.set(db, fresh)
+  buffers.set(db, fresh)
   return fresh
 }

@@ -26,12 +26,12 @@ export async function record(ctx: Context, events: UsageEvent[]): Promise<void> 
   const now = ctx.now()
   await storeEvents(
     ctx.db,
-    events.map((event) => rowOf(ctx, event, now)),
+    events.map((event) => recordedEvent(ctx, event, now)),
   )
 }
 
 /** What is kept of an event. */
-export function rowOf({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
+export function recordedEvent({ viewer, origin }: Context, event: UsageEvent, now: Date): RecordedEvent {
   const { action, object_type, object_id, ...additional } = event
   const row = {
     user_id: viewer.kind === 'user' ? viewer.id : null,

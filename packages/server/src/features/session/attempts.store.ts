@@ -7,7 +7,7 @@ import { signInAttempts, usedAssertions } from './tables.ts'
  * @param begin of the window: attempts from before are forgotten
  * @returns how many there were since the first one of the window, this one among them
  */
-export async function count(db: Db, account: string, now: Date, begin: Date): Promise<{ failures: number; since: Date }> {
+export async function countAttempt(db: Db, account: string, now: Date, begin: Date): Promise<{ failures: number; since: Date }> {
   const isOver = sql`${signInAttempts.since} <= ${begin}`
   const [row] = await db
     .insert(signInAttempts)
@@ -25,7 +25,7 @@ export async function count(db: Db, account: string, now: Date, begin: Date): Pr
 }
 
 /** How many attempts a budget has counted in its present window. */
-export async function failuresOf(db: Db, account: string): Promise<number> {
+export async function failureCount(db: Db, account: string): Promise<number> {
   const [row] = await db
     .select({ failures: signInAttempts.failures })
     .from(signInAttempts)
@@ -33,16 +33,16 @@ export async function failuresOf(db: Db, account: string): Promise<number> {
   return row?.failures ?? 0
 }
 
-export async function forget(db: Db, account: string): Promise<void> {
+export async function removeAttempts(db: Db, account: string): Promise<void> {
   await db.delete(signInAttempts).where(eq(signInAttempts.account, account))
 }
 
-export async function forgetOld(db: Db, before: Date): Promise<void> {
+export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.since, before))
 }
 
 /** Notes that an assertion was used. @returns false when it had been */
-export async function useOnce(db: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
+export async function markAssertionUsed(db: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
   await db.delete(usedAssertions).where(lt(usedAssertions.expires_at, now))
   const rows = await db
     .insert(usedAssertions)

@@ -2,8 +2,8 @@ import type { ClientConfig } from '@sightline/contract/session.ts'
 import type { Context } from '../../platform/context.ts'
 import { VERSION } from '../../platform/version.ts'
 import { readSettings } from '../settings/service.ts'
-import { isNewerKnown } from './newer-version.ts'
-import { signInMethods, takesPasswords } from './ways-in.ts'
+import { isNewerVersionKnown } from './newer-version.ts'
+import { signInMethods, acceptsPasswords } from './ways-in.ts'
 
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
@@ -14,7 +14,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
   const isUser = ctx.viewer.kind === 'user'
   const isAskedForConsent = settings.beacon_consent === null && isUser && ctx.viewer.permissions.has('admin')
   return {
-    ...(isUser ? { newVersionAvailable: isNewerKnown(ctx), version: VERSION } : {}),
+    ...(isUser ? { newVersionAvailable: isNewerVersionKnown(ctx), version: VERSION } : {}),
     ...(isAskedForConsent ? { showBeaconConsentMessage: true } : {}),
     allowScriptsInUserInput: false,
     showPermissionsControl: settings.feature_show_permissions_control,
@@ -33,7 +33,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     minRefreshInterval: ctx.config.minRefreshInterval,
     googleLoginEnabled: ctx.config.signIn.google !== null,
     ldapLoginEnabled: ctx.config.signIn.ldap !== null,
-    passwordLoginEnabled: takesPasswords(ctx.config, settings),
+    passwordLoginEnabled: acceptsPasswords(ctx.config, settings),
     signInWays: signInMethods(ctx.config, settings),
     pageSize: ctx.config.pageSize,
     pageSizeOptions: ctx.config.pageSizeOptions,

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { HttpExchange } from '../../platform/http/app.ts'
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../platform/http/caller.ts'
-import { type OpenedSession, rotate } from './service.ts'
+import { type OpenedSession, rotateSession } from './service.ts'
 
 /** Hands a session that has just begun to the browser. */
 export function setSessionCookie(http: HttpExchange, { token, csrfToken, maxAge }: OpenedSession): void {
@@ -18,8 +18,8 @@ export function clearSessionCookie(http: HttpExchange): void {
 }
 
 /** Hands the browser another token for the session that it has: for users who have changed their own email or password. */
-export async function renewSession(ctx: Context, http: HttpExchange, userId: number): Promise<void> {
+export async function rotateSessionCookie(ctx: Context, http: HttpExchange, userId: number): Promise<void> {
   const isOwn = ctx.viewer.kind === 'user' && ctx.viewer.id === userId
-  const renewed = isOwn && http.sessionToken !== null ? await rotate(ctx, http.sessionToken) : null
+  const renewed = isOwn && http.sessionToken !== null ? await rotateSession(ctx, http.sessionToken) : null
   if (renewed !== null) setSessionCookie(http, renewed)
 }

@@ -20,19 +20,19 @@ type DeviceServices = Pick<Services, 'config' | 'now'>
  * @returns its id; null for browsers that are new to this account
  */
 export function knownDevice(services: DeviceServices, cookie: string | null, account: string): string | null {
-  const device = read(services, cookie)
+  const device = readDevice(services, cookie)
   return device?.accounts.includes(sha256(account)) ? device.id : null
 }
 
 /** @returns the cookie of a browser that has just signed in to an account; it forgets all but the latest five */
 export function rememberAccount(services: DeviceServices, cookie: string | null, account: string): string {
-  const { id, accounts } = read(services, cookie) ?? { id: newKey(), accounts: [] }
+  const { id, accounts } = readDevice(services, cookie) ?? { id: newKey(), accounts: [] }
   const latest = [sha256(account), ...accounts.filter((known) => known !== sha256(account))].slice(0, MAX_ACCOUNTS)
   const expiresAt = new Date(services.now().getTime() + DEVICE_SECONDS * 1000)
   return seal(services.config.secretKey, PURPOSE, { id, accounts: latest }, expiresAt)
 }
 
-function read({ config, now }: DeviceServices, cookie: string | null): Device | null {
+function readDevice({ config, now }: DeviceServices, cookie: string | null): Device | null {
   const device = Device.safeParse(cookie === null ? null : unseal(config.secretKey, PURPOSE, cookie, now()))
   return device.success ? device.data : null
 }

@@ -8,5 +8,5 @@ import * as store from './store.ts'
  * @returns how many have ended
  */
 export function endSessions({ db }: Pick<Services, 'db'>, userId: number, except: { token?: string } = {}): Promise<number> {
-  return store.removeOf(db, userId, except.token === undefined ? null : sha256(except.token))
+  return store.removeSessionsOf(db, userId, except.token === undefined ? null : sha256(except.token))
 }

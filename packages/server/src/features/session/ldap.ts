@@ -4,10 +4,10 @@ import type { Client, Entry } from 'ldapts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { LdapConfig } from '../../platform/sign-in-config.ts'
-import { userOfIdentity } from '../users/identities.ts'
+import { findOrCreateUser } from '../users/identities.ts'
 import { rememberAccount } from './devices.ts'
 import * as session from './service.ts'
-import { accountOf, admitAttempt, failed, succeeded } from './throttle.ts'
+import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess } from './throttle.ts'
 
 const TIMEOUT_MS = 10_000
 const INVALID_CREDENTIALS = 49
@@ -27,29 +27,29 @@ export async function signIn(
   if (ldap === null) throw new AppError('not_found')
   const account = accountOf(`ldap:${login}`)
   const attempt = await admitAttempt(ctx, account, device)
-  const entry = await proved(ldap, login, password)
+  const entry = await authenticate(ldap, login, password)
   const person = entry && personIn(entry)
   if (!person) {
-    await failed(ctx, attempt)
-    await session.recordFailure(ctx, login, 'ldap')
+    await recordFailedAttempt(ctx, attempt)
+    await session.recordFailedSignIn(ctx, login, 'ldap')
     throw new AppError('wrong_credentials')
   }
-  const user = await userOfIdentity(
+  const user = await findOrCreateUser(
     ctx,
-    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, isEmailProved: ldap.trustsEmail, ...person },
+    { provider: 'ldap', issuer: `${ldap.url} ${ldap.searchBase}`, isEmailVerified: ldap.trustsEmail, ...person },
     { mayJoin: true },
   )
-  await succeeded(ctx, attempt)
+  await recordSuccess(ctx, attempt)
   const opened = await session.startSession(ctx, user, 'ldap', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, account) }
 }
 
 /** The entry whose password this is; null when there is none. The directory is asked equally often whether or not there is. */
-async function proved(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
+async function authenticate(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
   // To bind without a password is to bind as nobody, and directories let nobody in.
   if (login === '' || password === '') return null
   try {
-    const entry = await connected(config, async (client) => {
+    const entry = await withClient(config, async (client) => {
       if (config.bind) await client.bind(config.bind.dn, config.bind.password)
       const { searchEntries } = await client.search(config.searchBase, {
         scope: 'sub',
@@ -62,14 +62,14 @@ async function proved(config: LdapConfig, login: string, password: string): Prom
       return searchEntries.length === 1 ? searchEntries[0] : undefined
     })
     const dn = entry?.dn ?? `cn=${randomUUID()},${config.searchBase}`
-    const isRight = await connected(config, (client) => bindsAs(client, dn, password))
+    const isRight = await withClient(config, (client) => canBind(client, dn, password))
     return isRight && entry ? entry : null
   } catch (cause) {
     throw new AppError('sign_in_unavailable', {}, { cause })
   }
 }
 
-async function bindsAs(client: Client, dn: string, password: string): Promise<boolean> {
+async function canBind(client: Client, dn: string, password: string): Promise<boolean> {
   try {
     await client.bind(dn, password)
     return true
@@ -79,7 +79,7 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
   }
 }
 
-async function connected<Result>(config: LdapConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(config: LdapConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
   const { Client } = await import('ldapts')
   const tlsOptions = config.authorities === null ? {} : { ca: config.authorities }
   const isSecure = config.url.startsWith('ldaps:')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { isNewer, isNewerKnown } from './newer-version.ts'
+import { isNewer, isNewerVersionKnown } from './newer-version.ts'
 
 let asked = 0
 let answer = '{"version": "99.0.0", "notes": "much"}'
@@ -30,18 +30,18 @@ const services = (settings: Record<string, string>, hours = 0) => ({
 
 it('OPEN-77 nobody is asked for a newer version, unless the operator says where', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  expect(isNewerKnown(services({}))).toBe(false)
+  expect(isNewerVersionKnown(services({}))).toBe(false)
   expect([asked, fetched.mock.calls]).toEqual([0, []])
   fetched.mockRestore()
 
   const wanted = { SIGHTLINE_VERSION_URL: `${root}/version.json` }
-  expect(isNewerKnown(services(wanted))).toBe(false)
-  await expect.poll(() => isNewerKnown(services(wanted))).toBe(true)
-  expect(isNewerKnown(services(wanted, 23))).toBe(true)
+  expect(isNewerVersionKnown(services(wanted))).toBe(false)
+  await expect.poll(() => isNewerVersionKnown(services(wanted))).toBe(true)
+  expect(isNewerVersionKnown(services(wanted, 23))).toBe(true)
   expect(asked).toBe(1)
   answer = '{"version": "0.0.1"}'
-  isNewerKnown(services(wanted, 25))
-  await expect.poll(() => isNewerKnown(services(wanted, 26))).toBe(false)
+  isNewerVersionKnown(services(wanted, 25))
+  await expect.poll(() => isNewerVersionKnown(services(wanted, 26))).toBe(false)
   expect(asked).toBe(2)
 })
 

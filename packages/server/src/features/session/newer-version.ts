@@ -19,7 +19,7 @@ const known = new Map<string, Known>()
  * Whether a version is known that is newer than this one. Nobody is asked unless the operator has said where; then once a day, by
  * the way, and whoever wants to know gets what is known by then.
  */
-export function isNewerKnown({ config, now, log }: Pick<Services, 'config' | 'now' | 'log'>): boolean {
+export function isNewerVersionKnown({ config, now, log }: Pick<Services, 'config' | 'now' | 'log'>): boolean {
   const { versionUrl } = config
   if (versionUrl === null) return false
   const last = known.get(versionUrl)

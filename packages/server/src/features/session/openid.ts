@@ -5,19 +5,19 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { OpenIdConfig } from '../../platform/sign-in-config.ts'
 import { readSettings } from '../settings/service.ts'
-import { type Identity, type IdentityMatch, userOfIdentity } from '../users/identities.ts'
+import { type Identity, type IdentityMatch, findOrCreateUser } from '../users/identities.ts'
 
 export type OpenIdMethod = 'google' | 'oidc'
 
 /** What the browser keeps, sealed, between leaving for the provider and coming back. */
-const Journey = z.object({
+const LoginState = z.object({
   way: z.enum(['google', 'oidc']),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   next: z.string().optional(),
 })
-type Journey = z.infer<typeof Journey>
+type LoginState = z.infer<typeof LoginState>
 
 const PURPOSE = 'sign-in journey'
 /** Seconds that somebody has for signing in elsewhere. */
@@ -38,7 +38,7 @@ export async function begin(
 ): Promise<{ address: URL; journey: string }> {
   const provider = providerOf(ctx, way)
   const configuration = await discovered(provider)
-  const journey: Journey = {
+  const journey: LoginState = {
     way,
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -58,8 +58,8 @@ export async function begin(
 }
 
 /** What a browser kept of its journey. @throws AppError `sign_in_expired` when that is nothing, or of another way */
-export function readLoginState(ctx: Context, way: OpenIdMethod, kept: string | null): Journey {
-  const journey = Journey.safeParse(kept === null ? null : unseal(ctx.config.secretKey, PURPOSE, kept, ctx.now()))
+export function readLoginState(ctx: Context, way: OpenIdMethod, kept: string | null): LoginState {
+  const journey = LoginState.safeParse(kept === null ? null : unseal(ctx.config.secretKey, PURPOSE, kept, ctx.now()))
   if (!journey.success || journey.data.way !== way) throw new AppError('sign_in_expired')
   return journey.data
 }
@@ -71,25 +71,25 @@ export function readLoginState(ctx: Context, way: OpenIdMethod, kept: string | n
  */
 export async function finish(
   ctx: Context,
-  journey: Journey,
+  journey: LoginState,
   callback: string,
   answer: Record<string, string>,
 ): Promise<IdentityMatch> {
   const provider = providerOf(ctx, journey.way)
   const configuration = await discovered(provider)
   const address = new URL(`${ctx.baseUrl}${callback}?${new URLSearchParams(answer)}`)
-  const claims = await vouchedFor(configuration, address, journey)
+  const claims = await exchangeCode(configuration, address, journey)
   if (!isEmailProved(provider, claims)) throw new AppError('email_unproved')
   const identity: Identity = {
     provider: journey.way,
     issuer: claims.iss,
     subject: claims.sub,
     email: claims.email.toLowerCase(),
-    isEmailProved: true,
+    isEmailVerified: true,
     name: claims.name ?? null,
   }
-  return userOfIdentity(ctx, identity, {
-    mayJoin: journey.way === 'oidc' || (await isOfDomain(ctx, identity.email, claims.hd)),
+  return findOrCreateUser(ctx, identity, {
+    mayJoin: journey.way === 'oidc' || (await isInAllowedDomain(ctx, identity.email, claims.hd)),
   })
 }
 
@@ -117,10 +117,10 @@ function isEmailProved({ trustsEmail }: OpenIdConfig, { email_verified, xms_edov
 }
 
 /** Changes the code for what the provider says of the user: signature, issuer, audience, times, nonce and state are checked. */
-async function vouchedFor(
+async function exchangeCode(
   configuration: client.Configuration,
   address: URL,
-  journey: Journey,
+  journey: LoginState,
 ): Promise<z.infer<typeof Claims>> {
   try {
     const tokens = await client.authorizationCodeGrant(configuration, address, {
@@ -139,7 +139,7 @@ async function vouchedFor(
 }
 
 /** Whether somebody belongs to an organization that gets accounts here: a private account with such an address does not. */
-async function isOfDomain(ctx: Context, email: string, organization: string | undefined): Promise<boolean> {
+async function isInAllowedDomain(ctx: Context, email: string, organization: string | undefined): Promise<boolean> {
   const { auth_google_apps_domains } = await readSettings(ctx)
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return organization?.toLowerCase() === domain && auth_google_apps_domains.includes(domain)

@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { readSettings } from '../settings/service.ts'
-import { openLink } from '../users/links.ts'
-import { takesPasswords } from './ways-in.ts'
+import { findLinkOwner } from '../users/links.ts'
+import { acceptsPasswords } from './ways-in.ts'
 
 const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
 
@@ -12,11 +12,11 @@ const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
  * @param path of the address, without the site's base path
  */
 export async function pageStatus(services: Services, path: string): Promise<number> {
-  if (path === '/forgot') return takesPasswords(services.config, await readSettings(services)) ? 200 : 404
+  if (path === '/forgot') return acceptsPasswords(services.config, await readSettings(services)) ? 200 : 404
   const [, kind, token = ''] = LINK.exec(path) ?? []
   if (kind !== 'invite' && kind !== 'reset' && kind !== 'verify') return 200
   try {
-    await openLink(services, kind, token)
+    await findLinkOwner(services, kind, token)
     return 200
   } catch (error) {
     if (error instanceof AppError) return error.status

@@ -53,7 +53,7 @@ export function passwordRoutes(app: App) {
   app.answer(
     forgot,
     async (ctx, { body, http }) => {
-      await service.forgot(ctx, body.email)
+      await service.requestPasswordReset(ctx, body.email)
       return http.isForm
         ? messagePage(SUBMITTED, 'success', { path: 'login', title: 'Back to sign in' })
         : { message: SUBMITTED }

@@ -15,17 +15,17 @@ import {
   sendUnverifiedNotice,
   sendVerification,
 } from '../users/letters.ts'
-import { openLink } from '../users/links.ts'
+import { findLinkOwner } from '../users/links.ts'
 import { refuseWeakPassword } from '../users/password-policy.ts'
 import { findAnyByEmail, profileOf } from '../users/service.ts'
 import { rememberAccount } from './devices.ts'
 import { endSessions } from './ending.ts'
 import * as session from './service.ts'
 import { accountOf } from './throttle.ts'
-import { takesPasswords } from './ways-in.ts'
+import { acceptsPasswords } from './ways-in.ts'
 
 /** The work behind `forgot`. It is done later, so that the answer is the same, and takes equally long, for whomever it is about. */
-export const mailReset = {
+export const passwordResetJob = {
   name: 'mail_password_reset',
   input: z.object({
     email: z.string(),
@@ -38,23 +38,23 @@ export const mailReset = {
  * Takes note that somebody forgot their password.
  * @throws AppError `not_found` when nobody signs in with a password here
  */
-export async function forgot(ctx: Context, email: string): Promise<void> {
-  await refuseWithoutPasswords(ctx, 'not_found')
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await refuseIfPasswordsDisabled(ctx, 'not_found')
   const base_url = linkBase(ctx)
   if (!ctx.mailer.isConfigured) return
   if (base_url === null) {
     ctx.log.warn('No mail about a new password was sent: set SIGHTLINE_BASE_URL, so that its link leads here for certain.')
     return
   }
-  await ctx.queue.enqueue(mailReset, { email: email.slice(0, MAX_EMAIL_CHARACTERS), base_url, origin: ctx.origin })
+  await ctx.queue.enqueue(passwordResetJob, { email: email.slice(0, MAX_EMAIL_CHARACTERS), base_url, origin: ctx.origin })
 }
 
 const MAX_EMAIL_CHARACTERS = 320
 
 /** Mails a link to a new password to the user with an address, if there is one who has, or may have, a password here. */
-export async function mailResetTo(
+export async function sendPasswordReset(
   services: Services,
-  { email, base_url, origin }: z.output<typeof mailReset.input>,
+  { email, base_url, origin }: z.output<typeof passwordResetJob.input>,
 ): Promise<void> {
   const user = isEmailAddress(email) ? await findAnyByEmail(services, email) : null
   if (!user) return
@@ -93,8 +93,8 @@ export async function setPassword(
   { password, keep_api_key = false }: { password?: string | undefined; keep_api_key?: boolean | undefined },
   { previousToken, device }: session.Browser,
 ): Promise<session.SignedIn> {
-  await refuseWithoutPasswords(ctx, 'password_login_disabled')
-  const owner = await openLink(ctx, kind, token)
+  await refuseIfPasswordsDisabled(ctx, 'password_login_disabled')
+  const owner = await findLinkOwner(ctx, kind, token)
   if (owner.password_hash === null && !owner.is_invitation_pending) throw new AppError('no_password_account')
   if (password === undefined) throw new AppError('password_missing')
   if (password === '') throw new AppError('password_empty')
@@ -113,7 +113,7 @@ export async function setPassword(
 
 /** Whom a link is for. @throws AppError as `openLink` */
 export async function linkOwner(ctx: Context, kind: 'invite' | 'reset' | 'verify', token: string) {
-  const { name, email } = await openLink(ctx, kind, token)
+  const { name, email } = await findLinkOwner(ctx, kind, token)
   return { name, email }
 }
 
@@ -130,9 +130,9 @@ export async function mailVerification(ctx: Context, isBySession: boolean): Prom
   await sendVerification(ctx, { id, name, email })
 }
 
-async function refuseWithoutPasswords(
+async function refuseIfPasswordsDisabled(
   ctx: Pick<Context, 'db' | 'config'>,
   code: 'not_found' | 'password_login_disabled',
 ): Promise<void> {
-  if (!takesPasswords(ctx.config, await readSettings(ctx))) throw new AppError(code)
+  if (!acceptsPasswords(ctx.config, await readSettings(ctx))) throw new AppError(code)
 }

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@sightline/contract/users.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { isAmong } from '../../platform/networks.ts'
-import { type IdentityMatch, userOfIdentity } from '../users/identities.ts'
+import { type IdentityMatch, findOrCreateUser } from '../users/identities.ts'
 
 /**
  * The user of whom a proxy says that they call.
@@ -23,7 +23,7 @@ export async function remoteUser(
   const address = email.toLowerCase()
   const who = { provider: 'remote_user', issuer: remoteUserHeader, subject: address } as const
   // The proxy knows people by their address alone, so the operator who trusts it trusts the address.
-  return userOfIdentity(ctx, { ...who, email: address, isEmailProved: true, name: null }, { mayJoin: true })
+  return findOrCreateUser(ctx, { ...who, email: address, isEmailVerified: true, name: null }, { mayJoin: true })
 }
 
 /** The caller reads that it did not work, the operator reads in the log why. */

@@ -9,8 +9,8 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { readSettings } from '../settings/service.ts'
-import { type IdentityMatch, userOfIdentity } from '../users/identities.ts'
-import { useOnce } from './attempts.store.ts'
+import { type IdentityMatch, findOrCreateUser } from '../users/identities.ts'
+import { markAssertionUsed } from './attempts.store.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
 
 /*
@@ -19,8 +19,8 @@ import { providerAt, type SamlProvider } from './saml-metadata.ts'
  * sent on to a page of our own, and there it has to show the cookie with which it left.
  */
 
-const Departure = z.object({ requestId: z.string(), next: z.string().optional() })
-const Arrival = z.object({
+const PendingRequest = z.object({ requestId: z.string(), next: z.string().optional() })
+const VerifiedResponse = z.object({
   requestId: z.string(),
   issuer: z.string(),
   subject: z.string(),
@@ -28,8 +28,8 @@ const Arrival = z.object({
   name: z.string().nullable(),
 })
 
-const DEPARTURE = 'saml departure'
-const ARRIVAL = 'saml arrival'
+const REQUEST_PURPOSE = 'saml departure'
+const RESPONSE_PURPOSE = 'saml arrival'
 /** Seconds that somebody has for signing in elsewhere. */
 export const REQUEST_SECONDS = 600
 /** Seconds between the answer and the page that takes it: the browser goes straight there. */
@@ -47,7 +47,7 @@ export async function begin(ctx: Context, next: string | undefined): Promise<{ a
   const { saml } = await openSaml(ctx, requestId)
   const address = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
   const expiresAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
-  const departure = seal(ctx.config.secretKey, DEPARTURE, { requestId, ...(next === undefined ? {} : { next }) }, expiresAt)
+  const departure = seal(ctx.config.secretKey, REQUEST_PURPOSE, { requestId, ...(next === undefined ? {} : { next }) }, expiresAt)
   return { address, departure }
 }
 
@@ -68,9 +68,9 @@ export async function receive(ctx: Context, answer: string): Promise<string> {
     const { id, confirmation } = readAssertion(profile, callbackUrl, ctx.now())
     const used = sha256(JSON.stringify([profile.issuer, id]))
     const forgettableAt = new Date(confirmation.notOnOrAfter.getTime() + 2 * CLOCK_SKEW_MS)
-    if (!(await useOnce(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The answer was used before.')
+    if (!(await markAssertionUsed(ctx.db, used, ctx.now(), forgettableAt))) throw new Error('The answer was used before.')
     const arrival = { requestId: confirmation.inResponseTo, ...personIn(profile) }
-    return seal(ctx.config.secretKey, ARRIVAL, arrival, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
+    return seal(ctx.config.secretKey, RESPONSE_PURPOSE, arrival, new Date(ctx.now().getTime() + RESPONSE_SECONDS * 1000))
   } catch (cause) {
     throw new AppError('sign_in_refused', {}, { cause })
   }
@@ -88,14 +88,14 @@ export async function finish(
   arrival: string | null,
 ): Promise<{ user: IdentityMatch; next: string | undefined }> {
   const { secretKey } = ctx.config
-  const left = Departure.safeParse(departure === null ? null : unseal(secretKey, DEPARTURE, departure, ctx.now()))
-  const back = Arrival.safeParse(arrival === null ? null : unseal(secretKey, ARRIVAL, arrival, ctx.now()))
+  const left = PendingRequest.safeParse(departure === null ? null : unseal(secretKey, REQUEST_PURPOSE, departure, ctx.now()))
+  const back = VerifiedResponse.safeParse(arrival === null ? null : unseal(secretKey, RESPONSE_PURPOSE, arrival, ctx.now()))
   if (!left.success || !back.success || left.data.requestId !== back.data.requestId) throw new AppError('sign_in_expired')
   const { requestId, ...person } = back.data
   const forgettableAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
-  if (!(await useOnce(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
-  const isEmailProved = ctx.config.signIn.trustsSamlEmail
-  const user = await userOfIdentity(ctx, { provider: 'saml', isEmailProved, ...person }, { mayJoin: true })
+  if (!(await markAssertionUsed(ctx.db, sha256(requestId), ctx.now(), forgettableAt))) throw new AppError('sign_in_expired')
+  const isEmailVerified = ctx.config.signIn.trustsSamlEmail
+  const user = await findOrCreateUser(ctx, { provider: 'saml', isEmailVerified, ...person }, { mayJoin: true })
   return { user, next: left.data.next }
 }
 

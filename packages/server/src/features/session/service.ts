@@ -9,13 +9,13 @@ import { AppError } from '../../platform/http/errors.ts'
 import { record, recordAction } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { verifyEmailByLink } from '../users/arrival.ts'
-import { openLink } from '../users/links.ts'
+import { findLinkOwner } from '../users/links.ts'
 import * as users from '../users/service.ts'
 import { rememberAccount } from './devices.ts'
 import { endSessions } from './ending.ts'
 import * as store from './store.ts'
-import { accountOf, admitAttempt, failed, succeeded } from './throttle.ts'
-import { takesPasswords } from './ways-in.ts'
+import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess } from './throttle.ts'
+import { acceptsPasswords } from './ways-in.ts'
 
 const SHORT_SECONDS = 6 * 60 * 60
 const DAY_SECONDS = 24 * 60 * 60
@@ -89,8 +89,8 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
   if (!dashboard) return null
   const { disable_public_urls } = await readSettings(services)
   const queryIds = disable_public_urls ? [] : dashboard.queryIds
-  const open = { apiKey: token, dashboardId: dashboard.id, queryIds, groupIds: [] }
-  return { viewer: { kind: 'token', ...open, permissions: new Set(['view_query'] as const) }, session: null }
+  const openSession = { apiKey: token, dashboardId: dashboard.id, queryIds, groupIds: [] }
+  return { viewer: { kind: 'token', ...openSession, permissions: new Set(['view_query'] as const) }, session: null }
 }
 
 /** The token in the address of a public page, and of the call that fills it. */
@@ -103,11 +103,11 @@ async function callerBySession(services: Services, token: string): Promise<Calle
   const found = await store.findSession(services.db, sha256(token))
   if (!found || found.user.disabled_at !== null || found.session.expires_at <= now) return null
   const { session } = found
-  const end = endOf(services, session)
+  const end = hardExpiry(services, session)
   if (end <= now) return null
   const expiresAt = new Date(Math.min(now.getTime() + session.lifetime * 1000, end.getTime()))
   const isDue = expiresAt.getTime() - session.expires_at.getTime() >= PROLONG_SECONDS * 1000
-  if (isDue) await store.prolong(services.db, session.id, expiresAt)
+  if (isDue) await store.prolongSession(services.db, session.id, expiresAt)
   await users.recordActivity(services, found.user)
   const isKept = session.lifetime > SHORT_SECONDS
   const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
@@ -118,7 +118,7 @@ async function callerBySession(services: Services, token: string): Promise<Calle
 }
 
 /** When a session ends however much it is used, counted from the sign-in. */
-const endOf = ({ config }: Pick<Services, 'config'>, session: { created_at: Date }): Date =>
+const hardExpiry = ({ config }: Pick<Services, 'config'>, session: { created_at: Date }): Date =>
   new Date(session.created_at.getTime() + config.sessionDays * DAY_SECONDS * 1000)
 
 /**
@@ -131,16 +131,16 @@ export async function signIn(
   { email, password, remember }: { email: string; password: string; remember?: boolean },
   { previousToken, device }: Browser,
 ): Promise<SignedIn> {
-  if (!takesPasswords(ctx.config, await readSettings(ctx))) throw new AppError('password_login_disabled')
+  if (!acceptsPasswords(ctx.config, await readSettings(ctx))) throw new AppError('password_login_disabled')
   const attempt = await admitAttempt(ctx, email, device)
   const found = await users.findByEmail(ctx, email)
   const isRight = await verifyPassword(found?.user.password_hash ?? null, password)
   if (!found || !isRight) {
-    await failed(ctx, attempt)
-    await recordFailure(ctx, email, 'password')
+    await recordFailedAttempt(ctx, attempt)
+    await recordFailedSignIn(ctx, email, 'password')
     throw new AppError('wrong_credentials')
   }
-  await succeeded(ctx, attempt)
+  await recordSuccess(ctx, attempt)
   const opened = await startSession(ctx, found.user, 'password', { remember: remember === true, previousToken })
   return { ...opened, device: rememberAccount(ctx, device, accountOf(email)) }
 }
@@ -158,7 +158,7 @@ export async function startSession(
 }
 
 /** Notes that somebody did not get in. What was typed counts only as far as it is an address: it may be a password. */
-export async function recordFailure(ctx: Context, account: string, way: SignInMethod['name'] | 'password'): Promise<void> {
+export async function recordFailedSignIn(ctx: Context, account: string, way: SignInMethod['name'] | 'password'): Promise<void> {
   const email = isEmailAddress(account) ? account.toLowerCase() : null
   const details = { way, ...(email === null ? {} : { email }) }
   await record(ctx, { actor: null, origin: ctx.origin, action: 'session.sign_in_failed', details })
@@ -170,9 +170,9 @@ const entryOf = ({ id, name }: { id: number; name: string }) => ({ actor: { id, 
  * Lets a session go on under another token: after what proves its user has changed, the old one is worth nothing.
  * @returns null when there is no such session
  */
-export async function rotate({ db }: Pick<Services, 'db'>, token: string): Promise<OpenedSession | null> {
+export async function rotateSession({ db }: Pick<Services, 'db'>, token: string): Promise<OpenedSession | null> {
   const opened = { token: newKey(), csrfToken: newKey() }
-  const lifetime = await store.rekey(db, sha256(token), { id: sha256(opened.token), csrf_token: opened.csrfToken })
+  const lifetime = await store.rekeySession(db, sha256(token), { id: sha256(opened.token), csrf_token: opened.csrfToken })
   return lifetime === null ? null : { ...opened, maxAge: lifetime > SHORT_SECONDS ? lifetime : null }
 }
 
@@ -186,14 +186,14 @@ export async function endOtherSessions(ctx: Context, sessionToken: string | null
 
 /** Signs out: ends the session of a cookie's token. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
-  await close(ctx, token)
+  await closeSession(ctx, token)
   if (ctx.viewer.kind === 'user') await recordAction(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
 }
 
 /** Takes the link of a verification as proof of an email address. @returns whose it is @throws AppError `verification_invalid` */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ name: string; email: string }> {
   await verifyEmailByLink(ctx, token)
-  const { name, email } = await openLink(ctx, 'verify', token)
+  const { name, email } = await findLinkOwner(ctx, 'verify', token)
   return { name, email }
 }
 
@@ -207,9 +207,9 @@ export async function open(
   const now = services.now()
   const lifetime = Math.min(remember ? LONG_SECONDS : SHORT_SECONDS, services.config.sessionDays * DAY_SECONDS)
   const opened = { token: newKey(), csrfToken: newKey(), maxAge: remember ? lifetime : null }
-  if (previousToken !== null) await close(services, previousToken)
-  await store.removeExpired(services.db, now)
-  await store.insert(services.db, {
+  if (previousToken !== null) await closeSession(services, previousToken)
+  await store.removeExpiredSessions(services.db, now)
+  await store.insertSession(services.db, {
     id: sha256(opened.token),
     user_id: userId,
     csrf_token: opened.csrfToken,
@@ -221,6 +221,6 @@ export async function open(
 }
 
 /** Ends the session of a cookie's token. */
-async function close({ db }: Pick<Services, 'db'>, token: string): Promise<void> {
-  await store.remove(db, sha256(token))
+async function closeSession({ db }: Pick<Services, 'db'>, token: string): Promise<void> {
+  await store.removeSession(db, sha256(token))
 }

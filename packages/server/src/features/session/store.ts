@@ -16,26 +16,26 @@ export const findSession = snapshotCached(async (db: Db, id: string) => {
   return row
 })
 
-export async function insert(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
 }
 
-export async function prolong(db: Db, id: string, expiresAt: Date): Promise<void> {
+export async function prolongSession(db: Db, id: string, expiresAt: Date): Promise<void> {
   await db.update(sessions).set({ expires_at: expiresAt }).where(eq(sessions.id, id))
 }
 
-export async function remove(db: Db, id: string): Promise<void> {
+export async function removeSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
 /** Gives a session other secrets. @returns its lifetime in seconds; null when there is no such session */
-export async function rekey(db: Db, id: string, secrets: { id: string; csrf_token: string }): Promise<number | null> {
+export async function rekeySession(db: Db, id: string, secrets: { id: string; csrf_token: string }): Promise<number | null> {
   const [row] = await db.update(sessions).set(secrets).where(eq(sessions.id, id)).returning({ lifetime: sessions.lifetime })
   return row?.lifetime ?? null
 }
 
 /** Removes the sessions of a user. @param exceptId of one that stays @returns how many are gone */
-export async function removeOf(db: Db, userId: number, exceptId: string | null): Promise<number> {
+export async function removeSessionsOf(db: Db, userId: number, exceptId: string | null): Promise<number> {
   const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
   const gone = await db
     .delete(sessions)
@@ -44,7 +44,7 @@ export async function removeOf(db: Db, userId: number, exceptId: string | null):
   return gone.length
 }
 
-export async function removeExpired(db: Db, now: Date): Promise<void> {
+export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires_at, now))
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { count } from './attempts.store.ts'
+import { countAttempt } from './attempts.store.ts'
 import { pauseAfter } from './throttle.ts'
 
 const pauses = vi.hoisted((): number[] => [])
@@ -43,7 +43,7 @@ it('lets a browser that has signed in before pass without waiting', async () => 
   const cookie = first.headers.getSetCookie().find((line) => line.startsWith('known_device='))
   expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
   for (let failure = 0; failure < 100; failure++) {
-    await count(server.services.db, sha256(`account ${person.email}`), new Date(), new Date(0))
+    await countAttempt(server.services.db, sha256(`account ${person.email}`), new Date(), new Date(0))
   }
   const reply = await server.anonymous.post('/login', credentials, { cookie: cookie?.split(';')[0] ?? '' })
   expect([reply.status, pauses]).toEqual([200, []])

@@ -35,7 +35,7 @@ export interface Attempt {
 export async function admitAttempt(ctx: ThrottleContext, typed: string, device: string | null): Promise<Attempt> {
   const { db, now } = ctx
   const account = accountOf(typed)
-  await store.forgetOld(db, new Date(now().getTime() - WINDOW_MS))
+  await store.removeOldAttempts(db, new Date(now().getTime() - WINDOW_MS))
   const deviceId = knownDevice(ctx, device, account)
   if (deviceId !== null) {
     const budget = sha256(`device ${deviceId} ${account}`)
@@ -47,16 +47,16 @@ export async function admitAttempt(ctx: ThrottleContext, typed: string, device: 
     const seconds = Math.max(1, Math.ceil((since.getTime() + WINDOW_MS - now().getTime()) / 1000))
     throw new AppError('account_throttled', { minutes: Math.ceil(seconds / 60), retry_after: seconds })
   }
-  const pause = pauseAfter(await store.failuresOf(db, totalOf(account)))
+  const pause = pauseAfter(await store.failureCount(db, totalOf(account)))
   if (pause > 0) await setTimeout(pause)
   return { account, budget, isKnownDevice: false }
 }
 
 /** Gives the budget back to whoever has signed in; what others have tried still counts. */
-export const succeeded = ({ db }: ThrottleContext, { budget }: Attempt): Promise<void> => store.forget(db, budget)
+export const recordSuccess = ({ db }: ThrottleContext, { budget }: Attempt): Promise<void> => store.removeAttempts(db, budget)
 
 /** Notes that an attempt did not lead in. */
-export async function failed(ctx: ThrottleContext, { account, isKnownDevice }: Attempt): Promise<void> {
+export async function recordFailedAttempt(ctx: ThrottleContext, { account, isKnownDevice }: Attempt): Promise<void> {
   if (!isKnownDevice) await count(ctx, totalOf(account))
 }
 
@@ -70,5 +70,5 @@ export const accountOf = (typed: string): string => typed.trim().toLowerCase()
 const totalOf = (account: string) => sha256(`account ${account}`)
 
 function count({ db, now }: ThrottleContext, budget: string) {
-  return store.count(db, budget, now(), new Date(now().getTime() - WINDOW_MS))
+  return store.countAttempt(db, budget, now(), new Date(now().getTime() - WINDOW_MS))
 }

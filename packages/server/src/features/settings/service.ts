@@ -28,11 +28,11 @@ export async function show(ctx: Context): Promise<{ settings: ShownSettings }> {
  * @throws AppError `invalid_input` for a value that its type allows and its meaning does not
  */
 export async function save(ctx: Context, changes: SettingsChanges): Promise<{ settings: ShownSettings }> {
-  refuseMeaningless(changes)
+  refuseInvalid(changes)
   return ctx.db.transaction(async (db) => {
     const stored = await store.lockSettings(db)
     const before = withDefaults(stored)
-    const changed = { ...changes, ...keptOpen(ctx, { ...before, ...changes }) }
+    const changed = { ...changes, ...withPasswordLoginKept(ctx, { ...before, ...changes }) }
     const after = { ...before, ...changed }
     const differences = settingChanges(before, after)
     if (differences.length > 0) {
@@ -66,14 +66,14 @@ const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSetting
  * What must hold whatever is wanted: nobody may lock everybody out. SAML that is not set up yet lets the switch go off, as the wire
  * has it, and passwords are taken until it is (`takesPasswords`).
  */
-const keptOpen = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
+const withPasswordLoginKept = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
   wanted.auth_saml_enabled || signInMethods(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
 
 function shown({ beacon_consent, ...settings }: OrganizationSettings): ShownSettings {
   return beacon_consent === null ? settings : { ...settings, beacon_consent }
 }
 
-function refuseMeaningless({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
+function refuseInvalid({ time_zone, auth_saml_sp_settings: spSettings }: SettingsChanges): void {
   if (time_zone !== undefined && !isTimeZone(time_zone)) {
     throw invalid('time_zone', 'it must be the name of a time zone, such as Europe/Berlin')
   }

@@ -13,7 +13,7 @@ const withOwner = (db: Db) =>
 export type SnippetRow = Awaited<ReturnType<typeof withOwner>>[number]
 
 /** Every snippet, by trigger. */
-export function all(db: Db): Promise<SnippetRow[]> {
+export function list(db: Db): Promise<SnippetRow[]> {
   return withOwner(db).orderBy(asc(sql`lower(${querySnippets.trigger})`), querySnippets.id)
 }
 

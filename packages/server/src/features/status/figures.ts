@@ -9,7 +9,7 @@ import * as workers from './workers.store.ts'
 export async function figures(services: Services): Promise<Metric[]> {
   const [counted, all, queues, running] = await Promise.all([
     sizes(services),
-    workers.all(services.db),
+    workers.listWorkers(services.db),
     queueSizes(services),
     store.running(services.db),
   ])

@@ -9,7 +9,7 @@ import { listItems } from '../queries/list-items.ts'
 import { sizes } from './sizes.ts'
 import * as store from './store.ts'
 import { queueSizes } from './tasks.ts'
-import { seconds } from './wire-seconds.ts'
+import { epochSeconds } from './wire-seconds.ts'
 import * as workers from './workers.store.ts'
 
 const FAILURES_HOURS = 24
@@ -23,7 +23,7 @@ export async function countObjects({ db, viewer }: Context): Promise<ObjectCount
 
 /** Counts, schedules, queues and sizes. What takes long to count may be some minutes old. */
 export async function systemStatus(ctx: Context): Promise<SystemStatus> {
-  const [counted, all, queues] = await Promise.all([sizes(ctx), workers.all(ctx.db), queueSizes(ctx)])
+  const [counted, all, queues] = await Promise.all([sizes(ctx), workers.listWorkers(ctx.db), queueSizes(ctx)])
   const look = workers.latestPoll(all)
   const { query_results_size, database_size, ...counts } = counted
   return {
@@ -50,7 +50,7 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
 
 /** The queries that their schedule wanted to run when that was last looked for, or that were still under way then. */
 export async function outdated(ctx: Context): Promise<{ queries: QueryListItem[]; updated_at: string | null }> {
-  const look = workers.latestPoll(await workers.all(ctx.db))
+  const look = workers.latestPoll(await workers.listWorkers(ctx.db))
   if (!look) return { queries: [], updated_at: null }
   return { queries: await listItems(ctx, look.outdated_query_ids), updated_at: secondsText(look.looked_at) }
 }
@@ -71,4 +71,4 @@ export async function trouble(ctx: Context): Promise<QueryProblems> {
   }
 }
 
-const secondsText = (time: Date | null) => (time === null ? null : String(seconds(time)))
+const secondsText = (time: Date | null) => (time === null ? null : String(epochSeconds(time)))

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { PendingJob } from '../../platform/queue/queue.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as store from './store.ts'
-import { seconds } from './wire-seconds.ts'
+import { epochSeconds } from './wire-seconds.ts'
 import * as workers from './workers.store.ts'
 
 /** There is one organization in an installation. */
@@ -18,7 +18,7 @@ type Standing = Pick<Context, 'db' | 'queue'>
 
 /** Everything that waits or runs: executions in the order in which they go, then background work. */
 export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> {
-  const [executions, all, { jobs }] = await Promise.all([store.schedules(db), workers.all(db), queue.snapshot()])
+  const [executions, all, { jobs }] = await Promise.all([store.schedules(db), workers.listWorkers(db), queue.snapshot()])
   const workerOf = new Map(all.map(({ worker }) => [worker.id, worker]))
   return {
     tasks: [
@@ -46,7 +46,7 @@ export async function queueSizes({ db, queue }: Standing): Promise<Record<string
 
 /** Queues with what runs of them, and the workers. */
 export async function queues(ctx: Standing) {
-  const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), list(ctx), workers.all(ctx.db)])
+  const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), list(ctx), workers.listWorkers(ctx.db)])
   const told = Object.entries(sizes).map(([name, { size }]) => {
     const started = tasks.filter(({ queue, state }) => queue === name && state === 'active').map(startedTask)
     return [name, { name, queued: size, started }]
@@ -63,8 +63,8 @@ function queryTask(row: store.ScheduleRow, worker: workers.WorkerRow['worker'] |
     worker: worker ? workers.nameOf(worker) : row.worker,
     worker_pid: worker?.pid ?? null,
     queue: row.scheduled ? SCHEDULED : QUERIES,
-    start_time: row.started_at === null ? null : seconds(row.started_at),
-    enqueue_time: seconds(row.created_at),
+    start_time: row.started_at === null ? null : epochSeconds(row.started_at),
+    enqueue_time: epochSeconds(row.created_at),
     org_id: ORGANIZATION,
     data_source_id: row.data_source_id,
     scheduled: row.scheduled,
@@ -87,8 +87,8 @@ const otherTask = ({ id, name, state, created_at, started_at }: PendingJob): Tas
   worker: null,
   worker_pid: null,
   queue: name,
-  start_time: started_at === null ? null : seconds(started_at),
-  enqueue_time: seconds(created_at),
+  start_time: started_at === null ? null : epochSeconds(started_at),
+  enqueue_time: epochSeconds(created_at),
 })
 
 function startedTask(task: Task) {

@@ -8,7 +8,7 @@ import { workers } from '../executions/worker-tables.ts'
 const HEARTBEAT_TIMEOUT_S = 30
 
 /** The workers of the installation, oldest first, with what they run now. */
-export function all(db: Db) {
+export function listWorkers(db: Db) {
   const running = db
     .select({
       worker: executions.worker,
@@ -30,7 +30,7 @@ export function all(db: Db) {
     .leftJoin(running, eq(running.worker, workers.id))
     .orderBy(asc(workers.started_at), asc(workers.id))
 }
-export type WorkerRow = Awaited<ReturnType<typeof all>>[number]
+export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
 
 /** The name under which a worker is told: where it is, for whoever goes to look. */
 export const nameOf = ({ hostname, pid }: Pick<WorkerRow['worker'], 'hostname' | 'pid'>): string => `${hostname}.${pid}`

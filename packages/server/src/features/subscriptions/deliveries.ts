@@ -31,7 +31,7 @@ export function attemptReport(services: Services, id: number, signal: AbortSigna
     find: () => store.find(db, id),
     send: (row) => send(services, row, signal),
     settle: (row, outcome) => settle(services, row, outcome),
-    unforeseen: { message: 'A report was not sent.', ids: { subscription_id: id } },
+    onUnexpected: { message: 'A report was not sent.', ids: { subscription_id: id } },
   })
 }
 

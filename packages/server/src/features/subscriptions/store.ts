@@ -16,7 +16,7 @@ export interface Subject {
 const columnOf = { dashboard: subscriptions.dashboard_id, query: subscriptions.query_id }
 
 /** Subscriptions with whom they serve, and the name and the owner of what they show. */
-function whole(db: Db) {
+function selectSubscriptions(db: Db) {
   return db
     .select({
       subscription: subscriptions,
@@ -35,7 +35,7 @@ function whole(db: Db) {
     .leftJoin(queries, eq(subscriptions.query_id, queries.id))
     .$dynamic()
 }
-export type SubscriptionRow = Awaited<ReturnType<typeof whole>>[number]
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
 export function subjectOf({ dashboard_id, query_id }: typeof subscriptions.$inferSelect): Subject {
   if (dashboard_id !== null) return { type: 'dashboard', id: dashboard_id }
@@ -46,13 +46,13 @@ export function subjectOf({ dashboard_id, query_id }: typeof subscriptions.$infe
 /** @param userId of whom; null for those of everybody */
 export function ofSubject(db: Db, subject: Subject, userId: number | null): Promise<SubscriptionRow[]> {
   const theirs = userId === null ? undefined : eq(subscriptions.user_id, userId)
-  return whole(db)
+  return selectSubscriptions(db)
     .where(and(eq(columnOf[subject.type], subject.id), theirs))
     .orderBy(subscriptions.id)
 }
 
 export async function find(db: Db, id: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await whole(db).where(eq(subscriptions.id, id))
+  const [row] = await selectSubscriptions(db).where(eq(subscriptions.id, id))
   return row
 }
 

@@ -4,7 +4,7 @@ import { encryptOptions, type OptionsRow } from '../../platform/crypto/options.t
 import { hiddenSecrets, mergeSecrets, readOptions } from '../../platform/type-options.ts'
 import { runners } from '../../runners/registry.ts'
 import { rowOf as sourceRow } from '../data-sources/resolve-options.ts'
-import { rowOf as destinationRow } from '../destinations/options.ts'
+import { optionsRow as destinationRow } from '../destinations/options.ts'
 import type { Thing } from './file.ts'
 import * as store from './import.store.ts'
 import type { Importing } from './import-state.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../platform/context.ts'
 import { NOBODY } from '../../platform/http/caller.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { keepingAnAdmin } from './admins.ts'
+import { ensureAdminRemains } from './admins.ts'
 import { change } from './change.store.ts'
 import { users } from './tables.ts'
 
@@ -78,13 +78,13 @@ describe('the last admin who can sign in', () => {
     const disable = (id: number) => async (within: Context) => {
       await change(within.db, id, { disabled_at: new Date() })
     }
-    const one = keepingAnAdmin(ctx, async (within) => {
+    const one = ensureAdminRemains(ctx, async (within) => {
       await disable(other.id)(within)
       first.resolve()
       await second.promise
     })
     await first.promise
-    const two = keepingAnAdmin(ctx, async (within) => {
+    const two = ensureAdminRemains(ctx, async (within) => {
       await disable(admin.id)(within)
       second.resolve()
     })

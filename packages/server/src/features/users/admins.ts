@@ -8,7 +8,7 @@ import * as store from './change.store.ts'
  * @param change gets the context of the transaction
  * @throws AppError `last_admin`
  */
-export async function keepingAnAdmin<Result>(ctx: Context, change: (ctx: Context) => Promise<Result>): Promise<Result> {
+export async function ensureAdminRemains<Result>(ctx: Context, change: (ctx: Context) => Promise<Result>): Promise<Result> {
   return ctx.db.transaction(async (tx) => {
     await store.lockAdmins(tx)
     const result = await change({ ...ctx, db: tx })

@@ -2,7 +2,7 @@ import type { Origin, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { record } from '../audit/service.ts'
 import * as store from './arrival.store.ts'
-import { endPasswordLinks, followLink, openLink } from './links.ts'
+import { endPasswordLinks, consumeLink, findLinkOwner } from './links.ts'
 import type { UserRow } from './store.ts'
 
 type ArrivalServices = Pick<Services, 'db' | 'now'> & { origin: Origin | null }
@@ -20,7 +20,7 @@ export async function setPasswordByLink(
   token: string,
   { passwordHash, replacesKey }: { passwordHash: string; replacesKey: boolean },
 ): Promise<UserRow> {
-  const user = await followLink(services, kind, token)
+  const user = await consumeLink(services, kind, token)
   await endPasswordLinks(services, user.id)
   const action = kind === 'invite' ? 'user.accept_invitation' : 'user.change_password'
   await record(services, { ...entryOf(user), origin: services.origin, action })
@@ -32,7 +32,7 @@ export async function setPasswordByLink(
 
 /** Takes a link as proof of an email address. One that has done so before is as good. @throws AppError `verification_invalid` */
 export async function verifyEmailByLink(services: ArrivalServices, token: string): Promise<void> {
-  const user = await openLink(services, 'verify', token)
+  const user = await findLinkOwner(services, 'verify', token)
   if (user.is_email_verified) return
   await services.db.transaction(async (tx) => {
     await store.acceptLink(tx, user.id, { is_email_verified: true })

@@ -8,16 +8,16 @@ export interface IdentityKey {
   subject: string
 }
 
-const isSame = ({ provider, issuer, subject }: IdentityKey) =>
+const isIdentity = ({ provider, issuer, subject }: IdentityKey) =>
   and(eq(externalIdentities.provider, provider), eq(externalIdentities.issuer, issuer), eq(externalIdentities.subject, subject))
 
-export async function findUserId(db: Db, key: IdentityKey): Promise<number | undefined> {
-  const [row] = await db.select({ id: externalIdentities.user_id }).from(externalIdentities).where(isSame(key))
+export async function findIdentityUser(db: Db, key: IdentityKey): Promise<number | undefined> {
+  const [row] = await db.select({ id: externalIdentities.user_id }).from(externalIdentities).where(isIdentity(key))
   return row?.id
 }
 
 /** Whether a user is known to an issuer already. */
-export async function isKnownTo(db: Db, userId: number, { provider, issuer }: Omit<IdentityKey, 'subject'>): Promise<boolean> {
+export async function hasIdentityAt(db: Db, userId: number, { provider, issuer }: Omit<IdentityKey, 'subject'>): Promise<boolean> {
   const rows = await db
     .select({ subject: externalIdentities.subject })
     .from(externalIdentities)
@@ -32,6 +32,6 @@ export async function isKnownTo(db: Db, userId: number, { provider, issuer }: Om
   return rows.length > 0
 }
 
-export async function insert(db: Db, identity: typeof externalIdentities.$inferInsert): Promise<void> {
+export async function insertIdentity(db: Db, identity: typeof externalIdentities.$inferInsert): Promise<void> {
   await db.insert(externalIdentities).values(identity)
 }

@@ -2,10 +2,10 @@ import type { Context, Services } from '../../platform/context.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
-import { addressOfLink, createLink } from './links.ts'
+import { linkUrl, createLink } from './links.ts'
 import type { UserRow } from './store.ts'
 
-type Addressee = Pick<UserRow, 'id' | 'name' | 'email'>
+type Recipient = Pick<UserRow, 'id' | 'name' | 'email'>
 type Content = Omit<Mail, 'to'>
 
 /** What became of a letter with a link. */
@@ -19,7 +19,7 @@ const SEVEN_DAYS = 'The link works once, for seven days.'
 const ONE_HOUR = 'The link works once, for one hour.'
 
 /** A name as it may stand in the subject of a mail: a single line of bearable length. */
-const inLine = (name: string) =>
+const singleLine = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
@@ -28,22 +28,22 @@ const inLine = (name: string) =>
 /** @param inviter name of who invites */
 export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
-    subject: `${inLine(inviter)} invited you to join Sightline`,
-    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', inLine(user.name)]], note: SEVEN_DAYS }],
+    subject: `${singleLine(inviter)} invited you to join Sightline`,
+    entries: [{ heading: 'Set a password and sign in', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
     reason: 'You get this mail because an administrator of Sightline created an account for this address.',
   })
 
 export const resetEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
     subject: 'Reset your password',
-    entries: [{ heading: 'Choose a new password', link, facts: [['For', inLine(user.name)]], note: ONE_HOUR }],
+    entries: [{ heading: 'Choose a new password', link, facts: [['For', singleLine(user.name)]], note: ONE_HOUR }],
     reason: 'You get this mail because somebody asked for a new password for this address. If it was not you, ignore it.',
   })
 
 export const verificationEmail = (user: Pick<UserRow, 'name'>, link: string): Content =>
   layOut({
-    subject: `${inLine(user.name)}, please verify your email address`,
-    entries: [{ heading: 'This is my address', link, facts: [['For', inLine(user.name)]], note: SEVEN_DAYS }],
+    subject: `${singleLine(user.name)}, please verify your email address`,
+    entries: [{ heading: 'This is my address', link, facts: [['For', singleLine(user.name)]], note: SEVEN_DAYS }],
     reason: 'You get this mail because this address was entered in a profile of Sightline.',
   })
 
@@ -54,7 +54,7 @@ export const disabledEmail = (user: Pick<UserRow, 'name'>): Content =>
       {
         heading: 'No new password can be set',
         link: null,
-        facts: [['For', inLine(user.name)]],
+        facts: [['For', singleLine(user.name)]],
         note: 'Please ask an administrator to enable your account.',
       },
     ],
@@ -68,7 +68,7 @@ export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
       {
         heading: 'No new password can be set by mail',
         link: null,
-        facts: [['For', inLine(user.name)]],
+        facts: [['For', singleLine(user.name)]],
         note: 'Please ask an administrator for a link to a new password.',
       },
     ],
@@ -94,10 +94,10 @@ export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialC
         facts:
           change.kind === 'email'
             ? [
-                ['For', inLine(user.name)],
+                ['For', singleLine(user.name)],
                 ['New address', change.to],
               ]
-            : [['For', inLine(user.name)]],
+            : [['For', singleLine(user.name)]],
         note: 'If it was neither you nor an administrator, please tell an administrator at once.',
       },
     ],
@@ -105,38 +105,38 @@ export const credentialEmail = (user: Pick<UserRow, 'name'>, change: CredentialC
   })
 
 /** Invites a pending user by mail. */
-export async function sendInvitation(ctx: Context, user: Addressee): Promise<SentLink> {
-  const link = addressOfLink(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
+export async function sendInvitation(ctx: Context, user: Recipient): Promise<SentLink> {
+  const link = linkUrl(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user))
   const inviter = ctx.viewer.kind === 'user' ? ctx.viewer.name : 'An administrator'
   return { link, isSent: await sendWithLink(ctx, user, invitationEmail(user, inviter, link)) }
 }
 
 /** Mails a link to a new password. */
-export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
-  const link = addressOfLink(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
+export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
+  const link = linkUrl(ctx.baseUrl, 'reset', await createLink(ctx, 'reset', user))
   return { link, isSent: await sendWithLink(ctx, user, resetEmail(user, link)) }
 }
 
 /** Mails a link that proves the email address. */
-export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Addressee): Promise<SentLink> {
-  const link = addressOfLink(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
+export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
+  const link = linkUrl(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
   return { link, isSent: await sendWithLink(ctx, user, verificationEmail(user, link)) }
 }
 
 /** Tells a disabled user who asked for a new password how things stand. */
-export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
+export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
   return send(services, user, disabledEmail(user))
 }
 
 /** Tells somebody who asked for a new password that their address has to be verified first. */
-export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Addressee): Promise<boolean> {
+export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
   return send(services, user, unverifiedEmail(user))
 }
 
 /** Tells a user that a credential has changed. @param user with the address of before, which somebody else may have changed */
 export function sendCredentialNotice(
   services: Pick<Services, 'mailer' | 'log'>,
-  user: Addressee,
+  user: Recipient,
   change: CredentialChange,
 ): Promise<boolean> {
   return send(services, user, credentialEmail(user, change))
@@ -145,7 +145,7 @@ export function sendCredentialNotice(
 type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl' | 'config'
 
 /** Whoever has such a link has the account, so it must not lead where the sender of a request says. */
-async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Addressee, content: Content): Promise<boolean> {
+async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, content: Content): Promise<boolean> {
   if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, content)
   ctx.log.warn(
     { user_id: user.id },
@@ -155,7 +155,7 @@ async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Addressee, cont
 }
 
 /** A mail server that is away must not undo what was done: the log says so, and the link can be handed over by hand. */
-async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Addressee, content: Content): Promise<boolean> {
+async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Recipient, content: Content): Promise<boolean> {
   if (!mailer.isConfigured) return false
   try {
     await mailer.send({ to: user.email, ...content })

@@ -4,11 +4,11 @@ import { type LinkKind, userLinks } from './link-tables.ts'
 
 export type LinkRow = typeof userLinks.$inferSelect
 
-export async function insert(db: Db, link: typeof userLinks.$inferInsert): Promise<void> {
+export async function insertLink(db: Db, link: typeof userLinks.$inferInsert): Promise<void> {
   await db.insert(userLinks).values(link)
 }
 
-export async function find(db: Db, id: string, kind: LinkKind): Promise<LinkRow | undefined> {
+export async function findLink(db: Db, id: string, kind: LinkKind): Promise<LinkRow | undefined> {
   const [row] = await db
     .select()
     .from(userLinks)
@@ -17,7 +17,7 @@ export async function find(db: Db, id: string, kind: LinkKind): Promise<LinkRow 
 }
 
 /** Ends a link. @returns false when it had ended: of two who follow it at the same time, one gets in */
-export async function end(db: Db, id: string, now: Date): Promise<boolean> {
+export async function endLink(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(userLinks)
     .set({ ended_at: now })
@@ -26,7 +26,7 @@ export async function end(db: Db, id: string, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function endAll(db: Db, userId: number, kinds: LinkKind[], now: Date): Promise<void> {
+export async function endLinks(db: Db, userId: number, kinds: LinkKind[], now: Date): Promise<void> {
   await db
     .update(userLinks)
     .set({ ended_at: now })
@@ -34,6 +34,6 @@ export async function endAll(db: Db, userId: number, kinds: LinkKind[], now: Dat
 }
 
 /** Forgets links that ran out before a time. */
-export async function removeOld(db: Db, before: Date): Promise<void> {
+export async function removeOldLinks(db: Db, before: Date): Promise<void> {
   await db.delete(userLinks).where(lt(userLinks.expires_at, before))
 }

@@ -15,7 +15,7 @@ export interface UserScope {
 }
 
 /** One page of a list, and how many there are in all. */
-export async function list(db: Db, scope: UserScope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
+export async function listPage(db: Db, scope: UserScope, request: ListRequest): Promise<{ rows: UserRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
     isSoonCounted: request.term === '',
@@ -43,7 +43,7 @@ async function countOf(db: Db, scope: UserScope, request: Pick<ListRequest, 'ter
 }
 
 /** All users, by email. */
-export const all = (db: Db): Promise<UserRow[]> => db.select().from(users).orderBy(users.email)
+export const allUsers = (db: Db): Promise<UserRow[]> => db.select().from(users).orderBy(users.email)
 
 /** The members of a group, disabled ones included, by name. */
 export function membersOf(db: Db, groupId: number): Promise<UserRow[]> {

@@ -43,7 +43,7 @@ export async function createAdmin(
     is_invitation_pending: password === null,
     is_email_verified: true,
   }
-  const user = await inserted(services, row)
+  const user = await mustInsert(services, row)
   const about = { object_id: user.id, object_name: user.name, details: { email: user.email, group_ids: groupIds } }
   await record(services, { actor, origin: null, action: 'user.create', ...about })
   return password === null ? { kind: 'invite', token: await createLink(services, 'invite', user) } : null
@@ -106,7 +106,7 @@ export async function resetPassword(
 export const idOf = async (services: OperatorServices, email: string): Promise<number> => (await mustFind(services, email)).id
 
 /** A user, as the operator sees them. */
-export interface KnownUser {
+export interface ListedUser {
   id: number
   name: string
   email: string
@@ -115,8 +115,8 @@ export interface KnownUser {
 }
 
 /** All users, by email. */
-export async function list({ db }: OperatorServices): Promise<KnownUser[]> {
-  const rows = await lists.all(db)
+export async function list({ db }: OperatorServices): Promise<ListedUser[]> {
+  const rows = await lists.allUsers(db)
   const names = await lists.groupNames(db, [...new Set(rows.flatMap(({ group_ids }) => group_ids))])
   return rows.map((user) => ({
     id: user.id,
@@ -127,7 +127,7 @@ export async function list({ db }: OperatorServices): Promise<KnownUser[]> {
   }))
 }
 
-function stateOf(user: store.UserRow): KnownUser['state'] {
+function stateOf(user: store.UserRow): ListedUser['state'] {
   if (user.disabled_at !== null) return 'disabled'
   return user.is_invitation_pending ? 'invited' : 'active'
 }
@@ -138,7 +138,7 @@ async function mustFind({ db }: OperatorServices, email: string): Promise<store.
   return found.user
 }
 
-async function inserted({ db }: OperatorServices, user: store.NewUser): Promise<store.UserRow> {
+async function mustInsert({ db }: OperatorServices, user: store.NewUser): Promise<store.UserRow> {
   try {
     return await store.insert(db, user)
   } catch (error) {

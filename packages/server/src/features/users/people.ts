@@ -17,7 +17,7 @@ interface UserListQuery extends ListQuery {
 export async function list(ctx: Context, query: UserListQuery) {
   const request = readListRequest(query)
   const scope = { isDisabled: query.disabled ?? false, isPending: query.pending ?? null }
-  const { rows, count } = await lists.list(ctx.db, scope, request)
+  const { rows, count } = await lists.listPage(ctx.db, scope, request)
   const groupsOf = await groupsByName(ctx, rows)
   return pageOf(
     request,

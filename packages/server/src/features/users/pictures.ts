@@ -17,7 +17,7 @@ const A_YEAR = 31_536_000
 
 /** The uploaded picture of a user, under the type that its bytes were found to have. */
 export async function get(ctx: Context, userId: number, hash: string): Promise<StreamReply> {
-  const picture = await store.find(ctx.db, userId, hash)
+  const picture = await store.findAvatar(ctx.db, userId, hash)
   if (!picture) throw new AppError('not_found')
   return {
     contentType: picture.type,
@@ -36,12 +36,12 @@ export async function upload(ctx: Context, userId: number, { stream }: Pick<Http
   authorize(ctx.viewer, 'user.change', { id: userId })
   await mustFind(ctx, userId)
   const bytes = await readAll(stream)
-  const type = pictureTypeOf(bytes)
+  const type = detectImageType(bytes)
   if (type === null) throw new AppError('picture_invalid')
   const hash = sha256(bytes).slice(0, HASH_CHARACTERS)
   return ctx.db.transaction(async (tx) => {
-    await store.keep(tx, { user_id: userId, hash, type, bytes })
-    return pointTo({ ...ctx, db: tx }, userId, `/api/users/${userId}/image/${hash}`)
+    await store.storeAvatar(tx, { user_id: userId, hash, type, bytes })
+    return setAvatarUrl({ ...ctx, db: tx }, userId, `/api/users/${userId}/image/${hash}`)
   })
 }
 
@@ -49,12 +49,12 @@ export async function upload(ctx: Context, userId: number, { stream }: Pick<Http
 export async function remove(ctx: Context, userId: number): Promise<User> {
   authorize(ctx.viewer, 'user.change', { id: userId })
   return ctx.db.transaction(async (tx) => {
-    await store.remove(tx, userId)
-    return pointTo({ ...ctx, db: tx }, userId, null)
+    await store.removeAvatar(tx, userId)
+    return setAvatarUrl({ ...ctx, db: tx }, userId, null)
   })
 }
 
-async function pointTo(ctx: Context, userId: number, address: string | null): Promise<User> {
+async function setAvatarUrl(ctx: Context, userId: number, address: string | null): Promise<User> {
   const user = await changes.change(ctx.db, userId, { profile_image_url: address })
   if (!user) throw new AppError('not_found')
   await recordAction(ctx, 'user.change', { object_id: user.id, object_name: user.name, details: { changed: ['picture'] } })
@@ -73,7 +73,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** What kind of picture bytes are, by how they begin; null for everything else, whatever it calls itself. */
-export function pictureTypeOf(bytes: Buffer): PictureType | null {
+export function detectImageType(bytes: Buffer): PictureType | null {
   const startsWith = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
   if (startsWith('89504e470d0a1a0a')) return 'image/png'
   if (startsWith('ffd8ff')) return 'image/jpeg'

@@ -8,7 +8,7 @@ import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
-import { keepingAnAdmin } from './admins.ts'
+import { ensureAdminRemains } from './admins.ts'
 import * as changes from './change.store.ts'
 import { isDisposable, isInBlockedDomain } from './email-domains.ts'
 import { sendCredentialNotice, sendVerification } from './letters.ts'
@@ -44,7 +44,7 @@ export async function update(
   }
   const save = async (within: Context) => {
     const row = await saved(within, id, fields)
-    await noteChanges(within, user, row)
+    await recordChanges(within, user, row)
     if (hasOtherCredentials(user, row)) {
       await endPasswordLinks(within, id)
       await endSessions(within, id, proof.sessionToken === null ? {} : { token: proof.sessionToken })
@@ -53,8 +53,8 @@ export async function update(
   }
   const changed = await (fields.group_ids === undefined
     ? ctx.db.transaction((tx) => save({ ...ctx, db: tx }))
-    : keepingAnAdmin(ctx, save))
-  await tellChanges(ctx, user, changed, proof)
+    : ensureAdminRemains(ctx, save))
+  await notifyOfChanges(ctx, user, changed, proof)
   return { profile: presentProfile(changed, ctx), hasNewCredentials: hasOtherCredentials(user, changed) }
 }
 
@@ -70,7 +70,7 @@ export interface IdentityProof {
  * Mails what has changed. Whoever has but the key of a user gets no link that proves an address: it would make the key enough to
  * set a password by *Forgot password?*. The user asks for that link once signed in.
  */
-async function tellChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: IdentityProof): Promise<void> {
+async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: IdentityProof): Promise<void> {
   if (after.email !== before.email) {
     await sendCredentialNotice(ctx, before, { kind: 'email', to: after.email })
     if (ctx.mailer.isConfigured && (isBySession || !isSelf(ctx, after))) await sendVerification(ctx, after)
@@ -89,7 +89,7 @@ export async function regenerateKey(ctx: Context, id: number): Promise<UserProfi
   const changed = await ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
     const row = await saved(within, id, { api_key: newKey() })
-    await noteChanges(within, user, row)
+    await recordChanges(within, user, row)
     return row
   })
   await sendCredentialNotice(ctx, user, { kind: 'api_key' })
@@ -121,7 +121,7 @@ async function emailFields(
   if (sent === undefined || sent.toLowerCase() === user.email) return {}
   if (isBySession && isSelf(ctx, user) && user.password_hash !== null) {
     if (old_password === undefined) throw new AppError('email_password_missing')
-    await mustBePassword(user, old_password)
+    await mustMatchPassword(user, old_password)
   }
   const { mailer, viewer } = ctx
   return { email: await readEmail(ctx, sent), is_email_verified: !mailer.isConfigured && viewer.permissions.has('admin') }
@@ -130,12 +130,12 @@ async function emailFields(
 async function passwordFields(user: UserRow, { password, old_password }: UserChanges): Promise<changes.UserFields> {
   if (password === undefined) return {}
   if (old_password === undefined) throw new AppError('old_password_missing')
-  await mustBePassword(user, old_password)
+  await mustMatchPassword(user, old_password)
   await refuseWeakPassword(password, user)
   return { password_hash: await hashPassword(password) }
 }
 
-async function mustBePassword(user: UserRow, password: string): Promise<void> {
+async function mustMatchPassword(user: UserRow, password: string): Promise<void> {
   if (!(await verifyPassword(user.password_hash, password))) throw new AppError('old_password_wrong')
 }
 
@@ -162,7 +162,7 @@ async function saved(ctx: Context, id: number, fields: changes.UserFields): Prom
   }
 }
 
-async function noteChanges(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
+async function recordChanges(ctx: Context, before: UserRow, after: UserRow): Promise<void> {
   const about = { object_id: after.id, object_name: after.name }
   const changed = (['name', 'email'] as const).filter((field) => before[field] !== after[field])
   if (changed.length > 0) {

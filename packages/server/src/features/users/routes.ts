@@ -1,6 +1,6 @@
 import { users as api } from '@sightline/contract/users.ts'
 import type { App } from '../../platform/http/app.ts'
-import { renewSession } from '../session/cookies.ts'
+import { rotateSessionCookie } from '../session/cookies.ts'
 import * as offBoarding from './off-boarding.ts'
 import * as people from './people.ts'
 import * as pictures from './pictures.ts'
@@ -24,7 +24,7 @@ export function userRoutes(app: App) {
     api.update,
     async (ctx, { params, body, http }) => {
       const changed = await profile.update(ctx, params.id, body, http)
-      if (changed.hasNewCredentials) await renewSession(ctx, http, params.id)
+      if (changed.hasNewCredentials) await rotateSessionCookie(ctx, http, params.id)
       return changed.profile
     },
     { callsPerHour: CHANGES_PER_HOUR, callsPerUserHour: CHANGES_PER_HOUR },

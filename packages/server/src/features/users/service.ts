@@ -53,7 +53,7 @@ export function viewerOf({ user, permissions }: UserWithPermissions): UserViewer
 /** Notes that a user has just done something. */
 export async function recordActivity({ db, now }: Services, user: UserRow): Promise<void> {
   const before = new Date(now().getTime() - ACTIVITY_MILLISECONDS)
-  if (user.active_at === null || user.active_at < before) await store.touch(db, user.id, now(), before)
+  if (user.active_at === null || user.active_at < before) await store.recordActivity(db, user.id, now(), before)
 }
 
 /** What only a user's own pages show of them. */

@@ -6,10 +6,10 @@ import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
 import { endSessions } from '../session/ending.ts'
-import { keepingAnAdmin } from './admins.ts'
+import { ensureAdminRemains } from './admins.ts'
 import * as changes from './change.store.ts'
 import { sendInvitation, sendReset } from './letters.ts'
-import { addressOfLink, createLink, endPasswordLinks } from './links.ts'
+import { linkUrl, createLink, endPasswordLinks } from './links.ts'
 import { mustFind } from './people.ts'
 import { presentProfile, presentUser } from './present.ts'
 import { readEmail } from './profile.ts'
@@ -27,7 +27,7 @@ export async function create(ctx: Context, { name, email: sent }: NewUser, sends
     await recordAction({ ...ctx, db: tx }, 'user.create', { ...about(row), details: { email } })
     return row
   })
-  return invited(ctx, user, sendsMail)
+  return sendOrReturnLink(ctx, user, sendsMail)
 }
 
 /** Invites a pending user again; links from before end. @throws AppError `not_pending`, `user_disabled` */
@@ -35,7 +35,7 @@ export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   const user = await mustFindEnabled(ctx, id)
   if (!user.is_invitation_pending) throw new AppError('not_pending')
   await recordAction(ctx, 'user.invite', about(user))
-  return invited(ctx, user, true)
+  return sendOrReturnLink(ctx, user, true)
 }
 
 /** Makes a link to a new password, mailed to the user where mail is configured. @throws AppError `user_disabled` */
@@ -50,8 +50,8 @@ export async function resetPassword(ctx: Context, id: number): Promise<{ reset_l
 export async function disable(ctx: Context, id: number): Promise<UserProfile> {
   const user = await mustFind(ctx, id)
   if (!can(ctx.viewer, 'user.disable', user)) throw new AppError('disable_self')
-  return keepingAnAdmin(ctx, async (within) => {
-    const changed = await changeOf(within, id, { disabled_at: user.disabled_at ?? ctx.now() })
+  return ensureAdminRemains(ctx, async (within) => {
+    const changed = await mustChange(within, id, { disabled_at: user.disabled_at ?? ctx.now() })
     await endSessions(within, id)
     await endPasswordLinks(within, id)
     await recordAction(within, 'user.disable', about(changed))
@@ -63,7 +63,7 @@ export async function disable(ctx: Context, id: number): Promise<UserProfile> {
 export async function enable(ctx: Context, id: number): Promise<UserProfile> {
   return ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
-    const changed = await changeOf(within, id, { disabled_at: null })
+    const changed = await mustChange(within, id, { disabled_at: null })
     await recordAction(within, 'user.enable', about(changed))
     return presentProfile(changed, ctx)
   })
@@ -90,9 +90,9 @@ export async function remove(ctx: Context, id: number): Promise<UserProfile> {
 }
 
 /** @param sendsMail false only makes the link */
-async function invited(ctx: Context, user: store.UserRow, sendsMail: boolean): Promise<InvitedUser> {
+async function sendOrReturnLink(ctx: Context, user: store.UserRow, sendsMail: boolean): Promise<InvitedUser> {
   const shown = presentUser(user, ctx.config)
-  if (!sendsMail) return { ...shown, invite_link: addressOfLink(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user)) }
+  if (!sendsMail) return { ...shown, invite_link: linkUrl(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user)) }
   const { link, isSent } = await sendInvitation(ctx, user)
   return isSent ? shown : { ...shown, invite_link: link }
 }
@@ -120,7 +120,7 @@ async function mustFindEnabled(ctx: Context, id: number): Promise<store.UserRow>
   return user
 }
 
-async function changeOf(ctx: Context, id: number, fields: changes.UserFields): Promise<store.UserRow> {
+async function mustChange(ctx: Context, id: number, fields: changes.UserFields): Promise<store.UserRow> {
   const user = await changes.change(ctx.db, id, fields)
   if (!user) throw new AppError('not_found')
   return user

@@ -42,7 +42,7 @@ export async function insertGroup(db: Db, group: typeof groups.$inferInsert): Pr
 }
 
 /** Notes that a user is active, unless that was noted after `before`. */
-export async function touch(db: Db, id: number, now: Date, before: Date): Promise<void> {
+export async function recordActivity(db: Db, id: number, now: Date, before: Date): Promise<void> {
   await db
     .update(users)
     .set({ active_at: now })
