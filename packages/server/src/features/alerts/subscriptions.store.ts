@@ -21,7 +21,9 @@ export function subscriptionsOf(db: Db, alertId: number): Promise<SubscriptionRo
 }
 
 export async function findSubscription(db: Db, alertId: number, id: number): Promise<SubscriptionRow | undefined> {
-  const [row] = await selectSubscriptions(db).where(and(eq(alertSubscriptions.alert_id, alertId), eq(alertSubscriptions.id, id)))
+  const [row] = await selectSubscriptions(db).where(
+    and(eq(alertSubscriptions.alert_id, alertId), eq(alertSubscriptions.id, id)),
+  )
   return row
 }
 

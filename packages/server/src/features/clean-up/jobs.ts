@@ -9,7 +9,9 @@ const tidyDatabase = { name: 'tidy_database', input: z.unknown() }
 const isEmbedded = ({ config }: Services) => config.databaseUrl === null
 
 export const cleanUpJobs = (services: Services): JobDefinition[] =>
-  isEmbedded(services) ? [defineJob({ ...tidyDatabase, concurrency: 1, retries: 0, run: () => removeLeftovers(services.db) })] : []
+  isEmbedded(services)
+    ? [defineJob({ ...tidyDatabase, concurrency: 1, retries: 0, run: () => removeLeftovers(services.db) })]
+    : []
 
 /** Plans the round for a time at which hardly anybody waits. */
 export async function scheduleCleanUpJobs(services: Services): Promise<void> {

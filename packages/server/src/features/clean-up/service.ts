@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
 import { removeResult } from '../executions/removal.ts'
 import * as queries from '../queries/service.ts'
-import { disable } from '../users/standing.ts'
+import { disable } from '../users/lifecycle.ts'
 
 /** Archives queries, one by one: what cannot be archived is told, and keeps nothing else from it. */
 export function archiveQueries(ctx: Context, ids: number[]): Promise<CleanUpOutcome> {

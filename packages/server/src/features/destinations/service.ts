@@ -14,7 +14,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
 import { send, sendReport } from './delivery.ts'
-import { checkedOptions, newOptions, readableOptions, optionsRow, mustFindType } from './options.ts'
+import { checkedOptions, mustFindType, newOptions, optionsRow, readableOptions } from './options.ts'
 import { present, presentForAdmin } from './present.ts'
 import { sampleNotification } from './sample.ts'
 import * as store from './store.ts'
@@ -160,7 +160,8 @@ const encrypted = (ctx: Context, id: number, { name, type }: DestinationFields, 
   encrypted_options: encryptOptions(ctx.config.secretKey, optionsRow(id), options),
 })
 
-const adminView = (ctx: Context, row: store.DestinationRow) => presentForAdmin(row, mustFindType(row.type), readableOptions(ctx, row))
+const adminView = (ctx: Context, row: store.DestinationRow) =>
+  presentForAdmin(row, mustFindType(row.type), readableOptions(ctx, row))
 
 async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.DestinationRow> {
   const row = await store.find(db, id)

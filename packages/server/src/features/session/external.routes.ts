@@ -5,13 +5,13 @@ import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { IdentityMatch } from '../users/identities.ts'
-import { answerAttempt, failureUrl } from './answers.ts'
-import { setSessionCookie } from './cookies.ts'
+import { setSessionCookie } from '../users/sessions.ts'
 import * as ldap from './ldap.ts'
 import * as openid from './openid.ts'
-import { remoteUser } from './remote-user.ts'
+import { answerAttempt, failureUrl } from './responses.ts'
 import * as saml from './saml.ts'
 import * as service from './service.ts'
+import { remoteUser } from './service.ts'
 
 const Next = z.object({ next: z.string().max(2048).optional() })
 /** An address with anything said twice was not made by a provider. */
@@ -118,7 +118,8 @@ export function externalRoutes(app: App) {
     (ctx, { http }) =>
       redirectOnFailure(ctx, http, 'saml', undefined, async () => {
         const { user, next } = await saml.finish(ctx, http.cookie(SAML_REQUEST_COOKIE), http.cookie(SAML_RESPONSE_COOKIE))
-        for (const cookie of [SAML_REQUEST_COOKIE, SAML_RESPONSE_COOKIE]) http.setCookie(cookie, '', { maxAge: 0, httpOnly: true })
+        for (const cookie of [SAML_REQUEST_COOKIE, SAML_RESPONSE_COOKIE])
+          http.setCookie(cookie, '', { maxAge: 0, httpOnly: true })
         return startSessionAndRedirect(ctx, http, 'saml', user, next)
       }),
     { callsPerHour: REDIRECTS_PER_HOUR },

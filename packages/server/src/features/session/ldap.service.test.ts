@@ -6,8 +6,7 @@ import { CookieJar } from '../../testing/client.ts'
 import { type LdapServer, startLdapServer } from '../../testing/ldap-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildWebAppFolder } from '../../testing/web-app.ts'
-import { externalIdentities } from '../users/identity-tables.ts'
-import { users } from '../users/tables.ts'
+import { externalIdentities, users } from '../users/tables.ts'
 
 let directory: LdapServer
 let server: TestServer

@@ -5,9 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { LdapConfig } from '../../platform/sign-in-config.ts'
 import { findOrCreateUser } from '../users/identities.ts'
-import { rememberAccount } from './devices.ts'
 import * as session from './service.ts'
-import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess } from './throttle.ts'
+import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
 const TIMEOUT_MS = 10_000
 const INVALID_CREDENTIALS = 49

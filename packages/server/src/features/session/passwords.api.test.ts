@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { accountWorld, MINUTE } from '../../testing/account-world.ts'
 import { ADMIN } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { externalIdentities } from '../users/identity-tables.ts'
-import { userLinks } from '../users/link-tables.ts'
+import { externalIdentities, userLinks } from '../users/tables.ts'
 
 const { change, entriesOf, linkFor, mailTo, pending, post, postForm, rowOf, sessionOf, withPassword, world } = accountWorld()
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { browserOf, messagePage, sendSession } from './answers.ts'
 import * as service from './passwords.ts'
+import { browserOf, messagePage, sendSession } from './responses.ts'
 
 const Token = z.object({ token: z.string().max(100) })
 const NewPassword = z

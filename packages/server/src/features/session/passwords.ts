@@ -5,24 +5,17 @@ import type { Context, Services } from '../../platform/context.ts'
 import { hashPassword } from '../../platform/crypto/passwords.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
+import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { setPasswordByLink } from '../users/arrival.ts'
-import {
-  sendCredentialNotice,
-  sendDisabledNotice,
-  sendReset,
-  sendUnverifiedNotice,
-  sendVerification,
-} from '../users/letters.ts'
-import { findLinkOwner } from '../users/links.ts'
-import { refuseWeakPassword } from '../users/password-policy.ts'
+import { acceptsPasswords } from '../settings/sign-in-methods.ts'
+import { refuseWeakPassword } from '../users/credential-policy.ts'
+import { sendCredentialNotice, sendDisabledNotice, sendReset, sendUnverifiedNotice, sendVerification } from '../users/emails.ts'
+import { findLinkOwner, setPasswordByLink } from '../users/links.ts'
 import { findAnyByEmail, profileOf } from '../users/service.ts'
-import { rememberAccount } from './devices.ts'
-import { endSessions } from './ending.ts'
+import { endSessions } from '../users/sessions.ts'
 import * as session from './service.ts'
-import { accountOf } from './throttle.ts'
-import { acceptsPasswords } from './ways-in.ts'
+import { accountOf, rememberAccount } from './throttle.ts'
 
 /** The work behind `forgot`. It is done later, so that the answer is the same, and takes equally long, for whomever it is about. */
 export const passwordResetJob = {
@@ -135,4 +128,28 @@ async function refuseIfPasswordsDisabled(
   code: 'not_found' | 'password_login_disabled',
 ): Promise<void> {
   if (!acceptsPasswords(ctx.config, await readSettings(ctx))) throw new AppError(code)
+}
+
+const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
+
+/**
+ * The status of a page that people see before they have signed in: 400 for a link that does not work, 404 for the page of
+ * forgotten passwords where nobody has one. Looking at a page changes nothing: programs that check mails follow their links.
+ * @param path of the address, without the site's base path
+ */
+export async function pageStatus(services: Services, path: string): Promise<number> {
+  if (path === '/forgot') return acceptsPasswords(services.config, await readSettings(services)) ? 200 : 404
+  const [, kind, token = ''] = LINK.exec(path) ?? []
+  if (kind !== 'invite' && kind !== 'reset' && kind !== 'verify') return 200
+  try {
+    await findLinkOwner(services, kind, token)
+    return 200
+  } catch (error) {
+    if (error instanceof AppError) return error.status
+    throw error
+  }
+}
+
+export function sessionJobs(services: Services): JobDefinition[] {
+  return [defineJob({ ...passwordResetJob, concurrency: 2, retries: 0, run: (input) => sendPasswordReset(services, input) })]
 }

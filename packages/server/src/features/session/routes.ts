@@ -3,10 +3,9 @@ import { session as api, Credentials } from '@sightline/contract/session.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
-import { answerAttempt } from './answers.ts'
-import { clearSessionCookie } from './cookies.ts'
-import { isSameSiteNavigation } from './navigation.ts'
+import { clearSessionCookie } from '../users/sessions.ts'
 import { presentConfig, presentSession } from './present.ts'
+import { answerAttempt, isSameSiteNavigation } from './responses.ts'
 import * as service from './service.ts'
 
 const Next = z.object({ next: z.string().optional() })

@@ -9,9 +9,9 @@ import { seal, unseal } from '../../platform/crypto/sealed.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { readSettings } from '../settings/service.ts'
-import { type IdentityMatch, findOrCreateUser } from '../users/identities.ts'
-import { markAssertionUsed } from './attempts.store.ts'
+import { findOrCreateUser, type IdentityMatch } from '../users/identities.ts'
 import { providerAt, type SamlProvider } from './saml-metadata.ts'
+import { markAssertionUsed } from './store.ts'
 
 /*
  * The identity provider makes the browser post its answer from another site, and such a post carries no cookie of ours. So the
@@ -47,7 +47,12 @@ export async function begin(ctx: Context, next: string | undefined): Promise<{ a
   const { saml } = await openSaml(ctx, requestId)
   const address = new URL(await saml.getAuthorizeUrlAsync('', undefined, {}))
   const expiresAt = new Date(ctx.now().getTime() + REQUEST_SECONDS * 1000)
-  const departure = seal(ctx.config.secretKey, REQUEST_PURPOSE, { requestId, ...(next === undefined ? {} : { next }) }, expiresAt)
+  const departure = seal(
+    ctx.config.secretKey,
+    REQUEST_PURPOSE,
+    { requestId, ...(next === undefined ? {} : { next }) },
+    expiresAt,
+  )
   return { address, departure }
 }
 

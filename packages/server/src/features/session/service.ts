@@ -2,34 +2,19 @@ import type { SignInMethod } from '@sightline/contract/session.ts'
 import { isEmailAddress } from '@sightline/contract/users.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context, Services } from '../../platform/context.ts'
-import { newKey, sha256 } from '../../platform/crypto/keys.ts'
 import { verifyPassword } from '../../platform/crypto/passwords.ts'
 import { type Caller, type Credentials, NOBODY } from '../../platform/http/caller.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { isAmong } from '../../platform/networks.ts'
 import { record, recordAction } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { verifyEmailByLink } from '../users/arrival.ts'
-import { findLinkOwner } from '../users/links.ts'
+import { acceptsPasswords } from '../settings/sign-in-methods.ts'
+import { findOrCreateUser, type IdentityMatch } from '../users/identities.ts'
+import { findLinkOwner, verifyEmailByLink } from '../users/links.ts'
 import * as users from '../users/service.ts'
-import { rememberAccount } from './devices.ts'
-import { endSessions } from './ending.ts'
+import { callerBySession, closeSession, endSessions, type OpenedSession, openSession } from '../users/sessions.ts'
 import * as store from './store.ts'
-import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess } from './throttle.ts'
-import { acceptsPasswords } from './ways-in.ts'
-
-const SHORT_SECONDS = 6 * 60 * 60
-const DAY_SECONDS = 24 * 60 * 60
-const LONG_SECONDS = 7 * DAY_SECONDS
-/** A session in use is prolonged at most this often. */
-const PROLONG_SECONDS = 60
-
-/** A session that has just begun: what its two cookies hold, and for how many seconds. */
-export interface OpenedSession {
-  token: string
-  csrfToken: string
-  /** Null: until the browser closes. */
-  maxAge: number | null
-}
+import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
 /** A session that somebody has begun by a password. */
 export interface SignedIn extends OpenedSession {
@@ -89,37 +74,14 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
   if (!dashboard) return null
   const { disable_public_urls } = await readSettings(services)
   const queryIds = disable_public_urls ? [] : dashboard.queryIds
-  const openSession = { apiKey: token, dashboardId: dashboard.id, queryIds, groupIds: [] }
-  return { viewer: { kind: 'token', ...openSession, permissions: new Set(['view_query'] as const) }, session: null }
+  const access = { apiKey: token, dashboardId: dashboard.id, queryIds, groupIds: [] }
+  return { viewer: { kind: 'token', ...access, permissions: new Set(['view_query'] as const) }, session: null }
 }
 
 /** The token in the address of a public page, and of the call that fills it. */
 function tokenIn(path: string): string | null {
   return /^\/(?:api\/dashboards\/public|public\/dashboards)\/(\w{1,255})$/.exec(path)?.[1] ?? null
 }
-
-async function callerBySession(services: Services, token: string): Promise<Caller | null> {
-  const now = services.now()
-  const found = await store.findSession(services.db, sha256(token))
-  if (!found || found.user.disabled_at !== null || found.session.expires_at <= now) return null
-  const { session } = found
-  const end = hardExpiry(services, session)
-  if (end <= now) return null
-  const expiresAt = new Date(Math.min(now.getTime() + session.lifetime * 1000, end.getTime()))
-  const isDue = expiresAt.getTime() - session.expires_at.getTime() >= PROLONG_SECONDS * 1000
-  if (isDue) await store.prolongSession(services.db, session.id, expiresAt)
-  await users.recordActivity(services, found.user)
-  const isKept = session.lifetime > SHORT_SECONDS
-  const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  return {
-    viewer: users.viewerOf(found),
-    session: { csrfToken: session.csrf_token, renewFor: isDue && isKept ? secondsLeft : null },
-  }
-}
-
-/** When a session ends however much it is used, counted from the sign-in. */
-const hardExpiry = ({ config }: Pick<Services, 'config'>, session: { created_at: Date }): Date =>
-  new Date(session.created_at.getTime() + config.sessionDays * DAY_SECONDS * 1000)
 
 /**
  * Checks email and password and begins a session.
@@ -152,7 +114,7 @@ export async function startSession(
   way: SignInMethod['name'] | 'password',
   { remember = false, previousToken }: { remember?: boolean; previousToken: string | null },
 ): Promise<OpenedSession> {
-  const opened = await open(ctx, user.id, remember, previousToken)
+  const opened = await openSession(ctx, user.id, remember, previousToken)
   await record(ctx, { ...entryOf(user), origin: ctx.origin, action: 'session.sign_in', details: { way } })
   return opened
 }
@@ -165,16 +127,6 @@ export async function recordFailedSignIn(ctx: Context, account: string, way: Sig
 }
 
 const entryOf = ({ id, name }: { id: number; name: string }) => ({ actor: { id, name }, object_id: id, object_name: name })
-
-/**
- * Lets a session go on under another token: after what proves its user has changed, the old one is worth nothing.
- * @returns null when there is no such session
- */
-export async function rotateSession({ db }: Pick<Services, 'db'>, token: string): Promise<OpenedSession | null> {
-  const opened = { token: newKey(), csrfToken: newKey() }
-  const lifetime = await store.rekeySession(db, sha256(token), { id: sha256(opened.token), csrf_token: opened.csrfToken })
-  return lifetime === null ? null : { ...opened, maxAge: lifetime > SHORT_SECONDS ? lifetime : null }
-}
 
 /** Ends all other sessions of the caller. @returns how many there were */
 export async function endOtherSessions(ctx: Context, sessionToken: string | null): Promise<number> {
@@ -197,30 +149,27 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ name: 
   return { name, email }
 }
 
-/** Begins a session for a user who has proved who they are. */
-export async function open(
-  services: Services,
-  userId: number,
-  remember: boolean,
-  previousToken: string | null,
-): Promise<OpenedSession> {
-  const now = services.now()
-  const lifetime = Math.min(remember ? LONG_SECONDS : SHORT_SECONDS, services.config.sessionDays * DAY_SECONDS)
-  const opened = { token: newKey(), csrfToken: newKey(), maxAge: remember ? lifetime : null }
-  if (previousToken !== null) await closeSession(services, previousToken)
-  await store.removeExpiredSessions(services.db, now)
-  await store.insertSession(services.db, {
-    id: sha256(opened.token),
-    user_id: userId,
-    csrf_token: opened.csrfToken,
-    lifetime,
-    created_at: now,
-    expires_at: new Date(now.getTime() + lifetime * 1000),
-  })
-  return opened
+/**
+ * The user of whom a proxy says that they call.
+ * @param peer address of the other end of the connection: what a caller says about it does not count
+ * @throws AppError `not_found` when this way is not open, `sign_in_refused` for anybody but a trusted proxy, and without an address
+ */
+export async function remoteUser(
+  ctx: Context,
+  headers: Record<string, string | string[] | undefined>,
+  peer: string,
+): Promise<IdentityMatch> {
+  const { remoteUserHeader, trustedProxies } = ctx.config.signIn
+  if (remoteUserHeader === null) throw new AppError('not_found')
+  const email = headers[remoteUserHeader]
+  if (!isAmong(peer, trustedProxies)) throw refused(`${peer} is not among SIGHTLINE_TRUSTED_PROXIES.`)
+  if (typeof email !== 'string' || !isEmailAddress(email))
+    throw refused(`The header ${remoteUserHeader} holds no email address.`)
+  const address = email.toLowerCase()
+  const who = { provider: 'remote_user', issuer: remoteUserHeader, subject: address } as const
+  // The proxy knows people by their address alone, so the operator who trusts it trusts the address.
+  return findOrCreateUser(ctx, { ...who, email: address, isEmailVerified: true, name: null }, { mayJoin: true })
 }
 
-/** Ends the session of a cookie's token. */
-async function closeSession({ db }: Pick<Services, 'db'>, token: string): Promise<void> {
-  await store.removeSession(db, sha256(token))
-}
+/** The caller reads that it did not work, the operator reads in the log why. */
+const refused = (why: string) => new AppError('sign_in_refused', {}, { cause: new Error(why) })

@@ -4,7 +4,7 @@ import { accountWorld, MINUTE } from '../../testing/account-world.ts'
 import { CookieJar } from '../../testing/client.ts'
 import { ADMIN, type Browser } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { sessions } from './tables.ts'
+import { sessions } from '../users/tables.ts'
 
 const { entriesOf, from, linkFor, pending, post, postForm, sendPasswordsOff, sessionOf, withPassword, world } = accountWorld()
 

@@ -1,52 +1,10 @@
-import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { dashboards } from '../dashboards/tables.ts'
 import { queries } from '../queries/tables.ts'
-import { grantedPermissions, users } from '../users/tables.ts'
-import { sessions } from './tables.ts'
-
-/** A session, which may have ended, with its user and the permission lists of the user's groups. */
-export const findSession = snapshotCached(async (db: Db, id: string) => {
-  const [row] = await db
-    .select({ session: getTableColumns(sessions), user: getTableColumns(users), permissions: grantedPermissions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(eq(sessions.id, id))
-  return row
-})
-
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
-export async function prolongSession(db: Db, id: string, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ expires_at: expiresAt }).where(eq(sessions.id, id))
-}
-
-export async function removeSession(db: Db, id: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, id))
-}
-
-/** Gives a session other secrets. @returns its lifetime in seconds; null when there is no such session */
-export async function rekeySession(db: Db, id: string, secrets: { id: string; csrf_token: string }): Promise<number | null> {
-  const [row] = await db.update(sessions).set(secrets).where(eq(sessions.id, id)).returning({ lifetime: sessions.lifetime })
-  return row?.lifetime ?? null
-}
-
-/** Removes the sessions of a user. @param exceptId of one that stays @returns how many are gone */
-export async function removeSessionsOf(db: Db, userId: number, exceptId: string | null): Promise<number> {
-  const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
-  const gone = await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), others))
-    .returning({ id: sessions.id })
-  return gone.length
-}
-
-export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expires_at, now))
-}
+import { users } from '../users/tables.ts'
+import { signInAttempts, usedAssertions } from './tables.ts'
 
 /**
  * The query that a key opens, with the groups that share its data source; none while its owner is disabled. An archived one is found
@@ -83,3 +41,58 @@ export const findDashboardByToken = snapshotCached(async (db: Db, token: string)
     .where(and(eq(dashboards.api_key, token), eq(dashboards.is_archived, false)))
   return row
 })
+
+/**
+ * Counts an attempt in a budget, in the database, so that all processes count together.
+ * @param begin of the window: attempts from before are forgotten
+ * @returns how many there were since the first one of the window, this one among them
+ */
+export async function countAttempt(
+  db: Db,
+  account: string,
+  now: Date,
+  begin: Date,
+): Promise<{ failures: number; since: Date }> {
+  const isOver = sql`${signInAttempts.since} <= ${begin}`
+  const [row] = await db
+    .insert(signInAttempts)
+    .values({ account, failures: 1, since: now })
+    .onConflictDoUpdate({
+      target: signInAttempts.account,
+      set: {
+        failures: sql`case when ${isOver} then 1 else ${signInAttempts.failures} + 1 end`,
+        since: sql`case when ${isOver} then excluded.since else ${signInAttempts.since} end`,
+      },
+    })
+    .returning({ failures: signInAttempts.failures, since: signInAttempts.since })
+  if (!row) throw new Error('The database did not return the attempt.')
+  return row
+}
+
+/** How many attempts a budget has counted in its present window. */
+export async function failureCount(db: Db, account: string): Promise<number> {
+  const [row] = await db
+    .select({ failures: signInAttempts.failures })
+    .from(signInAttempts)
+    .where(eq(signInAttempts.account, account))
+  return row?.failures ?? 0
+}
+
+export async function removeAttempts(db: Db, account: string): Promise<void> {
+  await db.delete(signInAttempts).where(eq(signInAttempts.account, account))
+}
+
+export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.since, before))
+}
+
+/** Notes that an assertion was used. @returns false when it had been */
+export async function markAssertionUsed(db: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
+  await db.delete(usedAssertions).where(lt(usedAssertions.expires_at, now))
+  const rows = await db
+    .insert(usedAssertions)
+    .values({ id, expires_at: expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: usedAssertions.id })
+  return rows.length > 0
+}

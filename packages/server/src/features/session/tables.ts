@@ -1,23 +1,4 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { users } from '../users/tables.ts'
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    /** SHA-256 of the cookie's token: a read of this table opens no session. */
-    id: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    csrf_token: text().notNull(),
-    /** Seconds without use after which the session ends. */
-    lifetime: integer().notNull(),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Moves forward with use. */
-    expires_at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [index('sessions_user').on(table.user_id)],
-)
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Attempts to sign in that have not led in yet, by budget: an account tried from a network, by a known browser, or from everywhere. */
 export const signInAttempts = pgTable('sign_in_attempts', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { countAttempt } from './attempts.store.ts'
+import { countAttempt } from './store.ts'
 import { pauseAfter } from './throttle.ts'
 
 const pauses = vi.hoisted((): number[] => [])

@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   defaultSettings,
   OrganizationSettings,
   type SettingsChanges,
   type ShownSettings,
 } from '@sightline/contract/settings.ts'
+import { numberMarks } from '@sightline/domain/format/number.ts'
+import type { ValueFormats } from '@sightline/domain/format/value.ts'
 import { isTimeZone } from '@sightline/domain/parameters/wall-clock.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import * as audit from '../audit/service.ts'
-import { signInMethods } from '../session/ways-in.ts'
-import { settingChanges } from './differences.ts'
+import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
 /** The organization's settings, defaults filled in; before set-up, the defaults. */
@@ -89,5 +91,35 @@ function isJsonObject(text: string): boolean {
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false
+  }
+}
+
+/** Settings whose text may hold what only the two sides of a sign-in should know: that they have changed is all that is told. */
+const UNTOLD: ReadonlySet<string> = new Set<keyof OrganizationSettings>(['auth_saml_sp_settings'])
+
+/** A setting that has changed. */
+export interface SettingChange {
+  name: string
+  from?: unknown
+  to?: unknown
+}
+
+/** Which settings have changed, by name, and from what to what. */
+export function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
+  const then = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, to]) => !isDeepStrictEqual(then.get(name), to))
+    .map(([name, to]) => (UNTOLD.has(name) ? { name } : { name, from: then.get(name), to }))
+}
+
+/** How the organization writes dates and numbers. */
+export async function readFormats(services: Pick<Services, 'db'>): Promise<ValueFormats> {
+  const settings = await readSettings(services)
+  return {
+    dateFormat: settings.date_format,
+    dateTimeFormat: `${settings.date_format} ${settings.time_format}`,
+    integerFormat: settings.integer_format,
+    floatFormat: settings.float_format,
+    numberMarks: numberMarks(settings.thousands_separator, settings.decimal_separator),
   }
 }

@@ -3,8 +3,7 @@ import { setup as api, Setup } from '@sightline/contract/setup.ts'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
-import { setSessionCookie } from '../session/cookies.ts'
-import { open } from '../session/service.ts'
+import { openSession, setSessionCookie } from '../users/sessions.ts'
 import { isSampleComing, removeSample } from './sample/install.ts'
 import * as service from './service.ts'
 
@@ -50,5 +49,5 @@ export function setupRoutes(app: App) {
 
 async function setUpAndSignIn(ctx: Context, body: Setup, http: HttpExchange): Promise<void> {
   const userId = await service.setUp(ctx, body)
-  setSessionCookie(http, await open(ctx, userId, false, http.sessionToken))
+  setSessionCookie(http, await openSession(ctx, userId, false, http.sessionToken))
 }

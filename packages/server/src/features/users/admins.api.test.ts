@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../platform/context.ts'
 import { NOBODY } from '../../platform/http/caller.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { ensureAdminRemains } from './admins.ts'
-import { change } from './change.store.ts'
+import { ensureAdminRemains } from './memberships.ts'
+import { change } from './store.ts'
 import { users } from './tables.ts'
 
 let server: TestServer

@@ -3,12 +3,11 @@ import { newKey } from '../../platform/crypto/keys.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { record } from '../audit/service.ts'
-import { acceptLink } from './arrival.store.ts'
-import { isInBlockedDomain } from './email-domains.ts'
-import * as store from './identities.store.ts'
+import { isInBlockedDomain } from './credential-policy.ts'
+import * as store from './credentials.store.ts'
 import { endPasswordLinks } from './links.ts'
-import type { UserRow } from './store.ts'
 import * as users from './store.ts'
+import { acceptLink, type UserRow } from './store.ts'
 
 /** Somebody whom another service has vouched for. */
 export interface Identity extends store.IdentityKey {
@@ -55,7 +54,9 @@ async function resolveIdentity(
   const known = knownId === undefined ? undefined : await users.findById(services.db, knownId)
   if (known) return mustBeEnabled(known.user)
   const found = await users.findByEmail(services.db, identity.email)
-  const user = found ? await linkAccount(services, mustBeEnabled(found.user), identity) : await createAccount(services, identity, mayJoin)
+  const user = found
+    ? await linkAccount(services, mustBeEnabled(found.user), identity)
+    : await createAccount(services, identity, mayJoin)
   const { provider, issuer, subject } = identity
   await store.insertIdentity(services.db, { provider, issuer, subject, user_id: user.id, created_at: services.now() })
   return user

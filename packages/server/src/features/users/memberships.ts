@@ -3,10 +3,10 @@ import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
-import { ensureAdminRemains } from './admins.ts'
-import * as changes from './change.store.ts'
 import * as lists from './list.store.ts'
 import { presentUser } from './present.ts'
+import * as changes from './store.ts'
+import * as store from './store.ts'
 
 /** A group, as the rules of membership need it. */
 export interface MembershipGroup {
@@ -52,3 +52,18 @@ const aboutMember = (group: MembershipGroup, user: { id: number; name: string })
   object_name: group.name,
   details: { user_id: user.id, user_name: user.name },
 })
+
+/**
+ * Makes a change that may leave the installation without an admin who can sign in, all of it or nothing. Such changes wait for
+ * each other, so two admins who take each other's rights at the same time cannot both succeed.
+ * @param change gets the context of the transaction
+ * @throws AppError `last_admin`
+ */
+export async function ensureAdminRemains<Result>(ctx: Context, change: (ctx: Context) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction(async (tx) => {
+    await store.lockAdmins(tx)
+    const result = await change({ ...ctx, db: tx })
+    if (!(await store.hasActiveAdmin(tx))) throw new AppError('last_admin')
+    return result
+  })
+}

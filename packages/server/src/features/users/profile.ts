@@ -1,4 +1,4 @@
-import { isEmailAddress, type UserChanges, type UserProfile } from '@sightline/contract/users.ts'
+import type { UserChanges, UserProfile } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
@@ -7,17 +7,16 @@ import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
-import { endSessions } from '../session/ending.ts'
-import { ensureAdminRemains } from './admins.ts'
-import * as changes from './change.store.ts'
-import { isDisposable, isInBlockedDomain } from './email-domains.ts'
-import { sendCredentialNotice, sendVerification } from './letters.ts'
+import { readEmail, refuseWeakPassword } from './credential-policy.ts'
+import { sendCredentialNotice, sendVerification } from './emails.ts'
 import { endPasswordLinks } from './links.ts'
 import { groupNames } from './list.store.ts'
-import { refuseWeakPassword } from './password-policy.ts'
-import { mustFind } from './people.ts'
+import { ensureAdminRemains } from './memberships.ts'
 import { presentProfile } from './present.ts'
+import { mustFind } from './service.ts'
+import { endSessions } from './sessions.ts'
 import type { UserRow } from './store.ts'
+import * as changes from './store.ts'
 
 /**
  * Changes what a user or an admin may change of the user: name, email, password and groups. All of it or nothing. With another
@@ -98,14 +97,6 @@ export async function regenerateKey(ctx: Context, id: number): Promise<UserProfi
 
 const hasOtherCredentials = (before: UserRow, after: UserRow) =>
   before.email !== after.email || before.password_hash !== after.password_hash
-
-/** An address as it is kept. @throws AppError `bad_email`, also for one that is disposable or in a domain that the operator has blocked */
-export async function readEmail(services: Pick<Context, 'config'>, sent: string): Promise<string> {
-  const email = sent.toLowerCase()
-  if (!isEmailAddress(email) || isInBlockedDomain(services, email) || (await isDisposable(email)))
-    throw new AppError('bad_email')
-  return email
-}
 
 /**
  * A new address has to be proved anew. Where no mail can be sent an admin vouches for it, but nobody for themselves: whoever

@@ -1,11 +1,11 @@
 import { users as api } from '@sightline/contract/users.ts'
 import type { App } from '../../platform/http/app.ts'
-import { rotateSessionCookie } from '../session/cookies.ts'
-import * as offBoarding from './off-boarding.ts'
-import * as people from './people.ts'
-import * as pictures from './pictures.ts'
+import * as pictures from './avatars.ts'
+import * as offBoarding from './lifecycle.ts'
+import * as standing from './lifecycle.ts'
 import * as profile from './profile.ts'
-import * as standing from './standing.ts'
+import * as people from './service.ts'
+import { rotateSessionCookie } from './sessions.ts'
 
 /** Of one address, as on the wire: nobody creates or edits people faster by hand. */
 const CHANGES_PER_HOUR = 50

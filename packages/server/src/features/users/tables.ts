@@ -1,6 +1,6 @@
 import type { PictureType } from '@sightline/contract/users.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { entityTimes } from '../../platform/db/columns.ts'
 
 export const organizations = pgTable('organizations', {
@@ -71,3 +71,62 @@ export const avatars = pgTable('user_pictures', {
 export const grantedPermissions = sql<string[]>`array(
   select distinct granted from ${groups}, unnest(${groups.permissions}) as granted where ${groups.id} = any(${users.group_ids})
 )`
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token: a read of this table opens no session. */
+    id: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    csrf_token: text().notNull(),
+    /** Seconds without use after which the session ends. */
+    lifetime: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Moves forward with use. */
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_user').on(table.user_id)],
+)
+
+/** Links that were handed out to one user each: to accept an invitation, to set a new password, to prove an email address. */
+export const userLinks = pgTable(
+  'user_links',
+  {
+    /** SHA-256 of the token: a read of this table opens no link. */
+    id: text().primaryKey(),
+    kind: text({ enum: ['invite', 'reset', 'verify'] }).notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whom it was made for: it proves no other address. */
+    email: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    expires_at: timestamp({ withTimezone: true }).notNull(),
+    /** When it was followed, or something newer took its place. */
+    ended_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('user_links_user').on(table.user_id, table.kind)],
+)
+export type LinkKind = (typeof userLinks.$inferSelect)['kind']
+
+/** As whom the users are known elsewhere. An email address can change hands there; what stands here does not. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    provider: text({ enum: ['google', 'oidc', 'saml', 'ldap', 'remote_user'] }).notNull(),
+    /** Which one of this kind says so: names of people are unique there and nowhere else. */
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.issuer, table.subject] }),
+    index('external_identities_user').on(table.user_id),
+  ],
+)
+export type Provider = (typeof externalIdentities.$inferSelect)['provider']

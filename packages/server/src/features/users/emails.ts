@@ -2,7 +2,7 @@ import type { Context, Services } from '../../platform/context.ts'
 import { linkBase } from '../../platform/http/link-base.ts'
 import { layOut } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
-import { linkUrl, createLink } from './links.ts'
+import { createLink, linkUrl } from './links.ts'
 import type { UserRow } from './store.ts'
 
 type Recipient = Pick<UserRow, 'id' | 'name' | 'email'>

@@ -1,18 +1,19 @@
-import type { InvitedUser, NewUser, UserProfile } from '@sightline/contract/users.ts'
+import type { InvitedUser, NewUser, OffBoarding, UserProfile } from '@sightline/contract/users.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
-import { endSessions } from '../session/ending.ts'
-import { ensureAdminRemains } from './admins.ts'
-import * as changes from './change.store.ts'
-import { sendInvitation, sendReset } from './letters.ts'
-import { linkUrl, createLink, endPasswordLinks } from './links.ts'
-import { mustFind } from './people.ts'
+import { readEmail } from './credential-policy.ts'
+import { sendInvitation, sendReset } from './emails.ts'
+import { createLink, endPasswordLinks, linkUrl } from './links.ts'
+import { ensureAdminRemains } from './memberships.ts'
+import * as offBoardingStore from './off-boarding.store.ts'
 import { presentProfile, presentUser } from './present.ts'
-import { readEmail } from './profile.ts'
+import { mustFind } from './service.ts'
+import { endSessions } from './sessions.ts'
+import * as changes from './store.ts'
 import * as store from './store.ts'
 
 /**
@@ -127,3 +128,19 @@ async function mustChange(ctx: Context, id: number, fields: changes.UserFields):
 }
 
 const about = ({ id, name }: store.UserRow) => ({ object_id: id, object_name: name })
+
+const KEY_USE_MS = 30 * 86_400_000
+
+/** What stops while a user is disabled, for admins to see beforehand. @throws AppError `not_found` */
+export async function offBoarding(ctx: Context, id: number): Promise<OffBoarding> {
+  await mustFind(ctx, id)
+  const since = new Date(ctx.now().getTime() - KEY_USE_MS)
+  const [scheduled_queries, used_query_keys, public_dashboards, alert_subscriptions, reports] = await Promise.all([
+    offBoardingStore.scheduledQueries(ctx.db, id),
+    offBoardingStore.usedQueryKeys(ctx.db, id, since),
+    offBoardingStore.publicDashboards(ctx.db, id),
+    offBoardingStore.alertSubscriptionsOf(ctx.db, id),
+    offBoardingStore.reports(ctx.db, id),
+  ])
+  return { scheduled_queries, used_query_keys, public_dashboards, alert_subscriptions, reports }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordProblem, refuseWeakPassword } from './password-policy.ts'
+import { passwordProblem, refuseWeakPassword } from './credential-policy.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'a.lovelace@example.com' }
 const problemOf = (password: string) => passwordProblem(password, ADA, new Set(['password1', 'iloveyou']))

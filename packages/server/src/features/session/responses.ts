@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { setSessionCookie } from './cookies.ts'
-import { DEVICE_COOKIE, DEVICE_SECONDS } from './devices.ts'
+import { setSessionCookie } from '../users/sessions.ts'
 import type { Browser, SignedIn } from './service.ts'
+import { DEVICE_COOKIE, DEVICE_SECONDS } from './throttle.ts'
 
 /**
  * Answers an attempt to sign in. A form is led on by the browser: to where it wanted to go, or back with what went wrong.
@@ -68,3 +68,20 @@ export function messagePage(text: string, kind: 'danger' | 'success', link: { pa
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+
+type Headers = Record<string, string | string[] | undefined>
+
+/**
+ * Whether a GET that changes something is what its caller wants: a page that the user goes to from here or by hand, and not a
+ * picture or a frame in some page, nor a link of another site. Browsers tell by `Sec-Fetch-*` where they speak TLS
+ * (https://www.w3.org/TR/fetch-metadata/), and otherwise by asking for pictures. Programs send neither, and are taken at their word.
+ */
+export function isSameSiteNavigation(headers: Headers): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-dest': destination, accept } = headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  if (destination !== undefined && destination !== 'document') return false
+  const types = String(accept ?? '')
+    .split(',')
+    .map((type) => type.trim())
+  return types.some((type) => type.startsWith('text/html')) || !types.some((type) => /^(image|video|audio)\//.test(type))
+}

@@ -1,6 +1,6 @@
 import { adminPermissions, defaultPermissions, permissions } from '@sightline/contract/permissions.ts'
 import { expect, it } from 'vitest'
-import { effectivePermissions } from './permissions.ts'
+import { effectivePermissions } from './service.ts'
 
 it('PERM-01 are the union of the lists of all groups', () => {
   expect([...effectivePermissions([['view_query', 'list_users'], ['view_query', 'create_query'], []])]).toEqual([

@@ -6,10 +6,10 @@ import { sha256 } from '../../platform/crypto/keys.ts'
 import type { HttpExchange, StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { recordAction } from '../audit/service.ts'
-import * as changes from './change.store.ts'
-import { mustFind } from './people.ts'
-import * as store from './pictures.store.ts'
 import { presentUser } from './present.ts'
+import { mustFind } from './service.ts'
+import * as changes from './store.ts'
+import * as store from './store.ts'
 
 const HASH_CHARACTERS = 16
 /** Seconds. The address of a picture names its content, so what a browser has of it stays right. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameSiteNavigation } from './navigation.ts'
+import { isSameSiteNavigation } from './responses.ts'
 
 const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8'
 
