@@ -1,6 +1,6 @@
 import * as audit from '../features/audit/service.ts'
 import * as dataSources from '../features/data-sources/rotation.ts'
-import * as destinations from '../features/destinations/rotation.ts'
+import * as destinations from '../features/destinations/options.ts'
 import { changeKeyCheck } from '../features/setup/secret-key.ts'
 import type { Config } from '../platform/config.ts'
 import {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { destinations } from '../destinations/tables.ts'
 import { queryResults } from '../executions/tables.ts'
@@ -132,4 +132,23 @@ export async function insertDeliveries(tx: Db, eventIds: readonly number[], now:
 /** Forgets what happened long ago. */
 export async function removeEvents(db: Db, before: Date): Promise<void> {
   await db.delete(alertEvents).where(lt(alertEvents.created_at, before))
+}
+
+/** The newest stored results of a query, oldest first: what it shows now, and what was asked with the same text. */
+export async function pastResults(
+  db: Db,
+  query: { query_hash: string; latest_query_data_id: number | null },
+  dataSourceId: number,
+  limit: number,
+): Promise<ResultRow[]> {
+  const isSameText = eq(queryResults.query_hash, query.query_hash)
+  const isIt =
+    query.latest_query_data_id === null ? isSameText : or(isSameText, eq(queryResults.id, query.latest_query_data_id))
+  const rows = await db
+    .select()
+    .from(queryResults)
+    .where(and(eq(queryResults.data_source_id, dataSourceId), eq(queryResults.is_lost, false), isIt))
+    .orderBy(desc(queryResults.retrieved_at), desc(queryResults.id))
+    .limit(limit)
+  return rows.reverse()
 }

@@ -1,13 +1,14 @@
 import type { Cell } from '@sightline/contract/results.ts'
 import { evaluate } from '@sightline/domain/alerts/evaluate.ts'
 import { type AlertStep, step } from '@sightline/domain/alerts/step.ts'
-import type { Services } from '../../platform/context.ts'
+import type { Context, Services } from '../../platform/context.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { sourceIdsOf } from '../executions/result-access.ts'
 import * as store from './checks.store.ts'
-import { enqueueDeliveries } from './queue.ts'
-import { sampler, samplingKey } from './samples.ts'
+import { enqueueDeliveries } from './deliveries.ts'
+import { ownersWithoutAccess, sampler, samplingKey } from './result-values.ts'
+import { mustChange } from './service.ts'
 import type { AlertColumns } from './store.ts'
-import { ownersWithoutAccess } from './value-access.ts'
 
 /** Characters of a text that are kept of a value. */
 const KEPT_CHARACTERS = 1000
@@ -106,3 +107,34 @@ const stateChangeOf = ({ alert, state, last_triggered_at }: Check): store.StateC
 /** A value as the history keeps it. */
 export const truncatedValue = (value: Cell): Cell =>
   typeof value === 'string' && value.length > KEPT_CHARACTERS ? `${value.slice(0, KEPT_CHARACTERS)} …` : value
+
+/**
+ * Looks at the latest result now, for the owner. Subscribers are told whatever is found, also of a muted alert: it is a test, asked
+ * for by hand. The state changes only where a look after a run would change it.
+ */
+export async function evaluateNow(ctx: Context, id: number): Promise<null> {
+  const { alert: asked, query } = await mustChange(ctx, id)
+  const result = query.latest_query_data_id === null ? undefined : await store.findResult(ctx.db, query.latest_query_data_id)
+  const isVisible = result !== undefined && (await ownersWithoutAccess(ctx, result, [asked.user_id])).size === 0
+  const value = isVisible ? await sampler(ctx, result)(asked.options) : null
+  const now = ctx.now()
+  const messages = await ctx.db.transaction(async (tx) => {
+    const alert = await store.lockAlert(tx, id)
+    if (!alert) throw new AppError('not_found')
+    const { happening, state, last_triggered_at } = step({ ...alert, isMuted: false }, evaluate(asked.options, value), now)
+    if (happening !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
+    const event = {
+      alert_id: id,
+      kind: happening ?? ('test' as const),
+      state_before: alert.state,
+      state,
+      value: [truncatedValue(value)] satisfies [Cell],
+      query_result_id: result?.id ?? null,
+      source_ids: result ? sourceIdsOf(result) : [],
+      created_at: now,
+    }
+    return store.insertDeliveries(tx, await store.insertEvents(tx, [event]), now)
+  })
+  await enqueueDeliveries(ctx, messages)
+  return null
+}

@@ -1,14 +1,24 @@
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
+import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
+import { attemptDelivery } from '../destinations/delivery-retry.ts'
 import { deliver } from '../destinations/service.ts'
-import { attemptDelivery } from '../destinations/tries.ts'
-import { outboundTransport } from '../destinations/way-out.ts'
+import { outboundTransport } from '../destinations/transport.ts'
 import * as users from '../users/service.ts'
 import * as store from './deliveries.store.ts'
 import { notificationOf } from './notification.ts'
-import { enqueueDeliveries } from './queue.ts'
-import { maySeeValue } from './value-access.ts'
+import { maySeeValue } from './result-values.ts'
+
+/** Names and inputs of the background work of alerts. What each does is in `jobs.ts`, which the senders need not know. */
+export const deliverAlert = { name: 'deliver_alert', input: z.object({ delivery_id: z.int() }) }
+export const recoverAlerts = { name: 'look_after_alerts', input: z.unknown() }
+export const removeOldEvents = { name: 'forget_alert_events', input: z.unknown() }
+
+/** Lets messages be sent that have just been stored. One that gets lost here is found by the next round. */
+export async function enqueueDeliveries({ queue }: Pick<Services, 'queue'>, deliveryIds: readonly number[]): Promise<void> {
+  for (const delivery_id of deliveryIds) await queue.enqueue(deliverAlert, { delivery_id })
+}
 
 const LEASE_MS = 120_000
 /** With doubled pauses that is a little over two hours. */

@@ -2,8 +2,7 @@ import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 import { removeEvents } from './checks.store.ts'
 import { checkPendingResults } from './checks.ts'
-import { enqueueDueDeliveries, sendDelivery } from './deliveries.ts'
-import { deliverAlert, recoverAlerts, removeOldEvents } from './queue.ts'
+import { deliverAlert, enqueueDueDeliveries, recoverAlerts, removeOldEvents, sendDelivery } from './deliveries.ts'
 
 /** Slow services must not hold up the others. */
 const CONCURRENCY = 8

@@ -18,8 +18,8 @@ import { type ChartPicture, pictureOf } from '../executions/pictures.ts'
 import { presentColumn } from '../executions/present.ts'
 import { readFormats } from '../settings/service.ts'
 import { type DeliveryRow, firstChart } from './deliveries.store.ts'
-import { alertEmail } from './letters.ts'
-import { firstRows } from './samples.ts'
+import { alertEmail } from './email.ts'
+import { firstRows } from './result-values.ts'
 
 /**
  * What is told of a happening: the alert as it was then, with the words that people wrote for it.

@@ -7,8 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentEmbedded } from '../queries/present.ts'
 import { presentUser } from '../users/present.ts'
-import type { AlertRow } from './store.ts'
-import type { SubscriptionRow } from './subscriptions.store.ts'
+import type { AlertRow, SubscriptionRow } from './store.ts'
 import type { alertDeliveries, alertEvents } from './tables.ts'
 
 /** What the permission rules ask of the query of an alert. */

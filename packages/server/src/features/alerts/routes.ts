@@ -1,9 +1,9 @@
 import { alerts as api } from '@sightline/contract/alerts.ts'
 import type { App } from '../../platform/http/app.ts'
-import { evaluateNow } from './evaluation.ts'
-import * as rehearsal from './rehearsal.ts'
+import * as rehearsal from './backtest.ts'
+import { evaluateNow } from './checks.ts'
 import * as service from './service.ts'
-import * as subscriptions from './subscriptions.ts'
+import * as subscriptions from './service.ts'
 
 /** Each may send mails and notifications to everybody who is subscribed. */
 const EVALUATIONS_PER_HOUR = 60

@@ -1,12 +1,13 @@
 import type { AlertOptions } from '@sightline/contract/alerts.ts'
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { editorsOf } from '../acl/tables.ts'
 import { sharesOf } from '../data-sources/tables.ts'
+import { destinations } from '../destinations/tables.ts'
 import { queries, queryColumns } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
-import { alerts } from './tables.ts'
+import { alertDeliveries, alertEvents, alertSubscriptions, alerts, sourcesOfEvent } from './tables.ts'
 
 export type AlertColumns = typeof alerts.$inferSelect
 
@@ -78,6 +79,59 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.delete(alerts).where(eq(alerts.id, id))
 }
 
-export async function removeOfQuery(db: Db, queryId: number): Promise<void> {
-  await db.delete(alerts).where(eq(alerts.query_id, queryId))
+/** Subscriptions with who made them and where they lead. */
+function selectSubscriptions(db: Db) {
+  const { id, name, type } = destinations
+  return db
+    .select({ subscription: alertSubscriptions, user: users, destination: { id, name, type } })
+    .from(alertSubscriptions)
+    .innerJoin(users, eq(alertSubscriptions.user_id, users.id))
+    .leftJoin(destinations, eq(alertSubscriptions.destination_id, destinations.id))
+    .$dynamic()
+}
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
+
+export function subscriptionsOf(db: Db, alertId: number): Promise<SubscriptionRow[]> {
+  return selectSubscriptions(db).where(eq(alertSubscriptions.alert_id, alertId)).orderBy(alertSubscriptions.id)
+}
+
+export async function findSubscription(db: Db, alertId: number, id: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await selectSubscriptions(db).where(
+    and(eq(alertSubscriptions.alert_id, alertId), eq(alertSubscriptions.id, id)),
+  )
+  return row
+}
+
+/** @returns the id; null when there is such a subscription already */
+export async function insertSubscription(
+  db: Db,
+  fields: { alert_id: number; user_id: number; destination_id: number | null },
+): Promise<number | null> {
+  const [row] = await db
+    .insert(alertSubscriptions)
+    .values(fields)
+    .onConflictDoNothing()
+    .returning({ id: alertSubscriptions.id })
+  return row?.id ?? null
+}
+
+export async function removeSubscription(db: Db, id: number): Promise<void> {
+  await db.delete(alertSubscriptions).where(eq(alertSubscriptions.id, id))
+}
+
+/** What happened to an alert, newest first, with the groups that share each source of the value. */
+export function latestEvents(db: Db, alertId: number, limit: number) {
+  return db
+    .select({ event: alertEvents, sources: sourcesOfEvent })
+    .from(alertEvents)
+    .where(eq(alertEvents.alert_id, alertId))
+    .orderBy(desc(alertEvents.id))
+    .limit(limit)
+}
+
+/** The messages about some happenings, in the order in which they were stored. */
+export async function deliveriesOf(db: Db, eventIds: readonly number[]) {
+  if (eventIds.length === 0) return []
+  const isOfThese = inArray(alertDeliveries.event_id, [...eventIds])
+  return db.select().from(alertDeliveries).where(isOfThese).orderBy(alertDeliveries.id)
 }

@@ -1,9 +1,11 @@
 import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/contract/dashboards.ts'
+import type { PublicWidget, Widget } from '@sightline/contract/widgets.ts'
+import { isSafe } from '@sightline/domain/parameters/definition.ts'
 import { can, type Editable } from '@sightline/domain/permissions/can.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
+import { presentEmbedded, presentVisualization } from '../queries/present.ts'
 import { presentUser } from '../users/present.ts'
-import { presentPublicWidget, presentWidget } from './present-widget.ts'
 import type { DashboardRow } from './store.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
@@ -66,5 +68,69 @@ function base({ dashboard, owner, starred_at }: DashboardRow, config: Context['c
     created_at: wireTime(dashboard.created_at),
     version: dashboard.version,
     is_favorite: starred_at !== null,
+  }
+}
+
+/** What a widget draws, whole; null for a textbox. */
+function visualizationOf({ visualization, query, owner, modifier, shares }: WidgetRow) {
+  return visualization && query && owner ? { visualization, query, owner, modifier, shares } : null
+}
+
+/** Whether a viewer may see what a widget draws; a textbox is for everybody. */
+export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
+  const drawn = visualizationOf(row)
+  if (!drawn) return true
+  const { id, user_id, data_source_id, options } = drawn.query
+  return can(viewer, 'query.view', {
+    id,
+    user_id,
+    editor_ids: [],
+    is_safe: isSafe(options.parameters ?? []),
+    shares: data_source_id === null ? null : drawn.shares,
+  })
+}
+
+/** A widget; of one whose data source the viewer may not see, nothing but its place. */
+export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'config'>): Widget {
+  const { dashboard_id, text, visualization_id } = row.widget
+  if (!isVisible(ctx.viewer, row)) return { ...widgetBase(row), dashboard_id, restricted: true }
+  const drawn = visualizationOf(row)
+  return {
+    ...widgetBase(row),
+    dashboard_id,
+    text,
+    visualization_id,
+    ...(drawn ? { visualization: { ...presentVisualization(drawn.visualization), query: presentEmbedded(drawn, ctx) } } : {}),
+  }
+}
+
+/** A widget as everybody sees it who has the public address: what is needed to draw it, and no more. */
+export function presentPublicWidget(row: WidgetRow): PublicWidget {
+  const drawn = visualizationOf(row)
+  const shown = { ...widgetBase(row), text: row.widget.text }
+  if (!drawn) return shown
+  const { type, name, description, options, updated_at, created_at } = presentVisualization(drawn.visualization)
+  const { query } = drawn
+  return {
+    ...shown,
+    visualization: {
+      type,
+      name,
+      description,
+      options,
+      updated_at,
+      created_at,
+      query: { id: query.id, name: query.name, description: query.description, options: query.options },
+    },
+  }
+}
+
+function widgetBase({ widget }: WidgetRow) {
+  return {
+    id: widget.id,
+    width: widget.width,
+    options: widget.options,
+    updated_at: wireTime(widget.updated_at),
+    created_at: wireTime(widget.created_at),
   }
 }

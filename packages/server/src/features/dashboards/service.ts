@@ -15,6 +15,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { pageOf, readListRequest } from '../../platform/paging.ts'
 import * as favorites from '../favorites/service.ts'
 import { readSettings } from '../settings/service.ts'
+import * as lists from './lists.store.ts'
 import { presentDashboard, presentListItem, recordOf } from './present.ts'
 import { mustSeeResults, publishDashboard } from './publishing.ts'
 import { slugOf } from './slug.ts'
@@ -24,10 +25,10 @@ import { moveWidgets, widgetsOf } from './widgets.store.ts'
 const RECENT_COUNT = 10
 
 /** A page of dashboards: published ones, and the caller's own drafts. */
-export async function list(ctx: Context, which: store.Scope['list'], { search_term, ...query }: DashboardListQuery) {
+export async function list(ctx: Context, which: lists.Scope['list'], { search_term, ...query }: DashboardListQuery) {
   const request = readListRequest({ ...query, q: query.q ?? search_term })
   const scope = { list: which, userId: userOf(ctx).id }
-  const { count, rows } = await store.list(ctx.db, scope, request)
+  const { count, rows } = await lists.list(ctx.db, scope, request)
   return pageOf(
     request,
     count,
@@ -37,11 +38,11 @@ export async function list(ctx: Context, which: store.Scope['list'], { search_te
 
 /** What the caller viewed, or changed of their own, the last first. */
 export async function recent(ctx: Context): Promise<DashboardListItem[]> {
-  return (await store.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map((row) => presentListItem(row, ctx))
+  return (await lists.recent(ctx.db, userOf(ctx).id, RECENT_COUNT)).map((row) => presentListItem(row, ctx))
 }
 
 export async function tags(ctx: Context): Promise<TagCounts> {
-  return { tags: await store.tagCounts(ctx.db, { list: 'all', userId: userOf(ctx).id }) }
+  return { tags: await lists.tagCounts(ctx.db, { list: 'all', userId: userOf(ctx).id }) }
 }
 
 /** Creates an empty dashboard: a draft of the caller's. */

@@ -1,5 +1,5 @@
 import type { WidgetPosition } from '@sightline/contract/widgets.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
@@ -94,16 +94,4 @@ export async function moveWidgets(
 
 export async function remove(db: Db, id: number): Promise<void> {
   await db.delete(widgets).where(eq(widgets.id, id))
-}
-
-/** Whether some dashboard, archived or not, shows a visualization. */
-export async function isShown(db: Db, visualizationId: number): Promise<boolean> {
-  const rows = await db.select({ id: widgets.id }).from(widgets).where(eq(widgets.visualization_id, visualizationId)).limit(1)
-  return rows.length > 0
-}
-
-/** Takes all visualizations of a query off their dashboards. */
-export async function removeOfQuery(db: Db, queryId: number): Promise<void> {
-  const ofQuery = db.select({ id: visualizations.id }).from(visualizations).where(eq(visualizations.query_id, queryId))
-  await db.delete(widgets).where(inArray(widgets.visualization_id, ofQuery))
 }

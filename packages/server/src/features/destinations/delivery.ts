@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type AnyDestinationType,
   DeliveryFailed,
@@ -7,10 +8,15 @@ import {
 } from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
 import { cut } from '../../destinations/wording.ts'
+import { userOf } from '../../platform/authorize.ts'
+import type { Context } from '../../platform/context.ts'
+import { siteUrl } from '../../platform/http/site.ts'
+import { layOut } from '../../platform/mail/letter.ts'
 import { configurationSchema } from '../../platform/type-options.ts'
+import { wireTime } from '../../platform/wire-time.ts'
 import { storedOptions } from './options.ts'
 import type { DestinationRow } from './store.ts'
-import { type DeliveryServices, outboundTransport } from './way-out.ts'
+import { type DeliveryServices, outboundTransport } from './transport.ts'
 
 type Stored = Pick<DestinationRow, 'id' | 'type' | 'encrypted_options'>
 
@@ -85,4 +91,41 @@ function withoutSecrets(failure: unknown, secrets: readonly string[]): DeliveryF
   const message = isOurs ? failure.message : 'The notification could not be sent.'
   const harmless = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message)
   return new DeliveryFailed(cut(harmless, TOLD_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
+}
+
+const QUERY = 'select 42 as answer'
+
+/** What a destination is told by 'Send a test': an alert that there is not, which says so, and leads to the destination. */
+export function sampleNotification(ctx: Context, { id, name }: { id: number; name: string }): Notification {
+  const now = wireTime(ctx.now())
+  // As in messages about alerts: the host that this request names is its sender's choice.
+  const baseUrl = siteUrl(ctx.config)
+  const link = `${baseUrl}destinations/${id}`
+  const title = `Test of ${name}`
+  return {
+    key: `test-${randomUUID()}`,
+    alert: {
+      id: 0,
+      name: title,
+      state: 'triggered',
+      options: { column: 'answer', op: '>', value: 41, selector: 'first' },
+      rearm: null,
+      query_id: 0,
+      user_id: userOf(ctx).id,
+      last_triggered_at: now,
+      created_at: now,
+      updated_at: now,
+    },
+    query: { id: 0, name: 'A query that there is not', query: QUERY },
+    subject: null,
+    body: 'This is a test. Notifications of alerts will look like this.',
+    email: layOut({
+      subject: title,
+      entries: [{ heading: title, link, facts: [['Value', '42']], note: null }],
+      reason: 'An administrator of Sightline has asked for this test.',
+    }),
+    baseUrl,
+    links: { alert: link, query: link },
+    metadata: {},
+  }
 }

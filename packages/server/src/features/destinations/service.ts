@@ -5,18 +5,17 @@ import type {
   DestinationDescriptor,
   DestinationFields,
 } from '@sightline/contract/destinations.ts'
-import { DeliveryFailed, type Notification, type Report } from '../../destinations/destination.ts'
+import { type AnyDestinationType, DeliveryFailed, type Notification, type Report } from '../../destinations/destination.ts'
 import { destinations as knownTypes } from '../../destinations/registry.ts'
 import type { Context, Services } from '../../platform/context.ts'
 import { encryptOptions } from '../../platform/crypto/options.ts'
 import { violatesConstraint } from '../../platform/db/constraint-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { changedOptions, configurationSchema } from '../../platform/type-options.ts'
+import { changedOptions, configurationSchema, maskSecrets } from '../../platform/type-options.ts'
 import * as audit from '../audit/service.ts'
-import { send, sendReport } from './delivery.ts'
+import { sampleNotification, send, sendReport } from './delivery.ts'
 import { checkedOptions, mustFindType, newOptions, optionsRow, readableOptions } from './options.ts'
-import { present, presentForAdmin } from './present.ts'
-import { sampleNotification } from './sample.ts'
+import type { DestinationRow } from './store.ts'
 import * as store from './store.ts'
 
 /** All destinations, by name. A stored one whose type this installation does not know is left out. */
@@ -167,4 +166,21 @@ async function mustFind({ db }: Pick<Context, 'db'>, id: number): Promise<store.
   const row = await store.find(db, id)
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/** A destination as everybody may see it: never with options. */
+export function present(
+  { id, name, type }: Pick<DestinationRow, 'id' | 'name' | 'type'>,
+  { icon }: AnyDestinationType,
+): Destination {
+  return { id, name, type, icon }
+}
+
+/** The same for admins: with the options, every secret masked. */
+export function presentForAdmin(
+  row: DestinationRow,
+  type: AnyDestinationType,
+  options: Record<string, unknown>,
+): AdminDestination {
+  return { ...present(row, type), options: maskSecrets(type.config, options) }
 }

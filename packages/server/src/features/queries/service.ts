@@ -7,10 +7,9 @@ import type { Context, Services } from '../../platform/context.ts'
 import { newKey } from '../../platform/crypto/keys.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { removeAlertsOf } from '../alerts/usage.ts'
 import * as audit from '../audit/service.ts'
-import { takeOffDashboards } from '../dashboards/usage.ts'
 import * as favorites from '../favorites/service.ts'
+import { removeAlertsOf, removeWidgetsOf } from './dependents.store.ts'
 import { keepVersion } from './history.store.ts'
 import { checkDropdowns, checkPatterns, storableOptions, withDialectKept } from './parameters.ts'
 import { presentPlain, presentQuery, recordOf } from './present.ts'
@@ -132,7 +131,7 @@ export async function archive(
 
 /** What else goes with a query that is archived: its place on dashboards, and its alerts. */
 async function withdraw(tx: Db, id: number): Promise<void> {
-  await takeOffDashboards(tx, id)
+  await removeWidgetsOf(tx, id)
   await removeAlertsOf(tx, id)
 }
 

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import * as dataSources from '../data-sources/rotation.ts'
-import * as destinations from '../destinations/rotation.ts'
+import * as destinations from '../destinations/options.ts'
 import * as store from './store.ts'
 
 /**

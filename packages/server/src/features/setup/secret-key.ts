@@ -5,7 +5,7 @@ import { isSameText } from '../../platform/crypto/keys.ts'
 import { dropNewKey } from '../../platform/crypto/secret-key.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as dataSources from '../data-sources/rotation.ts'
-import * as destinations from '../destinations/rotation.ts'
+import * as destinations from '../destinations/options.ts'
 import * as store from './store.ts'
 
 const WAY_OUT = 'if it is lost, see: npm run admin -- forget-secrets --help'

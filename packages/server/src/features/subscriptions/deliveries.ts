@@ -1,16 +1,25 @@
 import { nextReport } from '@sightline/domain/reports/timing.ts'
+import { z } from 'zod'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { siteUrl } from '../../platform/http/site.ts'
+import { attemptDelivery, type DeliveryOutcome } from '../destinations/delivery-retry.ts'
 import { deliverReport } from '../destinations/service.ts'
-import { attemptDelivery, type DeliveryOutcome } from '../destinations/tries.ts'
-import { outboundTransport } from '../destinations/way-out.ts'
+import { outboundTransport } from '../destinations/transport.ts'
 import * as users from '../users/service.ts'
-import { reportEmail, reportText } from './letter.ts'
-import { unsubscribeToken } from './link.ts'
-import { enqueueReports } from './queue.ts'
+import { reportEmail, reportText } from './email.ts'
 import { reportOn } from './report.ts'
 import * as store from './store.ts'
+import { unsubscribeToken } from './unsubscribe-link.ts'
+
+/** Names and inputs of the background work of subscriptions. What each does is in `jobs.ts`, which the senders need not know. */
+export const sendReport = { name: 'send_report', input: z.object({ subscription_id: z.int() }) }
+export const pollDueReports = { name: 'look_for_reports', input: z.unknown() }
+
+/** Lets reports be sent that are due. One that gets lost here is found by the next round. */
+export async function enqueueReports({ queue }: Pick<Services, 'queue'>, ids: readonly number[]): Promise<void> {
+  for (const subscription_id of ids) await queue.enqueue(sendReport, { subscription_id })
+}
 
 /** A report takes its time. */
 const LEASE_MS = 10 * 60_000

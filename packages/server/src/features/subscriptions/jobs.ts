@@ -1,7 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
-import { attemptReport, enqueueDueReports } from './deliveries.ts'
-import { pollDueReports, sendReport } from './queue.ts'
+import { attemptReport, enqueueDueReports, pollDueReports, sendReport } from './deliveries.ts'
 
 /** Reports wait for queries most of the time. */
 const CONCURRENCY = 2

@@ -14,8 +14,7 @@ import { mustRead } from '../executions/reading.ts'
 import { runQuery } from '../executions/service.ts'
 import * as queries from '../queries/service.ts'
 import { readFormats, readSettings } from '../settings/service.ts'
-import { nameOrType } from '../visualizations/type-names.ts'
-import { textOfMarkdown } from './markdown-text.ts'
+import { nameOrType } from '../visualizations/service.ts'
 import type { Subject } from './store.ts'
 
 /** Seconds: a younger result is sent as it is. */
@@ -155,3 +154,16 @@ function runner(ctx: Context, signal: AbortSignal): RunPart {
 }
 
 const STILL_RUNNING = 'The query was still running when this was sent.'
+
+/**
+ * Markdown as people read it who see no marks: headings, emphasis and code without their signs, links with their address behind
+ * them, list signs and lines as they are.
+ */
+export const textOfMarkdown = (markdown: string): string =>
+  markdown
+    .replace(/^ {0,3}#{1,6} +/gm, '')
+    .replace(/!?\[([^\]\n]*)\]\(([^)\s]*)[^)\n]*\)/g, '$1 ($2)')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\w*])([*_])(?=[^\s*_])([^\n]+?)(?<=[^\s*_])\1(?![\w*])/g, '$2')
+    .replace(/`([^`\n]+)`/g, '$1')
+    .trim()

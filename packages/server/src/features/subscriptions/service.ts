@@ -8,14 +8,15 @@ import { destinations as destinationTypes } from '../../destinations/registry.ts
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as audit from '../audit/service.ts'
 import * as dashboards from '../dashboards/service.ts'
 import * as destinationService from '../destinations/service.ts'
 import * as queries from '../queries/service.ts'
-import { subscriptionIdIn } from './link.ts'
-import { presentSubscription } from './present.ts'
-import { enqueueReports } from './queue.ts'
+import { presentUser } from '../users/present.ts'
+import { enqueueReports } from './deliveries.ts'
 import * as store from './store.ts'
+import { subscriptionIdIn } from './unsubscribe-link.ts'
 
 /** The subscriptions to something that the caller may see: their own, and everybody's where it is theirs. */
 export async function list(ctx: Context, subject: store.Subject): Promise<Subscription[]> {
@@ -167,4 +168,22 @@ function note(
     object_name: object.name,
     details: { subscription_id: subscription.id, for: destination?.name ?? user.name },
   })
+}
+
+function presentSubscription(
+  { subscription, user, destination }: store.SubscriptionRow,
+  { config }: Pick<Context, 'config'>,
+): Subscription {
+  const { type, id } = store.subjectOf(subscription)
+  return {
+    id: subscription.id,
+    object_type: type,
+    object_id: id,
+    user: presentUser(user, config),
+    destination: destination && { ...destination, icon: destinationTypes.get(destination.type)?.icon ?? '' },
+    schedule: subscription.schedule,
+    next_at: wireTime(subscription.due_at),
+    last_sent_at: wireTimeOrNull(subscription.last_sent_at),
+    last_error: subscription.last_error,
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { subscriptionIdIn, unsubscribeToken } from './link.ts'
+import { subscriptionIdIn, unsubscribeToken } from './unsubscribe-link.ts'
 
 const KEY = 'a key of tests that is long enough for it'
 

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asInt32, asText, column, filled, openResultFiles, type ResultFiles } from '../../testing/result-files.ts'
 import type { ResultRow } from './checks.store.ts'
-import { sampler } from './samples.ts'
+import { sampler } from './result-values.ts'
 
 /** Reading values of a result that is whole asks the database nothing. */
 const database = drizzle(() => Promise.reject(new Error('A statement was sent.')))

@@ -12,8 +12,8 @@ import { callerSeesInputs } from '../executions/result-access.ts'
 import * as queries from '../queries/service.ts'
 import type { ResultRow } from './checks.store.ts'
 import * as checks from './checks.store.ts'
-import * as store from './rehearsal.store.ts'
-import { sampler } from './samples.ts'
+import * as store from './checks.store.ts'
+import { sampler } from './result-values.ts'
 
 type PreviewRequest = z.output<typeof AlertRehearsal>
 type QueryRow = Awaited<ReturnType<typeof queries.mustSee>>

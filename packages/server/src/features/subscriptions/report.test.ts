@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textOfMarkdown } from './markdown-text.ts'
+import { textOfMarkdown } from './report.ts'
 
 describe('Markdown without its marks', () => {
   it('reads as it was meant', () => {
