@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { bindStoredOptions } from '../features/settings/stored-options.ts'
-import { checkSecretKey } from '../features/setup/secret-key.ts'
+import { bindStoredOptions, checkSecretKey } from '../features/setup/stored-secrets.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { AppError } from '../platform/http/errors.ts'
-import type { Call, Command } from './command.ts'
+import type { Command, Invocation } from './command.ts'
 import { commands } from './commands.ts'
 
 /** What a program has of the world around it. */
@@ -52,7 +51,7 @@ export async function runAdmin(args: readonly string[], terminal: Terminal): Pro
   }
 }
 
-type Parsed = Pick<Call, 'given' | 'text' | 'isSet'>
+type Parsed = Pick<Invocation, 'given' | 'text' | 'isSet'>
 
 /** @returns a sentence when the call makes no sense */
 function read({ name, takes, options }: Command, args: string[]): Parsed | string {

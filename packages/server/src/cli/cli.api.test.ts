@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { auditEntries } from '../features/audit/tables.ts'
 import { dataSources } from '../features/data-sources/tables.ts'
 import { destinations } from '../features/destinations/tables.ts'
-import { checkSecretKey } from '../features/setup/secret-key.ts'
+import { checkSecretKey } from '../features/setup/stored-secrets.ts'
 import { secretKeyChecks } from '../features/setup/tables.ts'
 import { organizations, users } from '../features/users/tables.ts'
 import { keyCheck } from '../platform/crypto/key-check.ts'

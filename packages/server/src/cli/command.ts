@@ -5,7 +5,7 @@ import type { Services } from '../platform/context.ts'
 export type CommandServices = Pick<Services, 'config' | 'db' | 'now'>
 
 /** What a command was called with. */
-export interface Call {
+export interface Invocation {
   services: CommandServices
   /** What stands behind the name of the command, as many as its usage names. */
   given: readonly string[]
@@ -30,7 +30,7 @@ export interface Command {
    * @returns what is printed
    * @throws Error with one sentence for the operator
    */
-  run(call: Call): Promise<string>
+  run(call: Invocation): Promise<string>
 }
 
 /** Who has done what a command does, for the audit log: whoever may start programs on the server. */

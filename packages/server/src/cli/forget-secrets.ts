@@ -1,7 +1,7 @@
 import * as audit from '../features/audit/service.ts'
 import * as dataSources from '../features/data-sources/rotation.ts'
 import * as destinations from '../features/destinations/options.ts'
-import { resetKeyCheck } from '../features/setup/secret-key.ts'
+import { resetKeyCheck } from '../features/setup/stored-secrets.ts'
 import { dropNewKey } from '../platform/crypto/secret-key.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Command, type CommandServices, OPERATOR } from './command.ts'

@@ -2,7 +2,7 @@ import * as setup from '../features/setup/service.ts'
 import { linkUrl } from '../features/users/links.ts'
 import * as operator from '../features/users/operator.ts'
 import type { Config } from '../platform/config.ts'
-import { type Call, type Command, OPERATOR } from './command.ts'
+import { type Command, type Invocation, OPERATOR } from './command.ts'
 
 const passwordOption = { 'password-stdin': { type: 'boolean' } } as const
 const passwordHelp = 'With --password-stdin, the password is the first line of standard input.'
@@ -72,7 +72,7 @@ export const listUsers: Command = {
   },
 }
 
-const passwordOf = ({ isSet, readLine }: Call) => (isSet('password-stdin') ? readLine() : null)
+const passwordOf = ({ isSet, readLine }: Invocation) => (isSet('password-stdin') ? readLine() : null)
 
 /** Without a public address, the one at which the server of this machine listens. */
 function addressIn({ baseUrl, host, port }: Config, { kind, token }: operator.PasswordLink): string {

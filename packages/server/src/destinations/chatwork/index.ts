@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
+import { expectAccepted } from '../http-service.ts'
 import { filled } from '../wording.ts'
 
 const config = z.looseObject({

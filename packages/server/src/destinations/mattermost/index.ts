@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
 import { changeInWords, reportInMarkdown } from '../wording.ts'
 
 /** What one message of Mattermost holds. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { secretUrl } from '../address.ts'
-import { expectAccepted } from '../answers.ts'
 import { defineDestination } from '../destination.ts'
+import { expectAccepted, secretUrl } from '../http-service.ts'
 import { changeInWords, cut } from '../wording.ts'
 
 /** Slack parts longer messages in two. */

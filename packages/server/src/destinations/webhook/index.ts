@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import { secretUrl } from '../address.ts'
 import { defineDestination, type Notification, type OutboundTransport } from '../destination.ts'
+import { secretUrl } from '../http-service.ts'
 
 const config = z.looseObject({
   url: secretUrl(),

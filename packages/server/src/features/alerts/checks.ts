@@ -11,9 +11,9 @@ import { mustChange } from './service.ts'
 import type { AlertColumns } from './store.ts'
 
 /** Characters of a text that are kept of a value. */
-const KEPT_CHARACTERS = 1000
+const MAX_VALUE_CHARACTERS = 1000
 /** Results that are caught up with in one round. */
-const ROUND = 1000
+const BATCH = 1000
 
 /**
  * Lets the alerts of a query look at its new result. Each result is looked at once, also when several processes do this at the same
@@ -79,7 +79,7 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
 
 /** Looks at results that nobody has finished looking at: their process has ended, or could not read them. */
 export async function checkPendingResults(services: Services): Promise<void> {
-  for (const resultId of await store.uncheckedResults(services.db, ROUND)) {
+  for (const resultId of await store.uncheckedResults(services.db, BATCH)) {
     try {
       await checkResult(services, resultId)
     } catch (err) {
@@ -106,7 +106,7 @@ const stateChangeOf = ({ alert, state, last_triggered_at }: Check): store.StateC
 
 /** A value as the history keeps it. */
 export const truncatedValue = (value: Cell): Cell =>
-  typeof value === 'string' && value.length > KEPT_CHARACTERS ? `${value.slice(0, KEPT_CHARACTERS)} …` : value
+  typeof value === 'string' && value.length > MAX_VALUE_CHARACTERS ? `${value.slice(0, MAX_VALUE_CHARACTERS)} …` : value
 
 /**
  * Looks at the latest result now, for the owner. Subscribers are told whatever is found, also of a muted alert: it is a test, asked

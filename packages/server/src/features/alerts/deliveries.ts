@@ -23,7 +23,7 @@ export async function enqueueDeliveries({ queue }: Pick<Services, 'queue'>, deli
 const LEASE_MS = 120_000
 /** With doubled pauses that is a little over two hours. */
 export const MAX_TRIES = 8
-const ROUND = 1000
+const BATCH = 1000
 
 /** Sends one message, if its time has come. It may be tried more than once: each time it has the same key. */
 export function sendDelivery(services: Services, id: number, signal: AbortSignal): Promise<void> {
@@ -41,7 +41,7 @@ export function sendDelivery(services: Services, id: number, signal: AbortSignal
 
 /** Lets all messages be sent whose time has come: after a pause, or because the process that had them is gone. */
 export async function enqueueDueDeliveries(services: Services): Promise<void> {
-  await enqueueDeliveries(services, await store.due(services.db, services.now(), ROUND))
+  await enqueueDeliveries(services, await store.due(services.db, services.now(), BATCH))
 }
 
 /** @returns why it is not sent at all; null when it was */

@@ -8,7 +8,7 @@ import { deliverAlert, enqueueDueDeliveries, recoverAlerts, removeOldEvents, sen
 const CONCURRENCY = 8
 const DAY_MS = 86_400_000
 /** How long the history of alerts goes back. */
-const KEPT_DAYS = 365
+const RETENTION_DAYS = 365
 
 export function alertJobs(services: Services): JobDefinition[] {
   return [
@@ -24,7 +24,7 @@ export function alertJobs(services: Services): JobDefinition[] {
       ...removeOldEvents,
       concurrency: 1,
       retries: 0,
-      run: () => removeEvents(services.db, new Date(services.now().getTime() - KEPT_DAYS * DAY_MS)),
+      run: () => removeEvents(services.db, new Date(services.now().getTime() - RETENTION_DAYS * DAY_MS)),
     }),
   ]
 }

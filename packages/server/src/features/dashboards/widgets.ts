@@ -75,8 +75,8 @@ function refuseBlank(text: string): void {
 }
 
 /** Rows of the grid in which widgets are seen first, or lie near that, on most screens. What lies below is asked for by whoever scrolls. */
-const ROWS = 30
-const MOST_QUERIES = 40
+const FIRST_SCREEN_ROWS = 30
+const MAX_QUERIES = 40
 
 /**
  * The stored results that a dashboard is opened with, as far as they depend on nothing that readers choose: browsers ask for them
@@ -94,8 +94,8 @@ export function firstQueries(widgets: readonly WidgetRow[]): number[] {
   const first = widgets.flatMap(({ widget, visualization, query }) => {
     const { row = 0, col = 0 } = widget.options.position ?? {}
     const isFixed = visualization !== null && query !== null && (query.options.parameters ?? []).length === 0
-    return isFixed && row < ROWS ? [{ row, col, id: query.id }] : []
+    return isFixed && row < FIRST_SCREEN_ROWS ? [{ row, col, id: query.id }] : []
   })
   const ids = first.toSorted((one, other) => one.row - other.row || one.col - other.col).map(({ id }) => id)
-  return [...new Set(ids)].slice(0, MOST_QUERIES)
+  return [...new Set(ids)].slice(0, MAX_QUERIES)
 }

@@ -80,7 +80,7 @@ function secretsOf({ config }: AnyDestinationType, options: Record<string, unkno
     .sort((one, other) => other.length - one.length)
 }
 
-const TOLD_CHARACTERS = 400
+const MAX_MESSAGE_CHARACTERS = 400
 
 /**
  * The same failure without a cause, whose message may hold what was sent. It is cut when the secrets are out: the beginning of one
@@ -90,7 +90,7 @@ function withoutSecrets(failure: unknown, secrets: readonly string[]): DeliveryF
   const isOurs = failure instanceof DeliveryFailed
   const message = isOurs ? failure.message : 'The notification could not be sent.'
   const harmless = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message)
-  return new DeliveryFailed(cut(harmless, TOLD_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
+  return new DeliveryFailed(cut(harmless, MAX_MESSAGE_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
 }
 
 const QUERY = 'select 42 as answer'

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Programs keep events for a while before they send them. */
-const MOST_OFF_MS = 30 * DAY_MS
+const MAX_CLOCK_SKEW_MS = 30 * DAY_MS
 /** So that no statement holds the database for long. */
 const ROWS_A_STATEMENT = 5000
 const POPULARITY_DAYS = 30
@@ -53,7 +53,7 @@ export function recordedEvent({ viewer, origin }: Context, event: UsageEvent, no
 /** When it happened, as the caller says; a clock that is far off counts as none. */
 function timeOf({ timestamp }: UsageEvent, now: Date): Date {
   const time = (timestamp ?? Number.NaN) * 1000
-  return Math.abs(now.getTime() - time) <= MOST_OFF_MS ? new Date(Math.min(time, now.getTime())) : now
+  return Math.abs(now.getTime() - time) <= MAX_CLOCK_SKEW_MS ? new Date(Math.min(time, now.getTime())) : now
 }
 
 /** Stores events, and counts them by day. */
@@ -125,4 +125,51 @@ function callerOf(viewer: Viewer): Record<string, unknown> {
     case 'nobody':
       return {}
   }
+}
+
+/** How long events wait to be stored together. */
+const WAIT_MS = 5_000
+const MAX_BATCH = 1_000
+/** Where the database keeps nobody's pace, or cannot be reached, counts are worth less than the memory of this process. */
+const MOST_WAITING = 20_000
+
+interface EventBuffer {
+  events: RecordedEvent[]
+  timer: NodeJS.Timeout | null
+  storing: Promise<void>
+}
+// Keyed by database, so that two servers in one process stay apart.
+const buffers = new WeakMap<Db, EventBuffer>()
+
+/** Notes what the server has done for somebody. Nobody waits for it, and it never fails. */
+export function recordEvent(ctx: Context, event: UsageEvent): void {
+  const all = bufferOf(ctx.db)
+  if (all.events.length >= MOST_WAITING) return
+  all.events.push(recordedEvent(ctx, event, ctx.now()))
+  all.timer ??= setTimeout(() => void flushRecorded(ctx), WAIT_MS).unref()
+}
+
+/** Stores what was noted so far: when a server ends, and for whoever reads the events at once. */
+export async function flushRecorded(services: Pick<Services, 'db' | 'log'>): Promise<void> {
+  const all = bufferOf(services.db)
+  if (all.timer !== null) clearTimeout(all.timer)
+  all.timer = null
+  all.storing = all.storing.then(() => storeAll(services, all.events.splice(0)))
+  await all.storing
+}
+
+async function storeAll({ db, log }: Pick<Services, 'db' | 'log'>, events: RecordedEvent[]): Promise<void> {
+  try {
+    for (let at = 0; at < events.length; at += MAX_BATCH) await storeEvents(db, events.slice(at, at + MAX_BATCH))
+  } catch (err) {
+    log.warn({ err, events: events.length }, 'Usage events could not be stored.')
+  }
+}
+
+function bufferOf(db: Db): EventBuffer {
+  const known = buffers.get(db)
+  if (known) return known
+  const fresh = { events: [], timer: null, storing: Promise.resolve() }
+  buffers.set(db, fresh)
+  return fresh
 }

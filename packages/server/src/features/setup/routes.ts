@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { App, HttpExchange } from '../../platform/http/app.ts'
 import { openSession, setSessionCookie } from '../users/sessions.ts'
-import { isSampleComing, removeSample } from './sample/install.ts'
+import { isSampleInstalling, removeSample } from './sample/install.ts'
 import * as service from './service.ts'
 
 const form = endpoint({
@@ -23,7 +23,7 @@ export function setupRoutes(app: App) {
   app.answer(api.status, async (ctx) => ({
     is_needed: !(await service.isSetUp(ctx)),
     sample_data: ctx.config.sampleData,
-    is_sample_coming: isSampleComing(ctx),
+    is_sample_coming: isSampleInstalling(ctx),
   }))
   app.answer(
     api.create,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { organizations } from '../users/tables.ts'
 import { secretKeyChecks, setupTokens } from './tables.ts'
@@ -53,4 +53,20 @@ export async function lockKeyCheck(db: Db): Promise<string | null> {
 
 export async function setKeyCheck(db: Db, value: string): Promise<void> {
   await db.insert(secretKeyChecks).values({ value }).onConflictDoUpdate({ target: secretKeyChecks.id, set: { value } })
+}
+
+/** Whether all stored options have been bound to their rows; also before set-up, when there are none. */
+export async function areOptionsBound(db: Db): Promise<boolean> {
+  return (await db.$count(organizations, isNull(organizations.options_bound_at))) === 0
+}
+
+/** Has other processes wait until the transaction ends. @returns false when one of them was first */
+export async function lockUnboundOptions(db: Db): Promise<boolean> {
+  const { id, options_bound_at } = organizations
+  const rows = await db.select({ id }).from(organizations).where(isNull(options_bound_at)).for('update')
+  return rows.length > 0
+}
+
+export async function markOptionsBound(db: Db): Promise<void> {
+  await db.update(organizations).set({ options_bound_at: sql`now()` })
 }

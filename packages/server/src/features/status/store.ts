@@ -1,5 +1,5 @@
 import { JobStatus } from '@sightline/contract/executions.ts'
-import { and, count, desc, eq, gte, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { CANCELLED } from '../../runners/runner.ts'
@@ -7,6 +7,7 @@ import { alerts } from '../alerts/tables.ts'
 import { dashboards, widgets } from '../dashboards/tables.ts'
 import { dataSourceGroups, dataSources } from '../data-sources/tables.ts'
 import { executions, queryResults } from '../executions/tables.ts'
+import { workers } from '../executions/worker-tables.ts'
 import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 
@@ -68,7 +69,7 @@ export async function databaseVersion(db: Db): Promise<string> {
 }
 
 /** Executions that run, oldest first, and then those that wait, in the order in which workers take them. */
-export function schedules(db: Db) {
+export function activeExecutions(db: Db) {
   return db
     .select({
       id: executions.id,
@@ -85,10 +86,10 @@ export function schedules(db: Db) {
     .where(inArray(executions.status, [JobStatus.waiting, JobStatus.processing]))
     .orderBy(desc(executions.status), desc(executions.is_awaited), executions.created_at, executions.id)
 }
-export type ScheduleRow = Awaited<ReturnType<typeof schedules>>[number]
+export type ActiveExecutionRow = Awaited<ReturnType<typeof activeExecutions>>[number]
 
 /** How many executions wait that people have started, and that schedules have. */
-export async function waiting(db: Db) {
+export async function waitingCounts(db: Db) {
   const [row] = await db
     .select({
       people: sql<number>`count(*) filter (where not ${executions.scheduled})::integer`,
@@ -100,7 +101,7 @@ export async function waiting(db: Db) {
 }
 
 /** The queries whose latest result took longest, but for archived ones. */
-export function slowest(db: Db, limit: number) {
+export function slowestQueries(db: Db, limit: number) {
   return db
     .select({ id: queries.id, name: queries.name, runtime: queryResults.runtime, retrieved_at: queryResults.retrieved_at })
     .from(queries)
@@ -111,7 +112,7 @@ export function slowest(db: Db, limit: number) {
 }
 
 /** The queries that failed most often since a time, with the last thing that went wrong. What was cancelled has not failed. */
-export function failing(db: Db, since: Date, limit: number) {
+export function failingQueries(db: Db, since: Date, limit: number) {
   const failures = sql<number>`count(*)::integer`
   return db
     .select({
@@ -136,7 +137,52 @@ export function failing(db: Db, since: Date, limit: number) {
     .limit(limit)
 }
 
-export async function running(db: Db): Promise<number> {
+export async function runningCount(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(executions).where(eq(executions.status, JobStatus.processing))
   return row?.count ?? 0
+}
+
+/** Nothing heard for three beats. */
+const HEARTBEAT_TIMEOUT_S = 30
+
+/** The workers of the installation, oldest first, with what they run now. */
+export function listWorkers(db: Db) {
+  const running = db
+    .select({
+      worker: executions.worker,
+      count: sql<number>`count(*)::integer`.as('running_count'),
+      first: sql<string>`min(${executions.id}::text)`.as('first_run'),
+    })
+    .from(executions)
+    .where(eq(executions.status, JobStatus.processing))
+    .groupBy(executions.worker)
+    .as('running')
+  return db
+    .select({
+      worker: workers,
+      running: sql<number>`coalesce(${running.count}, 0)`,
+      current_job: sql<string | null>`${running.first}`,
+      is_lost: sql<boolean>`${workers.heartbeat_at} < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_S})`,
+    })
+    .from(workers)
+    .leftJoin(running, eq(running.worker, workers.id))
+    .orderBy(asc(workers.started_at), asc(workers.id))
+}
+export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
+
+/** The name under which a worker is told: where it is, for whoever goes to look. */
+export const nameOf = ({ hostname, pid }: Pick<WorkerRow['worker'], 'hostname' | 'pid'>): string => `${hostname}.${pid}`
+
+/** When the worker began that has been there longest and still is; null without any. */
+export const firstStart = (rows: readonly WorkerRow[]): Date | null =>
+  rows.find(({ is_lost }) => !is_lost)?.worker.started_at ?? null
+
+/** What the last look for queries that are due has found, whichever worker it was; null before the first. */
+export function latestPoll(rows: readonly WorkerRow[]): (WorkerRow['worker'] & { looked_at: Date }) | null {
+  let latest: (WorkerRow['worker'] & { looked_at: Date }) | null = null
+  for (const { worker } of rows) {
+    const { looked_at } = worker
+    if (looked_at !== null && (latest === null || looked_at > latest.looked_at)) latest = { ...worker, looked_at }
+  }
+  return latest
 }

@@ -4,21 +4,20 @@ import type { Context } from '../../platform/context.ts'
 import type { PendingJob } from '../../platform/queue/queue.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as store from './store.ts'
-import { epochSeconds } from './wire-seconds.ts'
-import * as workers from './workers.store.ts'
+import * as workers from './store.ts'
 
 /** There is one organization in an installation. */
 const ORGANIZATION = 1
 const QUERIES = 'queries'
 const SCHEDULED = 'scheduled_queries'
 /** Queues that clients of this API look up by name. Their work goes through others here. */
-const EXPECTED = ['default', 'emails', 'periodic', 'schemas']
+const LEGACY_QUEUES = ['default', 'emails', 'periodic', 'schemas']
 
-type Standing = Pick<Context, 'db' | 'queue'>
+type TaskServices = Pick<Context, 'db' | 'queue'>
 
 /** Everything that waits or runs: executions in the order in which they go, then background work. */
-export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> {
-  const [executions, all, { jobs }] = await Promise.all([store.schedules(db), workers.listWorkers(db), queue.snapshot()])
+export async function listTasks({ db, queue }: TaskServices): Promise<{ tasks: Task[] }> {
+  const [executions, all, { jobs }] = await Promise.all([store.activeExecutions(db), workers.listWorkers(db), queue.snapshot()])
   const workerOf = new Map(all.map(({ worker }) => [worker.id, worker]))
   return {
     tasks: [
@@ -29,12 +28,12 @@ export async function list({ db, queue }: Standing): Promise<{ tasks: Task[] }> 
 }
 
 /** How much waits in each queue. */
-export async function queueSizes({ db, queue }: Standing): Promise<Record<string, { size: number }>> {
-  const [waiting, { names, jobs }] = await Promise.all([store.waiting(db), queue.snapshot()])
+export async function queueSizes({ db, queue }: TaskServices): Promise<Record<string, { size: number }>> {
+  const [waiting, { names, jobs }] = await Promise.all([store.waitingCounts(db), queue.snapshot()])
   const sizes: Record<string, { size: number }> = {
     [QUERIES]: { size: waiting.people },
     [SCHEDULED]: { size: waiting.schedules },
-    ...Object.fromEntries(EXPECTED.map((name) => [name, { size: 0 }])),
+    ...Object.fromEntries(LEGACY_QUEUES.map((name) => [name, { size: 0 }])),
     ...Object.fromEntries(names.map((name) => [name, { size: 0 }])),
   }
   for (const { name, state } of jobs) {
@@ -45,8 +44,8 @@ export async function queueSizes({ db, queue }: Standing): Promise<Record<string
 }
 
 /** Queues with what runs of them, and the workers. */
-export async function queues(ctx: Standing) {
-  const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), list(ctx), workers.listWorkers(ctx.db)])
+export async function queues(ctx: TaskServices) {
+  const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), listTasks(ctx), workers.listWorkers(ctx.db)])
   const told = Object.entries(sizes).map(([name, { size }]) => {
     const started = tasks.filter(({ queue, state }) => queue === name && state === 'active').map(startedTask)
     return [name, { name, queued: size, started }]
@@ -54,7 +53,7 @@ export async function queues(ctx: Standing) {
   return { queues: Object.fromEntries(told), workers: all.map(presentWorker) }
 }
 
-function queryTask(row: store.ScheduleRow, worker: workers.WorkerRow['worker'] | undefined): Task {
+function queryTask(row: store.ActiveExecutionRow, worker: workers.WorkerRow['worker'] | undefined): Task {
   return {
     state: row.status === JobStatus.processing ? 'active' : 'waiting_in_queue',
     task_name: EXECUTE_QUERY_TASK,
@@ -128,3 +127,6 @@ function presentWorker({ worker, running, current_job, is_lost }: workers.Worker
     version: worker.version,
   }
 }
+
+/** A time as the calls about tasks write it: seconds since the epoch, with their fractions. */
+export const epochSeconds = (time: Date): number => time.getTime() / 1000

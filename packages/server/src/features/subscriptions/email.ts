@@ -30,7 +30,7 @@ ${report.remark === null ? '' : mailRemark(report.remark)}`
   const reason = `You get this mail because of a subscription to this ${type}.`
   const footer = `${reason} <a class="quiet" href="${escapeHtml(endPage)}" style="color:#646d79">End the subscription</a>`
   return {
-    subject: `${inLine(report.name)} – ${moment}`,
+    subject: `${singleLine(report.name)} – ${moment}`,
     text: [report.name, report.link, reportText(report), `${reason}\nEnd the subscription: ${endPage}`].join('\n\n'),
     html: mailPage(report.name, content, footer),
     pictures,
@@ -86,4 +86,4 @@ function cardOf(
 }
 
 /** A name as it may stand in the subject of a mail. */
-const inLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+const singleLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

@@ -20,11 +20,11 @@ import type { Subject } from './store.ts'
 /** Seconds: a younger result is sent as it is. */
 const MAX_AGE = 3600
 /** All queries of a report together; what is not there by then is told as such. */
-const PATIENCE_MS = 4 * 60_000
+const TIMEOUT_MS = 4 * 60_000
 /** Queries that are asked for at a time. */
-const AT_A_TIME = 3
+const PARALLEL_QUERIES = 3
 /** Widgets of a dashboard; mails get no longer. */
-const MOST_WIDGETS = 40
+const MAX_WIDGETS = 40
 const TEXTBOX_CHARACTERS = 2000
 const ROWS_BELOW_CHART = 5
 
@@ -76,11 +76,11 @@ async function ofQuery(ctx: Context, id: number, run: RunPart): Promise<ReportCo
 async function ofDashboard(ctx: Context, id: number, run: RunPart): Promise<ReportContent> {
   const dashboard = await dashboards.get(ctx, String(id))
   const widgets = inReadingOrder(dashboard)
-  const shown = widgets.slice(0, MOST_WIDGETS)
+  const shown = widgets.slice(0, MAX_WIDGETS)
   const valuesOf = boardValuesOf(widgets.filter(isShown))
   const parts: ReportPart[] = []
-  for (let start = 0; start < shown.length; start += AT_A_TIME) {
-    const some = shown.slice(start, start + AT_A_TIME).map((widget) => partOf(widget, valuesOf, run))
+  for (let start = 0; start < shown.length; start += PARALLEL_QUERIES) {
+    const some = shown.slice(start, start + PARALLEL_QUERIES).map((widget) => partOf(widget, valuesOf, run))
     parts.push(...(await Promise.all(some)))
   }
   return {
@@ -126,7 +126,7 @@ async function partOf(widget: Widget, valuesOf: (widget: ShownWidget) => Definit
 
 /** Runs queries for a report, until its patience ends. */
 function runner(ctx: Context, signal: AbortSignal): RunPart {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   return async (queryId, definitions, drawables) => {
     const none = (remark: string): RunOutcome => ({ pictures: [], rows: null, remark })
     try {

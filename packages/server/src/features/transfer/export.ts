@@ -11,14 +11,14 @@ import * as store from './export.store.ts'
 /** So that no more than these are in memory at a time. */
 const ROWS_AT_ONCE = 500
 
-type Source = Pick<Services, 'db' | 'config' | 'now'>
+type ExportServices = Pick<Services, 'db' | 'config' | 'now'>
 type Item = Record<string, unknown> & { id: number }
 
 /**
  * Everything that people have made, as the text of a JSON file, piece by piece. It holds no secret: no passwords and keys of
  * users, no keys of queries and dashboards, and of the secret options of data sources and destinations no more than that there are some.
  */
-export async function* exportText(source: Source): AsyncGenerator<string> {
+export async function* exportText(source: ExportServices): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exported_at: source.now().toISOString() }
   yield JSON.stringify(head).slice(0, -1)
   for (const [kind, read] of Object.entries(readers(source))) {
@@ -44,7 +44,7 @@ async function* pagesOf(read: Read): AsyncGenerator<Item[]> {
   }
 }
 
-const readers = (source: Source): Record<TransferKind, Read> => ({
+const readers = (source: ExportServices): Record<TransferKind, Read> => ({
   groups: (id, limit) => store.groupsAfter(source.db, id, limit),
   users: async (id, limit) => {
     const rows = await store.usersAfter(source.db, id, limit)

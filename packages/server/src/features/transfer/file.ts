@@ -28,7 +28,7 @@ const owner = { user_id: id.nullish(), user: z.object({ id: id.nullish(), email:
 /** Where something is sent to; the person by mail when neither is there. */
 const recipient = { ...owner, destination_id: id.nullish(), destination: z.object({ id }).nullish() }
 
-export const things = {
+export const itemSchemas = {
   groups: z.object({ id, name: name.max(255), type: z.string().nullish(), permissions: z.array(z.string()).nullish() }),
   users: z.object({
     id,
@@ -112,12 +112,12 @@ export const things = {
     snippet: z.string().min(1).max(200_000),
   }),
 }
-export type Thing<Kind extends TransferKind> = z.output<(typeof things)[Kind]>
-export type Things = { [Kind in TransferKind]: Thing<Kind>[] }
+export type TransferItem<Kind extends TransferKind> = z.output<(typeof itemSchemas)[Kind]>
+export type TransferItems = { [Kind in TransferKind]: TransferItem<Kind>[] }
 
 /** What is in a file, and a sentence for each thing in it that cannot be read. */
 export interface TransferFile {
-  things: Things
+  items: TransferItems
   notes: string[]
 }
 
@@ -127,16 +127,16 @@ export interface TransferFile {
  */
 export function readTransferFile(text: string): TransferFile {
   const notes: string[] = []
-  const unread = sorted(parsed(text), notes)
-  const read = <Kind extends TransferKind>(kind: Kind): Thing<Kind>[] =>
+  const unread = groupByKind(parse(text), notes)
+  const read = <Kind extends TransferKind>(kind: Kind): TransferItem<Kind>[] =>
     unread[kind].flatMap((item, index) => {
-      const { data, error } = things[kind].safeParse(item, { error: zodMessages })
-      if (error === undefined) return [data as Thing<Kind>]
+      const { data, error } = itemSchemas[kind].safeParse(item, { error: zodMessages })
+      if (error === undefined) return [data as TransferItem<Kind>]
       notes.push(`${labelOf(kind, item, index)} is left out: ${validationMessage(error, 'it')}`)
       return []
     })
   return {
-    things: {
+    items: {
       groups: read('groups'),
       users: read('users'),
       data_sources: read('data_sources'),
@@ -151,7 +151,7 @@ export function readTransferFile(text: string): TransferFile {
   }
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   const content = readJson(text)
   refuseUnstorable(content)
   return content
@@ -165,7 +165,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function sorted(content: unknown, notes: string[]): Record<TransferKind, unknown[]> {
+function groupByKind(content: unknown, notes: string[]): Record<TransferKind, unknown[]> {
   const lists = forEachKind((): unknown[] => [])
   const version = isObject(content) && content.format === EXPORT_FORMAT ? content.version : EXPORT_VERSION
   if (typeof version !== 'number' || version < OLDEST_EXPORT_VERSION || version > EXPORT_VERSION) {
@@ -217,7 +217,7 @@ function kindOf(item: Record<string, unknown>): TransferKind | null {
   return 'syntax' in item || ('type' in item && 'options' in item) ? 'data_sources' : null
 }
 
-const kindWords: Record<TransferKind, string> = {
+const kindLabels: Record<TransferKind, string> = {
   groups: 'Group',
   users: 'User',
   data_sources: 'Data source',
@@ -233,8 +233,8 @@ const kindWords: Record<TransferKind, string> = {
 function labelOf(kind: TransferKind, item: unknown, index: number): string {
   const called = isObject(item) ? (item.name ?? item.trigger) : undefined
   return typeof called === 'string' && called !== ''
-    ? `${kindWords[kind]} "${called.slice(0, 100)}"`
-    : `${kindWords[kind]} number ${index + 1}`
+    ? `${kindLabels[kind]} "${called.slice(0, 100)}"`
+    : `${kindLabels[kind]} number ${index + 1}`
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

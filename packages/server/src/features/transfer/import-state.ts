@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 export type ImportServices = Pick<Services, 'config' | 'now'>
 
 /** An import under way: what has become of the things of the file, by their ids in it. */
-export interface Importing {
+export interface ImportRun {
   /** The transaction. */
   db: Db
   services: ImportServices
@@ -27,22 +27,22 @@ export interface Importing {
 
 export const noCounts = (): Record<TransferKind, number> => forEachKind(() => 0)
 
-interface Owned {
+interface OwnedItem {
   user_id?: number | null | undefined
   user?: { id?: number | null | undefined; email: string } | null | undefined
 }
 
 /** Who a person of the file is here, by address, else by the id in the file; undefined when they are not here. */
-export function personOf({ users, usersByEmail }: Importing, { user_id, user }: Owned): number | undefined {
+export function personOf({ users, usersByEmail }: ImportRun, { user_id, user }: OwnedItem): number | undefined {
   const byEmail = user ? usersByEmail.get(user.email.toLowerCase()) : undefined
   const id = user_id ?? user?.id
   return byEmail ?? (typeof id === 'number' ? users.get(id) : undefined)
 }
 
 /** Whose a thing is here: the same person's, else whoever imports. */
-export const ownerOf = (run: Importing, owned: Owned): number => personOf(run, owned) ?? run.fallbackOwnerId
+export const ownerOf = (run: ImportRun, owned: OwnedItem): number => personOf(run, owned) ?? run.fallbackOwnerId
 
-interface Sent extends Owned {
+interface AddressedItem extends OwnedItem {
   destination_id?: number | null | undefined
   destination?: { id: number } | null | undefined
 }
@@ -54,7 +54,7 @@ interface Recipient {
 }
 
 /** Who is sent something here; null when the person or the destination is not here. */
-export function recipientOf(run: Importing, sent: Sent): Recipient | null {
+export function recipientOf(run: ImportRun, sent: AddressedItem): Recipient | null {
   const user_id = personOf(run, sent)
   const sentId = sent.destination_id ?? sent.destination?.id ?? null
   const destination = sentId === null ? null : run.destinations.get(sentId)

@@ -3,16 +3,15 @@ import type { Services } from '../../platform/context.ts'
 import { type Actor, record } from '../audit/service.ts'
 import { readTransferFile } from './file.ts'
 import * as store from './import.store.ts'
-import { importAlerts } from './import-alerts.ts'
-import { importDashboards, importSnippets } from './import-boards.ts'
+import { importAlerts, importSubscriptions } from './import-alerts.ts'
 import { importDestinations, importSources } from './import-connections.ts'
+import { importDashboards, importSnippets } from './import-dashboards.ts'
 import { importGroups, importUsers } from './import-people.ts'
 import { importQueries } from './import-queries.ts'
-import { type Importing, noCounts } from './import-state.ts'
-import { importSubscriptions } from './import-subscriptions.ts'
+import { type ImportRun, noCounts } from './import-state.ts'
 
 /** Sentences of a report: more of them are only counted. */
-const MOST_NOTES = 200
+const MAX_NOTES = 200
 
 /** Who imports. */
 export interface Importer {
@@ -43,10 +42,10 @@ export async function importText(
   text: string,
   isDryRun: boolean,
 ): Promise<ImportReport> {
-  const { things, notes } = readTransferFile(text)
+  const { items: things, notes } = readTransferFile(text)
   try {
     return await services.db.transaction(async (db) => {
-      const run: Importing = {
+      const run: ImportRun = {
         db,
         services,
         fallbackOwnerId: importer.ownerId,
@@ -84,6 +83,6 @@ export async function importText(
 }
 
 function shortened(notes: string[]): string[] {
-  if (notes.length <= MOST_NOTES) return notes
-  return [...notes.slice(0, MOST_NOTES - 1), `There are ${notes.length - MOST_NOTES + 1} more of such notes.`]
+  if (notes.length <= MAX_NOTES) return notes
+  return [...notes.slice(0, MAX_NOTES - 1), `There are ${notes.length - MAX_NOTES + 1} more of such notes.`]
 }

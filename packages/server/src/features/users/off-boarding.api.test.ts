@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { flushRecorded } from '../events/recorder.ts'
+import { flushRecorded } from '../events/service.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 
 let server: TestServer

@@ -1,5 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Context, Services } from '../../../platform/context.ts'
 import results from '../../../runners/results/index.ts'
 import * as dashboards from '../../dashboards/service.ts'
@@ -11,7 +14,6 @@ import * as queries from '../../queries/service.ts'
 import { viewerOf } from '../../users/service.ts'
 import * as users from '../../users/store.ts'
 import * as visualizations from '../../visualizations/service.ts'
-import { buildSampleDatabase } from './build.ts'
 import { sampleDashboard } from './dashboard.ts'
 import { type SampleQuery, sampleQueries } from './queries.ts'
 import * as store from './store.ts'
@@ -20,15 +22,15 @@ const SOURCE_NAME = 'Sample data'
 /** Marked as favorites of the first admin, so that the menus are not empty. */
 const FAVORITES = 2
 /** Milliseconds. */
-const LONGEST_RUN = 30_000
+const MAX_RUN_MS = 30_000
 
 const databasePath = ({ config }: Services) => join(config.dataDir, SAMPLE_DATABASE)
 
 /** The databases whose sample this process is making. */
-const coming = new WeakSet<Services['db']>()
+const installing = new WeakSet<Services['db']>()
 
 /** Whether the sample is being made. Of several servers only the one that was set up knows; the others show it once it is there. */
-export const isSampleComing = ({ db }: Pick<Services, 'db'>): boolean => coming.has(db)
+export const isSampleInstalling = ({ db }: Pick<Services, 'db'>): boolean => installing.has(db)
 
 /**
  * Makes the sample: a DuckDB data source, queries with charts and their first results, and a dashboard, all through the services
@@ -36,15 +38,15 @@ export const isSampleComing = ({ db }: Pick<Services, 'db'>): boolean => coming.
  * @param userId the admin who owns it
  */
 export async function installSample(services: Services, userId: number): Promise<void> {
-  coming.add(services.db)
+  installing.add(services.db)
   try {
-    await makeSample(services, userId)
+    await install(services, userId)
   } finally {
-    coming.delete(services.db)
+    installing.delete(services.db)
   }
 }
 
-async function makeSample(services: Services, userId: number): Promise<void> {
+async function install(services: Services, userId: number): Promise<void> {
   if ((await store.findSource(services.db)) !== null) return
   const owner = await users.findById(services.db, userId)
   if (!owner) throw new Error(`There is no user ${userId}.`)
@@ -60,17 +62,17 @@ async function makeSample(services: Services, userId: number): Promise<void> {
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)
   // Newest first is the order of the list: the first of ours is made last.
-  const made: MadeQuery[] = []
+  const made: InstalledQuery[] = []
   for (const sample of sampleQueries.toReversed()) made.push(await addQuery(ctx, source.id, sample))
   for (const { id } of made.slice(-FAVORITES)) await queries.favorite(ctx, id)
   await addDashboard(ctx, made)
 }
 
-/** A sample query with the ids of its drawings, by their names. */
-interface MadeQuery {
+/** A sample query with the ids of its visualizations, by their names. */
+interface InstalledQuery {
   id: number
   name: string
-  drawings: Map<string, number>
+  visualizations: Map<string, number>
 }
 
 /** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
@@ -80,22 +82,22 @@ async function addQueryResults(ctx: Context): Promise<void> {
 }
 
 /** Runs the text first: the query then finds its result when it is made, so that nobody ever opens it without. */
-async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<MadeQuery> {
+async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<InstalledQuery> {
   const { name, description, query, tags } = sample
-  const run = { query, data_source_id: sourceId, max_age: 0, wait: LONGEST_RUN }
-  await executions.runText(ctx, run, {}, AbortSignal.timeout(LONGEST_RUN))
+  const run = { query, data_source_id: sourceId, max_age: 0, wait: MAX_RUN_MS }
+  await executions.runText(ctx, run, {}, AbortSignal.timeout(MAX_RUN_MS))
   const { id, visualizations: drawn } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
-  const drawings = new Map(drawn.map((one) => [one.name, one.id]))
-  for (const drawing of sample.drawings) {
-    drawings.set(drawing.name, (await visualizations.create(ctx, { query_id: id, ...drawing })).id)
+  const ids = new Map(drawn.map((one) => [one.name, one.id]))
+  for (const visualization of sample.visualizations) {
+    ids.set(visualization.name, (await visualizations.create(ctx, { query_id: id, ...visualization })).id)
   }
   await queries.update(ctx, id, { is_draft: false })
   await store.markQuery(ctx.db, id)
-  return { id, name, drawings }
+  return { id, name, visualizations: ids }
 }
 
 /** Whole before it is published, so that nobody ever opens it half made. */
-async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<void> {
+async function addDashboard(ctx: Context, made: readonly InstalledQuery[]): Promise<void> {
   const { name, tags } = sampleDashboard
   const { id, slug } = await dashboards.create(ctx, { name })
   await store.markDashboard(ctx.db, id)
@@ -103,14 +105,14 @@ async function addDashboard(ctx: Context, made: readonly MadeQuery[]): Promise<v
     const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
     const base = { dashboard_id: id, width: 1, options }
     if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
-    else await widgets.create(ctx, { ...base, visualization_id: drawingOf(made, widget.query, widget.drawing) })
+    else await widgets.create(ctx, { ...base, visualization_id: visualizationId(made, widget.query, widget.visualization) })
   }
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }
 
-function drawingOf(made: readonly MadeQuery[], query: string, drawing: string): number {
-  const id = made.find(({ name }) => name === query)?.drawings.get(drawing)
-  if (id === undefined) throw new Error(`The sample has no drawing "${drawing}" of a query "${query}".`)
+function visualizationId(made: readonly InstalledQuery[], query: string, visualization: string): number {
+  const id = made.find(({ name }) => name === query)?.visualizations.get(visualization)
+  if (id === undefined) throw new Error(`The sample has no visualization "${visualization}" of a query "${query}".`)
   return id
 }
 
@@ -120,4 +122,21 @@ export async function removeSample(ctx: Context): Promise<void> {
   await store.removeItems(ctx.db)
   if (sourceId !== null) await dataSources.remove(ctx, sourceId)
   await rm(databasePath(ctx), { force: true })
+}
+
+const MAKER = fileURLToPath(new URL('./make-database.ts', import.meta.url))
+
+/**
+ * Makes the DuckDB database of the sample data, in a process of its own: three million flights would keep the server's memory.
+ * The file appears whole or not at all.
+ */
+export async function buildSampleDatabase(targetPath: string): Promise<void> {
+  const unfinished = `${targetPath}.${process.pid}.new`
+  try {
+    await promisify(execFile)(process.execPath, [MAKER, unfinished], { env: { PATH: process.env.PATH } })
+    await rename(unfinished, targetPath)
+  } finally {
+    await rm(unfinished, { force: true })
+    await rm(`${unfinished}.wal`, { force: true })
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserText } from './browser-text.ts'
+import { browserText } from './present.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -8,7 +8,7 @@ import * as dataSources from '../data-sources/rotation.ts'
 import * as destinations from '../destinations/options.ts'
 import * as store from './store.ts'
 
-const WAY_OUT = 'if it is lost, see: npm run admin -- forget-secrets --help'
+const RECOVERY_HINT = 'if it is lost, see: npm run admin -- forget-secrets --help'
 
 /**
  * Makes sure that the secret key is the one that the secrets in the database are encrypted with. A database that has never seen a
@@ -18,13 +18,13 @@ const WAY_OUT = 'if it is lost, see: npm run admin -- forget-secrets --help'
 export async function checkSecretKey({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   const own = keyCheck(config.secretKey)
   const known = await store.findKeyCheck(db)
-  if (known === null && !(await fitsUnchecked(db, config))) throw refusal(config)
+  if (known === null && !(await canReadExistingSecrets(db, config))) throw refusal(config)
   const stored = known ?? (await store.storeKeyCheck(db, own))
   if (!isSameText(stored, own)) throw refusal(config)
 }
 
 /** Whether the key may be that of a database without a check value. */
-async function fitsUnchecked(db: Db, { secretKey, isSecretKeyNew }: Config): Promise<boolean> {
+async function canReadExistingSecrets(db: Db, { secretKey, isSecretKeyNew }: Config): Promise<boolean> {
   const ofSources = await dataSources.countReadable(db, secretKey)
   const ofDestinations = await destinations.countReadable(db, secretKey)
   if (ofSources.all + ofDestinations.all === 0) return !isSecretKeyNew || !(await store.hasOrganization(db))
@@ -35,18 +35,18 @@ async function fitsUnchecked(db: Db, { secretKey, isSecretKeyNew }: Config): Pro
 function refusal({ secretKeyFile: file, isSecretKeyNew }: Config): Error {
   if (file === null) {
     return new Error(
-      `SIGHTLINE_SECRET_KEY is not the key that the secrets in the database are encrypted with: set it to that key; ${WAY_OUT}`,
+      `SIGHTLINE_SECRET_KEY is not the key that the secrets in the database are encrypted with: set it to that key; ${RECOVERY_HINT}`,
     )
   }
   if (!isSecretKeyNew) {
     return new Error(
-      `${file} does not hold the key that the secrets in the database are encrypted with: put that key back; ${WAY_OUT}`,
+      `${file} does not hold the key that the secrets in the database are encrypted with: put that key back; ${RECOVERY_HINT}`,
     )
   }
   // Otherwise the next start would find a key there, and nobody could tell that the right one is missing.
   dropNewKey(file)
   return new Error(
-    `${file} is missing, and with it the key that the secrets in the database are encrypted with: put it back; ${WAY_OUT}`,
+    `${file} is missing, and with it the key that the secrets in the database are encrypted with: put it back; ${RECOVERY_HINT}`,
   )
 }
 
@@ -63,3 +63,21 @@ export async function changeKeyCheck(db: Db, keys: { old: string; new: string })
 
 /** Enters a key as that of the installation, whichever was before. To be part of a transaction. */
 export const resetKeyCheck = (db: Db, key: string): Promise<void> => store.setKeyCheck(db, keyCheck(key))
+
+/**
+ * Binds the stored options of data sources and destinations to their rows, as versions did not that are older than this. Done
+ * once for an installation, in one transaction: what is found in the old form afterwards is not read any more. With a secret key
+ * that reads none of them nothing is done, so that a start with the right key still can.
+ * @returns the names of records whose options could not be read; they have to be entered again
+ */
+export async function bindStoredOptions({ db, config }: Pick<Services, 'db' | 'config'>): Promise<string[]> {
+  if (await store.areOptionsBound(db)) return []
+  return db.transaction(async (tx) => {
+    if (!(await store.lockUnboundOptions(tx))) return []
+    const ofSources = await dataSources.bindOptions(tx, config.secretKey)
+    const ofDestinations = await destinations.bindOptions(tx, config.secretKey)
+    const unreadable = [...ofSources.unreadable, ...ofDestinations.unreadable]
+    if (unreadable.length === 0 || ofSources.changed + ofDestinations.changed > 0) await store.markOptionsBound(tx)
+    return unreadable
+  })
+}

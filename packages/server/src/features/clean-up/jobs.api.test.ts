@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { events } from '../events/tables.ts'
-import { removeLeftovers } from './tidying.ts'
+import { vacuumAllTables } from './jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,6 +23,6 @@ it('gives the room of rows that are gone back, and counts those that are there',
   await db.insert(events).values(Array.from({ length: 2000 }, () => row))
   expect((await facts())?.bytes).toBeGreaterThan(50_000)
   await db.delete(events)
-  await removeLeftovers(db)
+  await vacuumAllTables(db)
   expect(await facts()).toEqual({ bytes: 0, users: 1 })
 })

@@ -1,11 +1,11 @@
 import { cleanTags } from '@sightline/domain/tags.ts'
 import { freeSlug, slugOf } from '../dashboards/slug.ts'
-import type { Thing } from './file.ts'
+import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
-import { type Importing, ownerOf } from './import-state.ts'
+import { type ImportRun, ownerOf } from './import-state.ts'
 
 /** Dashboards are the same when they have the same name and address. They come unshared. */
-export async function importDashboards(run: Importing, dashboards: Thing<'dashboards'>[]): Promise<void> {
+export async function importDashboards(run: ImportRun, dashboards: TransferItem<'dashboards'>[]): Promise<void> {
   for (const board of dashboards) {
     const same = await store.dashboardNamed(run.db, board.slug, board.name)
     if (same !== null) run.kept.dashboards++
@@ -15,7 +15,7 @@ export async function importDashboards(run: Importing, dashboards: Thing<'dashbo
   }
 }
 
-async function importDashboard(run: Importing, board: Thing<'dashboards'>): Promise<number> {
+async function importDashboard(run: ImportRun, board: TransferItem<'dashboards'>): Promise<number> {
   const slug = slugOf(board.slug)
   const id = await store.insertDashboard(run.db, {
     slug: freeSlug(slug, await store.slugsLike(run.db, slug)),
@@ -32,7 +32,7 @@ async function importDashboard(run: Importing, board: Thing<'dashboards'>): Prom
   return id
 }
 
-async function importWidgets(run: Importing, board: Thing<'dashboards'>, dashboard_id: number): Promise<void> {
+async function importWidgets(run: ImportRun, board: TransferItem<'dashboards'>, dashboard_id: number): Promise<void> {
   let missing = 0
   const rows = (board.widgets ?? []).flatMap((widget) => {
     const sentId = widget.visualization_id ?? widget.visualization?.id ?? null
@@ -54,7 +54,7 @@ async function importWidgets(run: Importing, board: Thing<'dashboards'>, dashboa
 }
 
 /** Snippets are the same when they have the same trigger. */
-export async function importSnippets(run: Importing, snippets: Thing<'query_snippets'>[]): Promise<void> {
+export async function importSnippets(run: ImportRun, snippets: TransferItem<'query_snippets'>[]): Promise<void> {
   for (const snippet of snippets) {
     if (await store.hasSnippet(run.db, snippet.trigger)) {
       run.kept.query_snippets++

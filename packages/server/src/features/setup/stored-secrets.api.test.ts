@@ -8,7 +8,7 @@ import { dataSources } from '../data-sources/tables.ts'
 import { storedOptions as destinationOptions } from '../destinations/options.ts'
 import { destinations } from '../destinations/tables.ts'
 import { organizations } from '../users/tables.ts'
-import { bindStoredOptions } from './stored-options.ts'
+import { bindStoredOptions } from './stored-secrets.ts'
 
 const KEY = 'the-k3y-of-an-1nstallat10n-for-t3sts'
 const shop = { dbname: 'shop', user: 'reader', password: 'p4ss w0rd' }

@@ -1,6 +1,6 @@
 import type { PictureFormats } from '@sightline/contract/pictures.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ChartRasterizer, openChartRasterizer } from './painter.ts'
+import { type ChartRasterizer, openChartRasterizer } from '../chart-images/rasterizer.ts'
 
 const formats: PictureFormats = {
   dateFormat: 'YYYY-MM-DD',

@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/co
 import type { UsageEvent } from '@sightline/contract/events.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import type { AnsweredCall } from '../../platform/http/app.ts'
-import { recordEvent } from './recorder.ts'
+import { recordEvent } from './service.ts'
 
 interface Call<E extends Endpoint> {
   viewer: Viewer
