@@ -7,7 +7,7 @@ import { openTab, savedOptions, visualizationEditor } from '../visualization-edi
 const TWO_SERIES = 'SELECT i AS n, i * i AS squared, 10 * i AS tens FROM range(10) t(i)'
 const MAPPING = { n: 'x', squared: 'y', tens: 'y' }
 
-const drawing = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
+const previewChart = (page: Page) => visualizationEditor(page).getByRole('img', { name: / chart/ })
 const typeField = (page: Page) => visualizationEditor(page).getByRole('combobox', { name: 'Visualization Type' })
 const nameField = (page: Page) => visualizationEditor(page).getByRole('textbox', { name: 'Visualization Name' })
 const button = (page: Page, name: string) => visualizationEditor(page).getByRole('button', { name, exact: true })
@@ -20,7 +20,7 @@ const recordedAs = (page: Page, action: string) =>
     (request) => request.url().endsWith('/api/events') && request.postData()?.includes(`"${action}"`) === true,
   )
 
-test('VIZ-04 a visualization of an unknown type says so and leaves the rest alone', async ({ adminPage: page, workshop }) => {
+test('a visualization of an unknown type says so and leaves the rest alone (VIZ-04)', async ({ adminPage: page, workshop }) => {
   const query = await workshop.makeRunQuery({})
   const { id } = await workshop.makeVisualization(query, 'FOO', 'From elsewhere', { some: 'option' })
   await page.goto(`/queries/${query.id}#${id}`)
@@ -30,7 +30,7 @@ test('VIZ-04 a visualization of an unknown type says so and leaves the rest alon
   await expect(page.getByRole('gridcell', { name: '81' })).toBeVisible()
 })
 
-test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and follows a new one', async ({
+test('a tab shows the visualization of the present result and follows a new one (VIZ-19, VIZ-24)', async ({
   adminPage: page,
   workshop,
 }) => {
@@ -54,14 +54,14 @@ test('VIZ-19 VIZ-24 a tab shows the visualization of the present result and foll
 })
 
 test.describe('the editor', () => {
-  test('VIZ-05 VIZ-06 VIZ-13 VIZ-15 a new chart is made over the whole page and saved', async ({
+  test('a new chart is made over the whole page and saved (VIZ-05, VIZ-06, VIZ-13, VIZ-15)', async ({
     adminPage: page,
     workshop,
   }) => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     await expect.poll(() => visualizationEditor(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await expect(typeField(page)).toHaveValue('Chart')
     await expect(visualizationEditor(page).getByRole('tab')).toHaveText([
@@ -75,9 +75,9 @@ test.describe('the editor', () => {
     await expectAccessible(page)
 
     // The preview follows at once.
-    await expect(drawing(page)).toHaveAccessibleName(/Bar chart of/)
+    await expect(previewChart(page)).toHaveAccessibleName(/Bar chart of/)
     await visualizationEditor(page).getByRole('radio', { name: 'Line' }).click()
-    await expect(drawing(page)).toHaveAccessibleName(/Line chart of/)
+    await expect(previewChart(page)).toHaveAccessibleName(/Line chart of/)
 
     await nameField(page).fill('Growth')
     const sent = stored(page)
@@ -100,7 +100,7 @@ test.describe('the editor', () => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     await page.goto(`/queries/${query.id}/source`)
     await page.getByRole('button', { name: 'New Visualization' }).click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     await nameField(page).fill('x'.repeat(254))
     await nameField(page).pressSequentially('yz')
     await expect(nameField(page)).toHaveValue(`${'x'.repeat(254)}y`)
@@ -111,7 +111,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Chart' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('VIZ-08 VIZ-09 another type brings its own options, and its name until one is given', async ({
+  test('another type brings its own options, and its name until one is given (VIZ-08, VIZ-09)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -126,10 +126,10 @@ test.describe('the editor', () => {
     await nameField(page).fill('Mine')
     await choose(page, 'Visualization Type', 'Chart')
     await expect(nameField(page)).toHaveValue('Mine')
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
   })
 
-  test('VIZ-10 VIZ-11 VIZ-12 giving up changes asks first, giving up nothing does not', async ({
+  test('giving up changes asks first, giving up nothing does not (VIZ-10, VIZ-11, VIZ-12)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -139,7 +139,7 @@ test.describe('the editor', () => {
     const open = page.getByRole('button', { name: 'Edit Visualization' })
     const mark = visualizationEditor(page).getByText('Unsaved changes')
     await open.click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     await expect(mark).toBeHidden()
     await expect(save(page)).toBeDisabled()
     await button(page, 'Cancel').click()
@@ -166,7 +166,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Growth', exact: true })).toBeVisible()
   })
 
-  test('VIZ-14 VIZ-16 VIZ-18 saving changes, and saving that fails', async ({ adminPage: page, workshop }) => {
+  test('saving changes, and saving that fails (VIZ-14, VIZ-16, VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({ query: TWO_SERIES })
     const { id } = await workshop.makeVisualization(query, 'CHART', 'Growth', { columnMapping: MAPPING, mark: 'kept' })
     await page.goto(`/queries/${query.id}#${id}`)
@@ -190,7 +190,7 @@ test.describe('the editor', () => {
     )
   })
 
-  test('VIZ-07 CHART-44 the preview is of the rows that its filters let pass, and on the page a drawing is seven rows high', async ({
+  test('the preview is of the rows that its filters let pass, and on the page a chart is seven rows high (VIZ-07, CHART-44)', async ({
     adminPage: page,
     workshop,
   }) => {
@@ -212,15 +212,15 @@ test.describe('the editor', () => {
 
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
     // One value of the first filter to begin with, all of the second.
-    await expect(drawing(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
+    await expect(previewChart(page)).toHaveAccessibleName(/from 0 to 27\. Values from 0 to 729/)
     const filters = visualizationEditor(page).getByRole('region', { name: 'Filters' })
     await filters.getByRole('combobox', { name: 'Third' }).click()
     await page.getByRole('option', { name: '2', exact: true }).click()
-    await expect(drawing(page)).toHaveAccessibleName(/from 2 to 29\. Values from 4 to 841/)
+    await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 29\. Values from 4 to 841/)
     await filters.getByRole('combobox', { name: 'Size' }).click()
     await page.getByRole('option', { name: 'high', exact: true }).click()
     await page.keyboard.press('Escape')
-    await expect(drawing(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
+    await expect(previewChart(page)).toHaveAccessibleName(/from 2 to 8\. Values from 4 to 64/)
     await expectAccessible(page)
     // What was looked at is nothing to save.
     await expect(visualizationEditor(page).getByText('Unsaved changes')).toBeHidden()
@@ -253,10 +253,10 @@ test.describe('the editor', () => {
     await expect(page.getByRole('tab', { name: 'Table' })).toBeVisible()
   })
 
-  test('VIZ-18 making a visualization is recorded', async ({ adminPage: page, workshop }) => {
+  test('making a visualization is recorded (VIZ-18)', async ({ adminPage: page, workshop }) => {
     const query = await workshop.makeRunQuery({})
     await page.goto(`/queries/${query.id}#add`)
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
     const recorded = recordedAs(page, 'create')
     await save(page).click()
     expect((await recorded).postDataJSON()).toContainEqual(
@@ -274,10 +274,10 @@ test.describe('charts', () => {
     })
     await page.goto(`/queries/${query.id}#${id}`)
     await page.getByRole('button', { name: 'Edit Visualization' }).click()
-    await expect(drawing(page)).toBeVisible()
+    await expect(previewChart(page)).toBeVisible()
   })
 
-  test('CHART-01 CHART-02 CHART-03 CHART-46 the kinds of chart are offered and drawn, with the option tabs that they need', async ({
+  test('the kinds of chart are offered and drawn, with the option tabs that they need (CHART-01, CHART-02, CHART-03, CHART-46)', async ({
     adminPage: page,
   }) => {
     const kinds = visualizationEditor(page).getByRole('radiogroup', { name: 'Chart Type' }).getByRole('radio')
@@ -287,7 +287,7 @@ test.describe('charts', () => {
       // Two kinds need one more column.
       if (name === 'Bubble') await choose(page, 'Bubble Size Column', 'tens')
       if (name === 'Heatmap') await choose(page, 'Color Column', 'tens')
-      await expect(drawing(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
+      await expect(previewChart(page)).toHaveAccessibleName(new RegExp(`${name} chart`))
     }
     const tabs = visualizationEditor(page).getByRole('tab')
     await kinds.filter({ hasText: 'Pie' }).click()
@@ -304,7 +304,7 @@ test.describe('charts', () => {
     await expect(visualizationEditor(page).getByText('Choose a Color column.').first()).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await choose(page, 'Color Column', 'tens')
-    await expect(drawing(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
+    await expect(previewChart(page)).toHaveAccessibleName(/Heatmap chart of tens by n and squared, 10 by 10 cells/)
     await openTab(page, 'Colors')
     await visualizationEditor(page).getByRole('combobox', { name: 'Color Scheme' }).click()
     const schemes =
@@ -324,7 +324,7 @@ test.describe('charts', () => {
     expect(saved.heatMaxColor).toMatch(/^#/)
   })
 
-  test('CHART-05 CHART-06 a chart needs an X column and a Y column', async ({ adminPage: page }) => {
+  test('a chart needs an X column and a Y column (CHART-05, CHART-06)', async ({ adminPage: page }) => {
     const x = visualizationEditor(page).getByRole('combobox', { name: 'X Column' })
     const y = visualizationEditor(page).getByRole('combobox', { name: 'Y Columns' })
     await expect(x).toHaveAttribute('required')
@@ -334,7 +334,7 @@ test.describe('charts', () => {
     await expect(save(page)).toBeDisabled()
     await expectAccessible(page)
     await choose(page, 'Y Columns', 'tens')
-    await expect(drawing(page)).toHaveAccessibleName(/chart of tens by n/)
+    await expect(previewChart(page)).toHaveAccessibleName(/chart of tens by n/)
 
     // The only column that is left for Y becomes X, so that there is no Y again.
     await page.keyboard.press('Escape')
@@ -343,7 +343,7 @@ test.describe('charts', () => {
     await expect(save(page)).toBeDisabled()
   })
 
-  test('CHART-07 the x axis is scaled in one of five ways', async ({ adminPage: page }) => {
+  test('the x axis is scaled in one of five ways (CHART-07)', async ({ adminPage: page }) => {
     await openTab(page, 'X Axis')
     await visualizationEditor(page).getByRole('combobox', { name: 'Scale' }).click()
     await expect(page.getByRole('option')).toHaveText(['Auto Detect', 'Datetime', 'Linear', 'Logarithmic', 'Category'])
@@ -351,7 +351,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).xAxis).toMatchObject({ type: 'category' })
   })
 
-  test('CHART-10 both y axes have scale, name and ends of their own', async ({ adminPage: page }) => {
+  test('both y axes have scale, name and ends of their own (CHART-10)', async ({ adminPage: page }) => {
     await openTab(page, 'Y Axis')
     const names = visualizationEditor(page).getByRole('textbox', { name: 'Name', exact: true })
     await names.nth(0).fill('Left')
@@ -366,7 +366,7 @@ test.describe('charts', () => {
     ])
   })
 
-  test('CHART-11 CHART-12 CTRL-14 each series has its name, axis, type, color and place', async ({ adminPage: page }) => {
+  test('each series has its name, axis, type, color and place (CHART-11, CHART-12, CTRL-14)', async ({ adminPage: page }) => {
     await openTab(page, 'Series')
     const list = visualizationEditor(page).getByRole('list', { name: 'Series' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -399,7 +399,7 @@ test.describe('charts', () => {
     })
   })
 
-  test('CTRL-15 OPEN-65 a color is typed in any way that CSS knows', async ({ adminPage: page }) => {
+  test('a color is typed in any way that CSS knows (CTRL-15, OPEN-65)', async ({ adminPage: page }) => {
     await openTab(page, 'Colors')
     const target = visualizationEditor(page).getByRole('button', { name: 'Color of tens' })
     await target.click()
@@ -436,7 +436,7 @@ test.describe('charts', () => {
     expect((await savedOptions(page)).seriesOptions).toMatchObject({ tens: { color: '#FFFFFF' } })
   })
 
-  test('CHART-15 the legend is shown or hidden', async ({ adminPage: page }) => {
+  test('the legend is shown or hidden (CHART-15)', async ({ adminPage: page }) => {
     const legend = visualizationEditor(page).getByRole('list', { name: 'Legend' })
     // Lines carry their names at their ends where there is room.
     await visualizationEditor(page).getByRole('radio', { name: 'Bar' }).click()

@@ -132,7 +132,7 @@ describe('the key of a query', () => {
   })
 })
 
-describe('OPEN-27 calls on one query', () => {
+describe('calls on one query (OPEN-27)', () => {
   const kinds = ['stranger', 'viewOnly', 'colleague', 'grantee', 'owner', 'admin'] as const
   type Kind = (typeof kinds)[number]
   let people: Record<Kind, Person>
@@ -178,7 +178,7 @@ describe('OPEN-27 calls on one query', () => {
     ['rename it', editing, (person) => person.post(at(''), { name: 'New name' })],
     ['change its text', editing, (person) => person.post(at(''), { query: 'select 2' })],
     ['change its schedule', editing, (person) => person.post(at(''), { schedule: { interval: 3600 } })],
-    ['add a drawing', editing, (person) => person.post('/api/visualizations', { query_id: subject.id, type: 'CHART' })],
+    ['add a visualization', editing, (person) => person.post('/api/visualizations', { query_id: subject.id, type: 'CHART' })],
     ['tag it', owning, (person) => person.post(at(''), { tags: ['new'] })],
     ['publish it', owning, (person) => person.post(at(''), { is_draft: false })],
     ['archive it', owning, (person) => person.delete(at(''))],
@@ -211,7 +211,7 @@ describe('every route of the server', () => {
     expect(rows.map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
   })
 
-  it.each(rows)('PERM-41 PERM-42 lets in to %s whom the table says: %s', async (route, cells) => {
+  it.each(rows)('lets in to %s whom the table says: %s (PERM-41, PERM-42)', async (route, cells) => {
     const call = accessCalls[route] ?? {}
     const [method] = route.split(' ')
     const seen: string[] = []

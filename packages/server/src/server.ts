@@ -15,10 +15,9 @@ import { eventJobs, scheduleEventJobs } from './features/events/jobs.ts'
 import { recordCall } from './features/events/record-api-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { flushRecorded } from './features/events/service.ts'
-import { executionJobs, startExecutions } from './features/executions/jobs.ts'
+import { executionJobs, startExecutions, startSchedules } from './features/executions/jobs.ts'
 import { executionRoutes } from './features/executions/routes.ts'
-import { scheduleJobs, startScheduler } from './features/executions/schedules.jobs.ts'
-import { registerWorker } from './features/executions/workers.ts'
+import { registerWorker } from './features/executions/worker/registry.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { queryRoutes } from './features/queries/routes.ts'
 import { externalRoutes } from './features/session/external.routes.ts'
@@ -119,7 +118,7 @@ export async function startWorker(
     stops.push(() => pool.stop())
     stops.push(await registerWorker(services))
     if (startsScheduled) {
-      const scheduler = await startScheduler(services)
+      const scheduler = await startSchedules(services)
       stops.unshift(() => scheduler.stop())
     }
     await scheduleJobsOf(services)
@@ -140,7 +139,6 @@ async function scheduleJobsOf(services: Services): Promise<void> {
   await scheduleSubscriptionJobs(services)
   await services.queue.work([
     ...executionJobs(services),
-    ...scheduleJobs(services),
     ...alertJobs(services),
     ...auditJobs(services),
     ...cleanUpJobs(services),

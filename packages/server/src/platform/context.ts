@@ -1,6 +1,6 @@
 import type { Permission } from '@sightline/contract/permissions.ts'
 import type { Logger } from 'pino'
-import type { Executors } from '../executor/pool.ts'
+import type { Executors } from '../executor/protocol.ts'
 import type { ChartRasterizer } from './chart-images/rasterizer.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'

@@ -35,7 +35,7 @@ async function tryAgain(alert: Alert, tries: number) {
 }
 
 describe('a user who is subscribed', () => {
-  it('ALERT-34 ALERT-35 ALERT-37 gets a mail about each change, with the value, in text and in HTML', async () => {
+  it('gets a mail about each change, with the value, in text and in HTML (ALERT-34, ALERT-35, ALERT-37)', async () => {
     const { query, shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
     const alert = await alertOn(query, { name: 'Many <i>things</i>' })
     await subscribe(alert, sender.ada)
@@ -55,7 +55,7 @@ describe('a user who is subscribed', () => {
     expect(sender.mailServer.mails.map(({ subject }) => subject?.slice(-9))).toEqual(['TRIGGERED', 'tus to OK'])
   })
 
-  it('ALERT-35 gets the subject and the description that were written, without hostile markup', async () => {
+  it('gets the subject and the description that were written, without hostile markup (ALERT-35)', async () => {
     const { query, shows } = await watched({ columns: ", '<img src=x onerror=alert(1)>' as note" })
     const template =
       '<p>See <a href="https://example.com/run" onclick="x()">this</a></p>{{#rows}}{{note}}{{{note}}}{{/rows}}<script>alert(2)</script>'
@@ -72,7 +72,7 @@ describe('a user who is subscribed', () => {
     expect(mail?.text).toContain('See this')
   })
 
-  it('ORG-04 reads numbers and dates as the organization writes them', async () => {
+  it('reads numbers and dates as the organization writes them (ORG-04)', async () => {
     const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
     const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD' }
     const { query, shows } = await watched({ columns: ", '2026-11-22'::date as day" })
@@ -104,7 +104,7 @@ describe('a user who is subscribed', () => {
     expect(mail?.html).toMatch(/<img src="cid:chart" [^>]*alt="By town\. Bar chart of n by town[^"]*7/)
   })
 
-  it('OPEN-91 hears nothing of the first ok, and nothing at all while the alert is muted', async () => {
+  it('hears nothing of the first ok, and nothing at all while the alert is muted (OPEN-91)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
@@ -163,7 +163,7 @@ async function groupOfAda(): Promise<number> {
 }
 
 describe('a destination', () => {
-  it('DEST-09 ALERT-34 hears what has happened, under a key that is of this happening alone', async () => {
+  it('hears what has happened, under a key that is of this happening alone (DEST-09, ALERT-34)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query, { name: 'Many', template: '{{#rows}}{{n}}{{/rows}}', rearm: 60 })
     await subscribeHook(alert)

@@ -2,7 +2,7 @@ import type { NewWidget, Widget, WidgetChanges } from '@sightline/contract/widge
 import type { Context } from '../../platform/context.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { storedByQuery } from '../executions/stored.ts'
+import { storedWindowsByQuery } from '../executions/results/stored-windows.ts'
 import * as queries from '../queries/service.ts'
 import { isVisible, presentWidget } from './present.ts'
 import { publishWidget, seesResults } from './publishing.ts'
@@ -86,7 +86,11 @@ export async function firstResults(ctx: Context, slugOrId: string, signal: Abort
   const { dashboard } = await mustFind(ctx, slugOrId)
   const widgets = await widgetsOf(ctx.db, dashboard.id)
   const mayRun = ctx.viewer.permissions.has('view_query')
-  return storedByQuery(ctx, mayRun ? firstQueries(widgets.filter((widget) => isVisible(ctx.viewer, widget))) : [], signal)
+  return storedWindowsByQuery(
+    ctx,
+    mayRun ? firstQueries(widgets.filter((widget) => isVisible(ctx.viewer, widget))) : [],
+    signal,
+  )
 }
 
 /** Ids of the queries of the first widgets that have no parameters, each once, in the order in which they are read. */

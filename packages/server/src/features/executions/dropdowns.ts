@@ -7,13 +7,13 @@ import { AppError } from '../../platform/http/errors.ts'
 import type { QueryRow } from '../queries/parameters.ts'
 import { recordOf } from '../queries/present.ts'
 import * as queries from '../queries/service.ts'
-import { latestOptions } from './dropdown-rows.ts'
-import { type Asker, askerFor, optionsWith } from './parameters.ts'
+import { latestOptions } from './dropdown-options.ts'
+import { optionsWith, type Requester, requesterFor } from './parameters.ts'
 
 /** The rows of a query as options, for those who may see it. */
 export async function options(ctx: Context, id: number, address: AddressQuery, signal: AbortSignal): Promise<DropdownOption[]> {
   const row = await mustSeeRows(ctx, id)
-  return read(ctx, askerFor(ctx, id, signal), row, valuesIn(row, address))
+  return read(ctx, requesterFor(ctx, id, signal), row, valuesIn(row, address))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function optionsOf(
   const values = valuesIn(dropdown, address)
   const isDeclared = (query.options.parameters ?? []).some((definition) => declares(definition, other, values))
   if (!isDeclared) await mustSeeRows(ctx, other)
-  return read(ctx, askerFor(ctx, id, signal), dropdown, values)
+  return read(ctx, requesterFor(ctx, id, signal), dropdown, values)
 }
 
 /** The rows of a query as they are stored: a public address opens drawings of them, but not these. */
@@ -49,10 +49,10 @@ function declares(definition: Definition, other: number, values: Values): boolea
   return Object.keys(values).every((name) => Object.hasOwn(definition.dependsOn ?? {}, name))
 }
 
-async function read(ctx: Context, asker: Asker, row: QueryRow, values: Values): Promise<DropdownOption[]> {
+async function read(ctx: Context, requester: Requester, row: QueryRow, values: Values): Promise<DropdownOption[]> {
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
-  if (Object.keys(values).length > 0) return optionsWith(ctx, asker, row, values)
-  const found = await latestOptions(ctx, asker, row)
+  if (Object.keys(values).length > 0) return optionsWith(ctx, requester, row, values)
+  const found = await latestOptions(ctx, requester, row)
   if (found === null) throw new AppError('no_cached_result')
   return found
 }

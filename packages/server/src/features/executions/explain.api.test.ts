@@ -5,8 +5,8 @@ import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
 import { dataSources } from '../data-sources/tables.ts'
-import { progressChannel, watchChannel } from './channels.ts'
 import { executions, queryResults } from './tables.ts'
+import { progressChannel, watchChannel } from './worker/progress.ts'
 
 /** What a database says of a run that waits. */
 const LOCK = 'waiting for a lock that app@10.0.0.5 holds'

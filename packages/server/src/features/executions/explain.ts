@@ -2,9 +2,9 @@ import { type Explanation, JobStatus, type SlotHolder } from '@sightline/contrac
 import { can } from '@sightline/domain/permissions/can.ts'
 import type { Context } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import { ProgressEvent, progressChannel, watchChannel } from './channels.ts'
-import * as explaining from './explain.store.ts'
-import type { ExecutionRow } from './store.ts'
+import * as store from './store.ts'
+import type { ExecutionRow } from './tables.ts'
+import { ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 
 /** How long somebody who asks once is let wait for what the database says, milliseconds. */
 const DATABASE_MS = 1_500
@@ -28,7 +28,7 @@ export async function explain(ctx: Context, execution: ExecutionRow, database: s
     case JobStatus.waiting:
       return explainWaiting(ctx, execution)
     case JobStatus.processing:
-      return { ...nothing, usual_runtime: await explaining.usualRuntime(ctx.db, execution), database }
+      return { ...nothing, usual_runtime: await store.usualRuntime(ctx.db, execution), database }
     default:
       return nothing
   }
@@ -45,19 +45,19 @@ export async function explainOnce(ctx: Context, execution: ExecutionRow, signal:
  * to the data source could ask the database for them.
  */
 export async function maySeeDatabase(ctx: Context, execution: ExecutionRow): Promise<boolean> {
-  const source = await explaining.sourceOf(ctx.db, execution.id)
+  const source = await store.sourceOf(ctx.db, execution.id)
   return source !== undefined && can(ctx.viewer, 'source.use', source)
 }
 
 async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Explanation> {
-  const source = await explaining.sourceOf(ctx.db, execution.id)
+  const source = await store.sourceOf(ctx.db, execution.id)
   if (!source) return nothing
   const isFull = source.concurrency !== null && source.running >= source.concurrency
   const among = isFull ? execution.data_source_id : null
   const [ahead, holders, usual] = [
-    await explaining.countAhead(ctx.db, execution, among),
-    await explaining.holders(ctx.db, among),
-    await explaining.usualRuntime(ctx.db, execution),
+    await store.countAhead(ctx.db, execution, among),
+    await store.holders(ctx.db, among),
+    await store.usualRuntime(ctx.db, execution),
   ]
   return {
     waits_for: isFull ? 'source' : 'worker',
@@ -70,7 +70,7 @@ async function explainWaiting(ctx: Context, execution: ExecutionRow): Promise<Ex
   }
 }
 
-function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof explaining.holders>>[number]): SlotHolder {
+function presentHolder(ctx: Context, holder: Awaited<ReturnType<typeof store.holders>>[number]): SlotHolder {
   const { query, shares } = holder
   const isVisible = query !== null && can(ctx.viewer, 'query.view', { ...query, is_safe: false, editor_ids: [], shares })
   return {

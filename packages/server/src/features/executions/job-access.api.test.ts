@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyCallerOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 const start = async (client: TestClient, data_source_id: number, query: string, wait = 0, dialect?: string) =>
   (await client.post<Started>('/api/query_results', { query, data_source_id, dialect, max_age: 0, wait })).body.job
 const startSaved = async (client: TestClient, { id }: Query, wait: number) =>
@@ -107,7 +107,7 @@ describe('a job', () => {
       [outsiders, 403],
     ] as const) {
       const { id } = await startSaved(alice, run, 20_000)
-      expect((await keyOf(run).get(`/api/queries/${run.id}/jobs/${id}`)).status).toBe(status)
+      expect((await keyCallerOf(run).get(`/api/queries/${run.id}/jobs/${id}`)).status).toBe(status)
     }
   })
 })

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildQuery } from '../../testing/builders.ts'
 import { clientOf, type TestClient } from '../../testing/client.ts'
 import { startTestServer, type TestServerOptions } from '../../testing/server.ts'
-import { RETRY_AFTER_SECONDS, STREAMS_PER_ADDRESS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './key-limits.ts'
-import * as queue from './queue.store.ts'
+import { STREAMS_PER_ADDRESS } from './job-events.ts'
+import { RETRY_AFTER_SECONDS, WAITING_PER_ADDRESS, WAITING_PER_KEY } from './queue.ts'
 import { executions } from './tables.ts'
+import { claimNext } from './worker/claim.store.ts'
 
 const ENDLESS = 'select count(*) as n from range(100000000000) a, range(1000) b where a.range % 7 = b.range % 5'
 const NUMBER = { name: 'n', type: 'number', value: 1 }
@@ -116,13 +117,13 @@ describe('runs that the holders of a key have waiting', () => {
     const { body } = await run(visitor(), query, 1)
     const addressOf = async () => (await waiting.server.services.db.select().from(executions))[0]?.caller_address
     expect(await addressOf()).toBe('203.0.113.7')
-    expect((await queue.claimNext(waiting.server.services.db, 'worker'))?.id).toBe(body.job.id)
+    expect((await claimNext(waiting.server.services.db, 'worker'))?.id).toBe(body.job.id)
     expect(await addressOf()).toBeNull()
   })
 })
 
 describe('runs that the holders of a key have running', () => {
-  const claim = async () => (await queue.claimNext(waiting.server.services.db, 'worker'))?.id
+  const claim = async () => (await claimNext(waiting.server.services.db, 'worker'))?.id
 
   it('are two of a dashboard and one of a query key, and the rest waits for them', async () => {
     const { query, visitor, byQueryKey } = waiting

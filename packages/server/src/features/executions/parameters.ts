@@ -18,14 +18,14 @@ import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
 import { readSettings } from '../settings/service.ts'
 import * as users from '../users/service.ts'
-import { latestOptions, optionsOfRun } from './dropdown-rows.ts'
-import type { KeyCaller } from './key-limits.ts'
-import { callerSeesInputs, seesInputs } from './result-access.ts'
-import { keyOf } from './start.ts'
-import type { ResultRow } from './store.ts'
+import { latestOptions, optionsOfRun } from './dropdown-options.ts'
+import type { KeyCaller } from './queue.store.ts'
+import { keyCallerOf } from './queue.ts'
+import { callerSeesInputs, seesInputs } from './results/access.ts'
+import type { ResultRow } from './tables.ts'
 
 /** For whom options are read. Those of a dropdown that depends on other values may have to be run for. */
-export interface Asker {
+export interface Requester {
   /** null for a key-based caller. */
   userId: number | null
   /** null for users and schedules. */
@@ -42,11 +42,11 @@ export interface Asker {
  * The caller. A dropdown query without free text may be run for whoever may see the dropdown, as its rows are there to be seen.
  * @param queryId the query whose dropdowns they are
  */
-export function askerFor(ctx: Context, queryId: number, signal: AbortSignal): Asker {
+export function requesterFor(ctx: Context, queryId: number, signal: AbortSignal): Requester {
   const { viewer } = ctx
   return {
     userId: viewer.kind === 'user' ? viewer.id : null,
-    key: keyOf(ctx),
+    key: keyCallerOf(ctx),
     mayRun: (record) => record.is_safe || can(viewer, 'query.run', record),
     seesInputs: (result) => callerSeesInputs(ctx, queryId, result),
     signal,
@@ -90,20 +90,20 @@ export async function filledQuery(
 ): Promise<string> {
   const template = fillable(row.query, textType(runner))
   if (takesAnyValues(row, ctx.viewer, source)) return filledText(template, sent)
-  return filledWith(ctx, askerFor(ctx, row.query.id, signal), template, sent)
+  return filledWith(ctx, requesterFor(ctx, row.query.id, signal), template, sent)
 }
 
 /** The same for the text of a query that another one reads, with the stored values of what is not given. */
 export async function readText(
   services: Services,
   viewer: Viewer,
-  asker: Asker,
+  requester: Requester,
   row: QueryRow,
   { row: source, runner }: RunnableSource,
   given: Values,
 ): Promise<string> {
   if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), given)
-  return storedText(services, asker, row.query, textType(runner), given)
+  return storedText(services, requester, row.query, textType(runner), given)
 }
 
 /**
@@ -120,14 +120,14 @@ export async function scheduledText(
 ): Promise<string> {
   const { user_id: userId } = query
   const owner = await users.findViewer(services, userId)
-  const asker: Asker = {
+  const requester: Requester = {
     userId,
     key: null,
     mayRun: (record) => record.is_safe,
     seesInputs: (result) => seesInputs(services, owner, result),
     signal,
   }
-  return storedText(services, asker, query, sourceType)
+  return storedText(services, requester, query, sourceType)
 }
 
 /**
@@ -138,7 +138,7 @@ export async function scheduledText(
  */
 export async function storedText(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
   sourceType: string,
   given: Values = {},
@@ -146,7 +146,7 @@ export async function storedText(
 ): Promise<string> {
   const template = fillable(query, sourceType)
   const values = { ...(await storedNow(services, template.definitions)), ...given }
-  return filledWith(services, asker, template, values, depth)
+  return filledWith(services, requester, template, values, depth)
 }
 
 /** A text with values in place that are not checked, for those who may write any text; only where they can stand is looked at. */
@@ -161,7 +161,7 @@ export function filledText({ text, definitions, sourceType }: FillableText, valu
  */
 export async function optionsWith(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   row: QueryRow,
   values: Values,
   depth = 0,
@@ -170,29 +170,29 @@ export async function optionsWith(
   const { data_source_id, options } = query
   const source = data_source_id === null ? null : await dataSources.findRunnable(services, data_source_id, options.dialect)
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
-  if (!asker.mayRun(recordOf(row))) throw new AppError('forbidden')
+  if (!requester.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, asker, query, textType(source.runner), values, depth)
+  const text = await storedText(services, requester, query, textType(source.runner), values, depth)
   const run = {
     source,
     text: textToRun(text, source.runner, options.apply_auto_limit ?? false),
     queryId: query.id,
-    userId: asker.userId,
+    userId: requester.userId,
     scheduled: false,
-    key: asker.key,
+    key: requester.key,
     dialect: source.runner.dialect,
   }
-  return optionsOfRun(services, run, asker)
+  return optionsOfRun(services, run, requester)
 }
 
 async function filledWith(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   { text, definitions, sourceType }: FillableText,
   sent: Values,
   depth = 0,
 ): Promise<string> {
-  const { unfit, values } = await checked(services, asker, definitions, sent, depth)
+  const { unfit, values } = await checked(services, requester, definitions, sent, depth)
   if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
   return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
@@ -201,7 +201,7 @@ async function filledWith(
 /** Checks values, those of dropdowns against the options they have now. */
 async function checked(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   definitions: readonly Definition[],
   sent: Values,
   depth: number,
@@ -209,7 +209,7 @@ async function checked(
   const options = new Map<Definition, ReadonlySet<string>>()
   for (const definition of definitions) {
     if (typeOf(definition) !== 'query' || !Object.hasOwn(sent, definition.name)) continue
-    const found = await optionsOf(services, asker, definition, sent, depth)
+    const found = await optionsOf(services, requester, definition, sent, depth)
     options.set(definition, new Set(found.map(({ value }) => value)))
   }
   return checkValues(definitions, sent, {
@@ -221,7 +221,7 @@ async function checked(
 /** The options of a parameter's dropdown; none where nothing can be chosen, so that no value fits. */
 async function optionsOf(
   services: Services,
-  asker: Asker,
+  requester: Requester,
   definition: Definition,
   sent: Values,
   depth: number,
@@ -229,10 +229,10 @@ async function optionsOf(
   const row = typeof definition.queryId === 'number' ? await queries.find(services, definition.queryId) : undefined
   if (!row) return []
   if (row.query.data_source_id === null) throw new AppError('dropdown_detached', { query_id: row.query.id })
-  if (!isDependent(definition)) return (await latestOptions(services, asker, row)) ?? []
+  if (!isDependent(definition)) return (await latestOptions(services, requester, row)) ?? []
   if (depth >= MAX_DEPTH) throw new AppError('dropdown_failed', { reason: 'too many dropdowns depend on each other.' })
   const values = dropdownValues(definition, sent)
-  return values === null ? [] : optionsWith(services, asker, row, values, depth + 1)
+  return values === null ? [] : optionsWith(services, requester, row, values, depth + 1)
 }
 
 /** The stored values as they are now, without those that there are not. */

@@ -3,7 +3,7 @@ import type { ResultColumn, ResultInfo } from '@sightline/contract/results.ts'
 import type { Column } from '../../platform/results/batch.ts'
 import type { StoredResult } from '../../platform/results/results.ts'
 import { wireTime } from '../../platform/wire-time.ts'
-import type { ExecutionRow, ResultRow } from './store.ts'
+import type { ExecutionRow, ResultRow } from './tables.ts'
 
 export function presentJob(row: ExecutionRow): Job {
   return {

@@ -70,7 +70,7 @@ const ask = (query: string, fields: Record<string, unknown> = {}, owner = ada) =
   buildQuery(owner, { data_source_id: duck, query, ...fields })
 const join = (query: string, { options, ...fields }: { options?: object; [field: string]: unknown } = {}, owner = ada) =>
   buildQuery(owner, { data_source_id: results, query, options: { dialect: 'duckdb', ...options }, ...fields })
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyCallerOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 
 async function ended(client: TestClient, id: string): Promise<Job> {
   for (;;) {
@@ -338,9 +338,9 @@ describe('who reads the results of queries', () => {
     const parameters = [{ name: 'id', type: 'number', value: one.id }]
     const outer = await join(`select a.n, b.n as m from query_${one.id} a, query_{{ id }} b`, { options: { parameters } })
     const withKey = (id: number) =>
-      keyOf(outer).post<Ran>(`/api/queries/${outer.id}/results`, { max_age: 0, wait: 20_000, parameters: { id } })
+      keyCallerOf(outer).post<Ran>(`/api/queries/${outer.id}/results`, { max_age: 0, wait: 20_000, parameters: { id } })
     const { body } = await withKey(one.id)
-    const { job } = await keyOf(outer)
+    const { job } = await keyCallerOf(outer)
       .get<{ job: Job }>(`/api/queries/${outer.id}/jobs/${body.job.id}`)
       .then((reply) => reply.body)
     expect(job).toMatchObject({ status: JobStatus.done })
@@ -350,7 +350,7 @@ describe('who reads the results of queries', () => {
     const owner = await server.person({ groups: [group, ...ada.groupIds] })
     const shared = await join(`from query_${query.id}`, {}, owner)
     await server.services.db.update(users).set({ group_ids: ada.groupIds }).where(eq(users.id, owner.id))
-    expect((await keyOf(shared).post<Ran>(`/api/queries/${shared.id}/results`, { max_age: 0 })).body.job.error).toBe(
+    expect((await keyCallerOf(shared).post<Ran>(`/api/queries/${shared.id}/results`, { max_age: 0 })).body.job.error).toBe(
       `You do not have access to query id ${query.id}.`,
     )
   })
@@ -414,7 +414,7 @@ describe('the schema of query results', () => {
     return 'schema' in body ? body.schema : []
   }
 
-  it('DS-28 lists the queries that the caller sees, with the columns of their latest results', async () => {
+  it('lists the queries that the caller sees, with the columns of their latest results (DS-28)', async () => {
     const { group, query: hidden } = await walledOff()
     const query = await ask('select 1 as a, \'x\' as "b.c"', { name: 'Some numbers' })
     const fresh = await ask('select 2 as b', { name: 'Never run' })

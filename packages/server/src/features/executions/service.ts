@@ -14,21 +14,31 @@ import * as dataSources from '../data-sources/service.ts'
 import { recordOf } from '../queries/present.ts'
 import { textToRun } from '../queries/run-text.ts'
 import * as queries from '../queries/service.ts'
-import { auditRun } from './audit-runs.ts'
-import { cancelChannel } from './channels.ts'
-import { ANY_AGE, mustRun, NO_PERMISSION, type Run, recordRunEvent, refusePaused, savedRun, storedFor } from './checked-runs.ts'
-import { publishFailure } from './ending.ts'
-import { FIRST_WINDOW_ROWS, freshRows } from './fresh-rows.ts'
-import { mayViewJob } from './job-access.ts'
-import { jsonAnswer } from './json.ts'
+import { awaitEnd, FIRST_WINDOW_ROWS, recentFirstRows } from './await-end.ts'
 import { filledText } from './parameters.ts'
 import { finishedJob, presentInfo, presentJob, storedResult, waitingJob } from './present.ts'
+import { resolveReferences, UnreadableQuery } from './query-references.ts'
 import * as queue from './queue.store.ts'
-import { currentState } from './recovery.ts'
-import { callerSeesInputs } from './result-access.ts'
-import { isKept, JSON_OF_ALL } from './result-integrity.ts'
-import { awaitEnd, keyOf, startOrJoin } from './start.ts'
+import { keyCallerOf, startOrJoin } from './queue.ts'
+import { callerSeesInputs, readerFor } from './results/access.ts'
+import { jsonAnswer } from './results/downloads.ts'
+import { FULL_JSON, isCached } from './results/integrity.ts'
+import {
+  ANY_AGE,
+  auditRun,
+  mustRun,
+  NO_PERMISSION,
+  type Run,
+  recordRunEvent,
+  refusePaused,
+  savedRun,
+  storedFor,
+} from './run-checks.ts'
 import * as store from './store.ts'
+import type { ExecutionRow, ResultRow } from './tables.ts'
+import { publishFailure } from './worker/finish.ts'
+import { cancelChannel } from './worker/progress.ts'
+import { currentState } from './worker/recovery.ts'
 
 const firstWindowAsked = {
   offset: 0,
@@ -105,7 +115,7 @@ export async function cancel(ctx: Context, id: string, signal: AbortSignal): Pro
 }
 
 /** @throws AppError `job_not_found` when there is no such execution, or none that a user may see; `forbidden` for the holder of a key */
-export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Promise<store.ExecutionRow> {
+export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Promise<ExecutionRow> {
   const execution = await currentState(ctx, id)
   if (!execution) throw new AppError('job_not_found')
   if (await mayViewJob(ctx, execution, signal)) return execution
@@ -113,7 +123,7 @@ export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Pr
 }
 
 async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
-  const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isKept(ctx, row, JSON_OF_ALL))
+  const stored = await storedFor(ctx, signal, run, (row) => run.wait === null && isCached(ctx, row, FULL_JSON))
   recordRunEvent(ctx, run, stored !== null)
   if (stored && run.wait === null) {
     const body = await jsonAnswer(ctx, stored, ctx.viewer.kind === 'user' ? 'full' : 'data')
@@ -123,9 +133,10 @@ async function answer(ctx: Context, signal: AbortSignal, run: Run): Promise<RunA
   return start(ctx, signal, run)
 }
 
-async function start(ctx: Context, signal: AbortSignal, { source, text, queryId, wait }: Run): Promise<RunAnswer> {
+async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAnswer> {
+  const { source, text, queryId, wait } = run
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
-  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyOf(ctx) })
+  const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyCallerOf(ctx) })
   try {
     // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
     const enough = new AbortController()
@@ -142,26 +153,64 @@ async function start(ctx: Context, signal: AbortSignal, { source, text, queryId,
     // It runs, whatever became of the connection: its job tells how it ends.
     return { job: waitingJob(id) }
   } finally {
-    if (isNew) auditRun(ctx, { id, source, text, queryId })
+    if (isNew) auditRun(ctx, id, run)
   }
 }
 
 /** The first rows, for people; the holders of a key get a result as a whole, without the facts about it. */
-async function firstWindow(ctx: Context, row: store.ResultRow): Promise<{ window?: ResultWindow }> {
+async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
   if (ctx.viewer.kind !== 'user') return {}
-  const fresh = freshRows(row.file)
-  const rows = fresh ?? (await ctx.results.window(storedResult(row), firstWindowAsked)).rows
+  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), firstWindowAsked)).rows
   return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
 }
 
-/** The query that unsaved text is said to belong to, as far as the caller may see it; it is only recorded. */
 /** The dialect that a saved query has chosen. */
 async function dialectOf(ctx: Context, id: number | null): Promise<string | null> {
   const row = id === null ? undefined : await queries.find(ctx, id)
   return row?.query.options.dialect ?? null
 }
 
+/** The query that unsaved text belongs to, if the caller may see it; it is only recorded. */
 async function visibleId(ctx: Context, id: number): Promise<number | null> {
   const row = await queries.findVisible(ctx, id)
   return row?.query.id ?? null
+}
+
+/**
+ * Whether a caller may see a job: its first rows and its error tell what is in the data source. That is whoever asked for it, and
+ * whoever may see all that it reads, so that a colleague can take up a run that is under way.
+ */
+async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<boolean> {
+  const { viewer } = ctx
+  // Those who asked, and admins, need no look at the data source.
+  if (viewer.kind === 'user' && can(viewer, 'execution.view', { ...execution, shares: null })) return true
+  const source = await dataSources.findRunnable(ctx, execution.data_source_id)
+  if (!can(viewer, 'execution.view', { ...execution, shares: source?.row.shares ?? null })) return false
+  if (!source?.runner.readsQueries) return true
+  for (const queryId of readableAs(ctx, execution)) if (await mayReadInputs(ctx, execution, queryId, signal)) return true
+  return false
+}
+
+/** The queries in whose name the caller may read an execution: with a key or a public address, those that it opens. */
+function readableAs({ viewer }: Context, { query_id, query_ids }: ExecutionRow): (number | null)[] {
+  if (viewer.kind === 'key') return [viewer.queryId]
+  return viewer.kind === 'token' ? viewer.queryIds.filter((id) => query_ids.includes(id)) : [query_id]
+}
+
+/** Of a run that is over its result tells what was read, of any other its text. */
+async function mayReadInputs(
+  ctx: Context,
+  { query: text, query_result_id }: ExecutionRow,
+  queryId: number | null,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const found = query_result_id === null ? undefined : await store.findResult(ctx.db, query_result_id)
+  if (found) return callerSeesInputs(ctx, queryId, found.result)
+  try {
+    await resolveReferences(ctx, await readerFor(ctx, ctx.viewer, queryId), { text, query_id: queryId }, signal)
+    return true
+  } catch (error) {
+    if (error instanceof UnreadableQuery) return false
+    throw error
+  }
 }

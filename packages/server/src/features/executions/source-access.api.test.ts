@@ -48,7 +48,7 @@ const runSaved = (client: TestClient, { id }: Pick<Query, 'id'>, body: object = 
   client.post<Ran>(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000, ...body })
 const runText = (client: TestClient, query: string, body: object = {}) =>
   client.post<Ran>('/api/query_results', { query, data_source_id: joins, max_age: 0, wait: 20_000, ...body })
-const keyOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
+const keyCallerOf = (query: Query) => clientOf(server.url, () => ({ authorization: `Key ${query.api_key}` }))
 const setGroups = (person: Person, groups: number[]) =>
   server.services.db.update(users).set({ group_ids: groups }).where(eq(users.id, person.id))
 
@@ -189,7 +189,7 @@ describe('a saved query with the text of a result that its saver may not see', (
     const own = await buildQuery(bob, { data_source_id: joins, query: text })
     const { result } = await shown(alice, joins, text)
     expect((await bob.get<Query>(`/api/queries/${own.id}`)).body.latest_query_data_id).toBe(result)
-    for (const reader of [bob, keyOf(own)]) {
+    for (const reader of [bob, keyCallerOf(own)]) {
       expect((await reader.get(`/api/queries/${own.id}/results.json`)).status).toBe(403)
       expect((await reader.get(`/api/queries/${own.id}/results/${result}.csv`)).status).toBe(403)
       const run = await reader.post(`/api/queries/${own.id}/results`, { max_age: -1 })
@@ -203,7 +203,7 @@ describe('dropdowns', () => {
     const parameters = [{ name: 'who', type: 'query', queryId: joined.query.id }]
     const own = await buildQuery(bob, { data_source_id: joins, query: "select '{{ who }}' as who", options: { parameters } })
     const path = `/api/queries/${own.id}/dropdowns/${joined.query.id}`
-    for (const reader of [bob, keyOf(own)]) {
+    for (const reader of [bob, keyCallerOf(own)]) {
       expect((await reader.get(path)).status).toBe(403)
       expect((await runSaved(reader, own, { parameters: { who: 'CEO' } })).status).toBe(403)
     }
@@ -258,7 +258,7 @@ describe('the key of a query', () => {
   it('reads what the owner of the query may see at that time', async () => {
     const owner = await server.person({ name: 'Carol', groups: alice.groupIds })
     const { query, result } = await shown(owner, joins, `select salary as pay from query_${salaries.query.id}`)
-    const key = keyOf(query)
+    const key = keyCallerOf(query)
     const all = [`/api/queries/${query.id}/results.csv`, `/api/queries/${query.id}/results/${result}.json`]
     for (const path of all) expect(textOf(await key.get(path))).toContain(SECRET)
     await setGroups(owner, bob.groupIds)

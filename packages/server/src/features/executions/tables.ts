@@ -140,3 +140,6 @@ export const executionJoins = pgTable(
     index('execution_joins_query').on(table.query_id, table.created_at),
   ],
 )
+
+export type ExecutionRow = typeof executions.$inferSelect
+export type ResultRow = typeof queryResults.$inferSelect

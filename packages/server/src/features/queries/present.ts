@@ -23,8 +23,8 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
 }
 
 /** One query with its visualizations, as saving answers it. */
-export function presentQuery(row: QueryRow, drawings: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
-  return { ...presentPlain(row, ctx), visualizations: drawings.map(presentVisualization) }
+export function presentQuery(row: QueryRow, visualizations: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
+  return { ...presentPlain(row, ctx), visualizations: visualizations.map(presentVisualization) }
 }
 
 export function presentVisualization(row: typeof visualizations.$inferSelect): Visualization {

@@ -140,7 +140,7 @@ export async function fork(ctx: Context, id: number): Promise<Query> {
   const row = await mustSee(ctx, id)
   authorize(ctx.viewer, 'query.fork', recordOf(row))
   const { query } = row
-  const drawings = await store.visualizationsOf(ctx.db, id)
+  const visualizations = await store.visualizationsOf(ctx.db, id)
   const copy = await store.insert(
     ctx.db,
     {
@@ -156,7 +156,7 @@ export async function fork(ctx: Context, id: number): Promise<Query> {
       user_id: userOf(ctx).id,
       api_key: newKey(),
     },
-    drawings.map(({ type, name, description, options }) => ({ type, name, description, options })),
+    visualizations.map(({ type, name, description, options }) => ({ type, name, description, options })),
   )
   return view(ctx, await mustFind(ctx, copy))
 }

@@ -120,7 +120,7 @@ export interface NewVisualizationRow {
 export async function insert(
   db: Db,
   content: Content & { user_id: number; api_key: string },
-  drawings: readonly NewVisualizationRow[],
+  newVisualizations: readonly NewVisualizationRow[],
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -128,7 +128,7 @@ export async function insert(
       .values({ ...content, last_modified_by_id: content.user_id })
       .returning({ id: queries.id })
     if (!row) throw new Error('The database stored no query.')
-    const ofQuery = drawings.map((drawing) => ({ ...drawing, query_id: row.id }))
+    const ofQuery = newVisualizations.map((visualization) => ({ ...visualization, query_id: row.id }))
     if (ofQuery.length > 0) await tx.insert(visualizations).values(ofQuery)
     return row.id
   })

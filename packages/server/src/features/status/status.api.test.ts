@@ -1,10 +1,11 @@
 import type { Installation, QueryProblems, QueryTask, SystemStatus, Task, WorkerStatus } from '@sightline/contract/status.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workers } from '../../platform/workers/tables.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import { type Person, startTestServer, type TestServer } from '../../testing/server.ts'
-import { workers } from '../executions/worker-tables.ts'
-import { beat, pollDueSchedules } from '../executions/workers.ts'
+import { pollDueSchedules } from '../executions/schedules/scheduler.ts'
+import { sendHeartbeat } from '../executions/worker/registry.ts'
 
 /** Nothing else in the background takes part: the jobs of the queue are looked at, never run. */
 const postponed = { name: 'test_postponed', cron: '0 0 1 1 *' }
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('API-04 OPEN-120 counts what there is, data sources and queries only as far as the caller may see them', async () => {
+it('counts what there is, data sources and queries only as far as the caller may see them (API-04, OPEN-120)', async () => {
   const group = await buildGroup(server)
   const shared = await buildDataSource(server)
   const hidden = await buildDataSource(server, { groups: { [group]: false } })
@@ -67,7 +68,7 @@ describe('the status of the system', () => {
   /** Runs a query to its end. */
   const run = (id: number) => ada.post(`/api/queries/${id}/results`, { max_age: 0, wait: 20_000 })
 
-  it('PERM-39 OPEN-30 OPEN-31 is for super admins: those of the built-in admin group', async () => {
+  it('is for super admins: those of the built-in admin group (PERM-39, OPEN-30, OPEN-31)', async () => {
     const admin = await server.person({ permissions: ['admin'] })
     const superAdmin = await server.person({ permissions: ['super_admin'] })
     const paths = [
@@ -84,7 +85,7 @@ describe('the status of the system', () => {
     }
   })
 
-  it('API-98 API-99 OPEN-112 tells version, counts, queues and sizes, counted anew after a while', async () => {
+  it('tells version, counts, queues and sizes, counted anew after a while (API-98, API-99, OPEN-112)', async () => {
     const before = await status()
     expect(before).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -112,7 +113,7 @@ describe('the status of the system', () => {
     expect(after.database_metrics.metrics[0]?.[1]).toBeGreaterThan(before.database_metrics.metrics[0]?.[1] ?? 0)
   })
 
-  it('API-99 API-100 OPEN-113 tells what schedules wanted to run at the last look, with its time', async () => {
+  it('tells what schedules wanted to run at the last look, with its time (API-99, API-100, OPEN-113)', async () => {
     const due = await buildQuery(ada, { data_source_id: source, query: 'select 8 as eight', schedule: { interval: 3600 } })
     await buildQuery(ada, { data_source_id: source, query: 'select 9 as nine' })
     server.clock.now = NOW
@@ -132,7 +133,7 @@ describe('the status of the system', () => {
     await ada.post(`/api/queries/${due.id}`, { schedule: null })
   })
 
-  it('API-101 ADMIN-09 ADMIN-12 OPEN-113 lists what runs and what waits, and an admin can cancel both', async () => {
+  it('lists what runs and what waits, and an admin can cancel both (API-101, ADMIN-09, ADMIN-12, OPEN-113)', async () => {
     const narrow = await buildDataSource(server)
     const { name, type, options } = narrow
     await server.admin.post(`/api/data_sources/${narrow.id}`, { name, type, options, concurrency: 1 })
@@ -198,12 +199,12 @@ describe('the status of the system', () => {
   it('tells of each worker what it has done, and when it was heard of last', async () => {
     const query = await buildQuery(ada, { data_source_id: source, query: 'select 10 as ten' })
     const known = async () => (await server.admin.get<{ workers: WorkerStatus[] }>('/api/admin/queries/rq_status')).body.workers
-    await beat(server.services)
+    await sendHeartbeat(server.services)
     const [before] = await known()
     await run(query.id)
     // A run is counted a moment after its answer.
     const done = async () => {
-      await beat(server.services)
+      await sendHeartbeat(server.services)
       return (await known())[0]?.successful_jobs
     }
     await expect.poll(done).toBe((before?.successful_jobs ?? 0) + 1)
@@ -228,7 +229,7 @@ describe('the status of the system', () => {
       .update(workers)
       .set({ heartbeat_at: heard(4000) })
       .where(eq(workers.id, 'silent'))
-    await beat(server.services)
+    await sendHeartbeat(server.services)
     expect(await known()).toHaveLength(1)
   })
 

@@ -87,8 +87,8 @@ async function importQuery(
     last_modified_by_id: user_id,
     api_key: newKey(),
   })
-  for (const { id: sentId, ...drawing } of query.visualizations ?? [{ id: null, ...plainTable }]) {
-    const made = await store.insertVisualization(run.db, { ...drawing, query_id: id })
+  for (const { id: sentId, ...visualization } of query.visualizations ?? [{ id: null, ...plainTable }]) {
+    const made = await store.insertVisualization(run.db, { ...visualization, query_id: id })
     if (sentId !== null) run.visualizations.set(sentId, made)
   }
   return { id, options }

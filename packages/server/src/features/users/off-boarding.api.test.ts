@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const disable = (id: number) => server.admin.post(`/api/users/${id}/disable`)
 const enable = (id: number) => server.admin.delete(`/api/users/${id}/disable`)
 
-it("SES-15 answers the key of a disabled user's query like an unknown one, and works again once the user is enabled", async () => {
+it("answers the key of a disabled user's query like an unknown one, and works again once the user is enabled (SES-15)", async () => {
   const ada = await server.person()
   const { id: data_source_id } = await buildDataSource(server)
   const query = await buildQuery(ada, { data_source_id })

@@ -72,7 +72,7 @@ async function install(services: Services, userId: number): Promise<void> {
 interface InstalledQuery {
   id: number
   name: string
-  visualizations: Map<string, number>
+  visualizationIds: Map<string, number>
 }
 
 /** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
@@ -86,14 +86,14 @@ async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Pr
   const { name, description, query, tags } = sample
   const run = { query, data_source_id: sourceId, max_age: 0, wait: MAX_RUN_MS }
   await executions.runText(ctx, run, {}, AbortSignal.timeout(MAX_RUN_MS))
-  const { id, visualizations: drawn } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
-  const ids = new Map(drawn.map((one) => [one.name, one.id]))
+  const { id, visualizations: stored } = await queries.create(ctx, { name, description, query, tags, data_source_id: sourceId })
+  const visualizationIds = new Map(stored.map((one) => [one.name, one.id]))
   for (const visualization of sample.visualizations) {
-    ids.set(visualization.name, (await visualizations.create(ctx, { query_id: id, ...visualization })).id)
+    visualizationIds.set(visualization.name, (await visualizations.create(ctx, { query_id: id, ...visualization })).id)
   }
   await queries.update(ctx, id, { is_draft: false })
   await store.markQuery(ctx.db, id)
-  return { id, name, visualizations: ids }
+  return { id, name, visualizationIds }
 }
 
 /** Whole before it is published, so that nobody ever opens it half made. */
@@ -105,13 +105,13 @@ async function addDashboard(ctx: Context, made: readonly InstalledQuery[]): Prom
     const options = { isHidden: false, position: { ...widget.place, autoHeight: false }, parameterMappings: {} }
     const base = { dashboard_id: id, width: 1, options }
     if ('text' in widget) await widgets.create(ctx, { ...base, visualization_id: null, text: widget.text })
-    else await widgets.create(ctx, { ...base, visualization_id: visualizationId(made, widget.query, widget.visualization) })
+    else await widgets.create(ctx, { ...base, visualization_id: visualizationIdOf(made, widget.query, widget.visualization) })
   }
   await dashboards.update(ctx, slug, { is_draft: false, tags })
 }
 
-function visualizationId(made: readonly InstalledQuery[], query: string, visualization: string): number {
-  const id = made.find(({ name }) => name === query)?.visualizations.get(visualization)
+function visualizationIdOf(made: readonly InstalledQuery[], query: string, visualization: string): number {
+  const id = made.find(({ name }) => name === query)?.visualizationIds.get(visualization)
   if (id === undefined) throw new Error(`The sample has no visualization "${visualization}" of a query "${query}".`)
   return id
 }

@@ -1,0 +1,231 @@
+import { Readable } from 'node:stream'
+import type { DownloadQuery } from '@sightline/contract/results.ts'
+import { splitDialect } from '@sightline/domain/query-dialect.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { HttpExchange, StreamReply, WholeBody } from '../../../platform/http/app.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { type Encoding, encodings, type Results, type TextFormats } from '../../../platform/results/results.ts'
+import { wireTime } from '../../../platform/wire-time.ts'
+import * as events from '../../events/service.ts'
+import * as queries from '../../queries/service.ts'
+import { readSettings } from '../../settings/service.ts'
+import { presentColumn, storedResult } from '../present.ts'
+import * as store from '../store.ts'
+import type { ResultRow } from '../tables.ts'
+import { mustView } from './access.ts'
+import { cachedBody, FULL_JSON, readResult, watchStream } from './integrity.ts'
+import { mustRead, notModified, REVALIDATED } from './read.ts'
+
+const contentTypes: Record<Encoding, string> = {
+  json: 'application/json',
+  csv: 'text/csv; charset=UTF-8',
+  tsv: 'text/tab-separated-values; charset=UTF-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+/** The kind of file that is asked for. */
+export interface DownloadRequest extends DownloadQuery {
+  type: string
+}
+
+/** A stored result as a file, for those with access to every data source that it was read from. */
+export async function result(ctx: Context, id: number, request: DownloadRequest, http: HttpExchange): Promise<StreamReply> {
+  const format = readFormat(request)
+  const row = await mustRead(ctx, id)
+  return download(ctx, row, { ...format, name: '', id }, http)
+}
+
+/** The latest result of a query as a file. */
+export async function latest(
+  ctx: Context,
+  queryId: number,
+  request: DownloadRequest,
+  http: HttpExchange,
+): Promise<StreamReply> {
+  const format = readFormat(request)
+  const { query } = await queries.mustSee(ctx, queryId)
+  const found = query.latest_query_data_id === null ? undefined : await store.findResult(ctx.db, query.latest_query_data_id)
+  // What the query showed before its text changed is not for those who can see neither text.
+  const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
+  if (!found || isOutdated) throw new AppError('no_cached_result')
+  await mustView(ctx, found)
+  await recordKeyUse(ctx, queryId)
+  return download(ctx, found.result, { ...format, name: query.name, id: queryId }, http)
+}
+
+/** A certain result under the name of a query. The holder of the query's key gets only results that are the query's. */
+export async function resultOfQuery(
+  ctx: Context,
+  queryId: number,
+  id: number,
+  request: DownloadRequest,
+  http: HttpExchange,
+): Promise<StreamReply> {
+  const format = readFormat(request)
+  const { query } = await queries.mustSee(ctx, queryId)
+  const row = await mustRead(ctx, id)
+  const isOwn =
+    ctx.viewer.kind === 'user' ||
+    (row.query_hash === query.query_hash && row.data_source_id === query.data_source_id) ||
+    (await store.wasMadeFor(ctx.db, id, queryId))
+  if (!isOwn) throw new AppError('not_found')
+  await recordKeyUse(ctx, queryId)
+  return download(ctx, row, { ...format, name: query.name, id: queryId }, http)
+}
+
+/** Which keys are in use can be read from the events, as on the wire. */
+async function recordKeyUse(ctx: Context, queryId: number): Promise<void> {
+  if (ctx.viewer.kind !== 'key') return
+  const used = { action: 'api_get', object_type: 'query', object_id: queryId }
+  await events.record(ctx, [used])
+}
+
+interface Format {
+  encoding: Encoding
+  isForExcel: boolean
+}
+
+interface Download extends Format {
+  /** Of the query; '' for a result by itself. */
+  name: string
+  /** Names the file where `name` does not. */
+  id: number
+}
+
+/** A result never changes: whoever has it already is told so. Only what is written in the organization's formats may. */
+async function download(ctx: Context, row: ResultRow, file: Download, http: HttpExchange): Promise<StreamReply> {
+  const { name, open } = await contentOf(ctx, row, file)
+  const contentType = contentTypes[file.encoding]
+  const headers = {
+    ETag: `W/"${row.id}.${name}"`,
+    'Cache-Control': REVALIDATED,
+    'Content-Disposition': contentDisposition(fileName(file.name, file.id, row.retrieved_at, file.encoding)),
+  }
+  if (notModified(http, headers.ETag)) return { contentType, headers, body: Readable.from([]) }
+  const { body, length } = await open(http.isHead)
+  return { contentType, headers: length === null ? headers : { ...headers, 'Content-Length': String(length) }, body }
+}
+
+interface Content {
+  /** Tells it from all else that is made of this result. */
+  name: string
+  /** @param isHead nobody will read the body: only what would fail must fail */
+  open(isHead: boolean): Promise<{ body: StreamReply['body']; length: number | null }>
+}
+
+async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel }: Format): Promise<Content> {
+  const stored = storedResult(row)
+  /** Texts are made only for those who read them. */
+  const text = (name: string, make: () => Promise<StreamReply['body']>): Content => ({
+    name,
+    async open(isHead) {
+      if (!isHead) return { body: await make(), length: null }
+      await readResult(ctx, row, () => ctx.results.check(stored))
+      return { body: Readable.from([]), length: null }
+    },
+  })
+  if (encoding === 'json') {
+    const detail = ctx.viewer.kind === 'user' ? 'full' : 'textless'
+    return text(detail === 'full' ? encoding : `${encoding}.${detail}`, () => jsonAnswer(ctx, row, detail))
+  }
+  if (encoding === 'parquet')
+    return {
+      name: encoding,
+      async open() {
+        const { body, length } = await readResult(ctx, row, () => ctx.results.parquet(stored))
+        return { body: watchStream(ctx, row, body), length }
+      },
+    }
+  const formats = await textFormats(ctx)
+  const written = Buffer.from(`${formats.date} ${formats.time}`).toString('base64url')
+  if (encoding === 'xlsx')
+    return {
+      name: `${encoding}.${written}`,
+      async open() {
+        const body = await readResult(ctx, row, () => ctx.results.workbook(stored, formats))
+        return { body: watchStream(ctx, row, body), length: null }
+      },
+    }
+  const name = `${encoding}.${isForExcel ? 'excel.' : ''}${written}`
+  return text(name, () => cachedBody(ctx, row, name, () => ctx.results.delimited(stored, encoding, formats, isForExcel)))
+}
+
+async function textFormats(ctx: Context): Promise<TextFormats> {
+  const { date_format, time_format } = await readSettings(ctx)
+  return { date: date_format, time: time_format }
+}
+
+function readFormat({ type, excel = false }: DownloadRequest): Format {
+  const encoding = encodings.find((known) => known === type)
+  if (!encoding) throw new AppError('result_type_unknown', { type })
+  if (excel && encoding !== 'csv' && encoding !== 'tsv')
+    throw new AppError('invalid_input', { reason: `The option "excel" is for csv and tsv, and not for ${encoding}.` })
+  return { encoding, isForExcel: excel }
+}
+
+/**
+ * How much of a result is told: all; all but the text that was run, for callers with a key, who do not get to read the query's text
+ * either; or only the data and its time, as they get it from a run.
+ */
+export type JsonDetail = 'full' | 'textless' | 'data'
+
+/** `{"query_result": {…}}` as the wire has it. A small one is made once and kept, a large one is written while its rows are read. */
+export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Promise<WholeBody | Readable> {
+  return cachedBody(ctx, row, detail === 'full' ? FULL_JSON : `json.${detail}`, () =>
+    Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
+  )
+}
+
+async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): AsyncGenerator<string | Buffer> {
+  const { id, query_hash, data_source_id, runtime, metadata, log, truncated } = row
+  const before = detail === 'data' ? {} : { id, query_hash, query: detail === 'full' ? splitDialect(row.query).text : '' }
+  const after = { ...(detail === 'data' ? {} : { data_source_id, runtime }), retrieved_at: wireTime(row.retrieved_at) }
+  const facts = {
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+    ...(log.length > 0 ? { log } : {}),
+    ...(truncated === null ? {} : { truncated: true }),
+  }
+  const opening = members(before)
+  // Sent once the first rows could be read: until then a failure can still be told as one.
+  let head = `{"query_result":{${opening}${opening && ','}"data":{"columns":${JSON.stringify(row.columns.map(presentColumn))},"rows":`
+  for await (const chunk of results.jsonRows(storedResult(row))) {
+    if (head !== '') yield head
+    head = ''
+    yield chunk
+  }
+  const closing = members(facts)
+  yield `${closing && ','}${closing}},${members(after)}}}`
+}
+
+/** The members of an object, without its braces. */
+const members = (object: Record<string, unknown>) => JSON.stringify(object).slice(1, -1)
+
+/**
+ * The name of a downloaded result, as the wire spells it: name and day of the result.
+ * @param name of the query; its id, or the result's, where it has none
+ * @param type the ending, such as `csv`
+ */
+export function fileName(name: string, id: number, retrievedAt: Date, type: string): string {
+  const day = retrievedAt.toISOString().slice(0, 10).replaceAll('-', '_')
+  const stem = name
+    .replace(/\p{Cc}/gu, '')
+    .replace(/[<>:"\\/|?*]+/g, ' ')
+    .replace(/\s+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  return `${stem || id}_${day}.${type}`
+}
+
+/**
+ * The header that makes a browser save an answer under this name (RFC 6266): letters beyond ASCII are folded to their base
+ * letter in `filename`, and kept in `filename*`.
+ */
+export function contentDisposition(name: string): string {
+  if (/^[\x20-\x7e]*$/.test(name)) return `attachment; filename="${name}"`
+  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
