@@ -9,21 +9,21 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
 import type { ChartImage } from '../executions/results/chart-images.ts'
 
-/** Names the picture within its mail. */
+/** Content id of the chart image within the mail. */
 const CHART = 'chart'
 
-/** What a mail tells beside what templates are given. */
+/** The content of an alert mail, besides what templates can use. */
 export interface AlertEmailContent extends AlertFacts {
   columns: readonly ResultColumn[]
   event: { kind: 'change' | 'reminder' | 'test'; value: Cell; created_at: Date }
-  /** As people wrote them; null where they did not. */
+  /** Custom subject and body, rendered; null if there are none. */
   subject: string | null
   body: string | null
-  /** Whether the result has rows beyond those at hand. */
+  /** Whether the result has more rows than `rows`. */
   isFirstOfMore: boolean
-  /** Of the organization. */
+  /** The date and number formats of the organization. */
   formats: ValueFormats
-  /** The chart of the query; null when it has none. */
+  /** The first chart of the query; null if it has none. */
   chart: ChartImage | null
 }
 
@@ -33,13 +33,13 @@ const headlines: Record<AlertState, string> = {
   unknown: 'cannot tell its state',
 }
 
-/** The mail about what has happened to an alert, for readers of text and of HTML, light and dark, on a desk and on a phone. */
-export function alertEmail(story: AlertEmailContent): Omit<Mail, 'to'> {
+/** The mail about an alert event, as plain text and as HTML for light and dark mode, desktop and phone. */
+export function alertEmail(message: AlertEmailContent): Omit<Mail, 'to'> {
   return {
-    subject: story.subject ?? defaultSubject(story.alert.name, story.alert.state),
-    text: textOf(story),
-    html: htmlOf(story),
-    ...(story.chart?.png ? { pictures: [{ id: CHART, png: story.chart.png }] } : {}),
+    subject: message.subject ?? defaultSubject(message.alert.name, message.alert.state),
+    text: textOf(message),
+    html: htmlOf(message),
+    ...(message.chart?.png ? { pictures: [{ id: CHART, png: message.chart.png }] } : {}),
   }
 }
 
@@ -61,18 +61,18 @@ const remarkOn = ({ event }: AlertEmailContent): string | null =>
 
 const reason = 'You get this mail because this address is subscribed to the alert. The alert page ends that.'
 
-function textOf(story: AlertEmailContent): string {
-  const { alert, event, body, links, formats } = story
-  const remark = remarkOn(story)
+function textOf(message: AlertEmailContent): string {
+  const { alert, event, body, links, formats } = message
+  const remark = remarkOn(message)
   return [
     `${alert.name} ${headlines[alert.state]}.`,
     findingText(alert.options, event.value, alert.state, formats.numberMarks),
     ...(remark === null ? [] : [remark]),
     ...(body === null ? [] : [textOfMarkup(body)]),
-    factsOf(story)
+    factsOf(message)
       .map(([name, text]) => `${name}: ${text}`)
       .join('\n'),
-    ...firstRowsText(shownRows(story)),
+    ...firstRowsText(shownRows(message)),
     `Alert: ${links.alert}\nQuery: ${links.query}`,
     reason,
   ].join('\n\n')
@@ -81,25 +81,25 @@ function textOf(story: AlertEmailContent): string {
 const shownRows = ({ columns, rows, isFirstOfMore, formats }: AlertEmailContent) =>
   firstRowsOf(columns, rows, isFirstOfMore, formats)
 
-/** Text and ground of the badge and of the finding, by state. */
+/** Text and background colors of the badge and the finding, by state. */
 const tones: Record<AlertState, [text: string, ground: string]> = {
   triggered: ['#c4302b', '#fdedec'],
   ok: ['#0b7a4b', '#e7f6ee'],
   unknown: ['#646d79', '#f1f3f5'],
 }
 
-function htmlOf(story: AlertEmailContent): string {
-  const { alert, links } = story
+function htmlOf(message: AlertEmailContent): string {
+  const { alert, links } = message
   const [ink, ground] = tones[alert.state]
-  const remark = remarkOn(story)
+  const remark = remarkOn(message)
   const content = `<span class="${alert.state}" style="display:inline-block;padding:2px 8px;border-radius:4px;font-size:11px;line-height:18px;font-weight:600;color:${ink};background:${ground}">${alert.state.toUpperCase()}</span>
 <h1 style="margin:8px 0 16px;font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(links.alert)}" style="color:#2b59d1;text-decoration:none">${escapeHtml(alert.name)}</a> ${headlines[alert.state]}</h1>
-<p class="${alert.state} finding" style="margin:0 0 16px;padding:10px 14px;border-radius:8px;color:#14171c;background:${ground};overflow-wrap:anywhere">${findingHtml(story)}</p>
+<p class="${alert.state} finding" style="margin:0 0 16px;padding:10px 14px;border-radius:8px;color:#14171c;background:${ground};overflow-wrap:anywhere">${findingHtml(message)}</p>
 ${remark === null ? '' : `<p class="quiet" style="margin:0 0 16px;color:#646d79">${escapeHtml(remark)}</p>`}
-${descriptionHtml(story)}
-${factsHtml(story)}
-${chartHtml(story)}
-${firstRowsHtml(shownRows(story))}
+${descriptionHtml(message)}
+${factsHtml(message)}
+${chartHtml(message)}
+${firstRowsHtml(shownRows(message))}
 ${mailButton(links.query, 'Open query')}`
   return mailPage(alert.name, mailCard(content), reason)
 }
@@ -117,15 +117,15 @@ function findingHtml({ alert, event, formats }: AlertEmailContent): string {
   return `${lead} <strong>${escapeHtml(value)}</strong>${escapeHtml(relation)} <strong>${escapeHtml(reference)}</strong>.`
 }
 
-/** A text without markup keeps its lines. */
+/** Plain text keeps its line breaks. */
 function descriptionHtml({ body }: AlertEmailContent): string {
   if (body === null) return ''
   const lines = hasMarkup(body) ? '' : ';white-space:pre-wrap'
   return `<div style="margin:0 0 16px;overflow-wrap:anywhere${lines}">${safeMarkup(body)}</div>`
 }
 
-function factsHtml(story: AlertEmailContent): string {
-  const rows = factsOf(story).map(
+function factsHtml(message: AlertEmailContent): string {
+  const rows = factsOf(message).map(
     ([name, text]) => `<tr>
 <td class="quiet" style="padding:2px 16px 2px 0;vertical-align:top;color:#646d79;font-size:12px">${name}</td>
 <td style="padding:2px 0;overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`,

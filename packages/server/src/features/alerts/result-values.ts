@@ -11,13 +11,13 @@ import * as users from '../users/service.ts'
 import type { ResultRow } from './checks.store.ts'
 
 type Reader = Pick<Services, 'db' | 'results' | 'log'>
-/** Which value of a result counts. */
+/** Which value of a result is compared. */
 export type Sampling = Pick<AlertOptions, 'column' | 'selector'>
 
-/** Names a sampling: alerts with the same one look at the same value. */
+/** Identifies a sampling; alerts with the same key compare the same value. */
 export const samplingKey = ({ column, selector = 'first' }: Sampling): string => JSON.stringify([column, selector])
 
-/** The first rows of a result, as they stand in it. @throws AppError where they are lost */
+/** The first rows of a result, in stored order. @throws AppError if the file of the result is lost */
 export async function firstRows(services: Reader, row: ResultRow, limit: number): Promise<Cell[][]> {
   const window = { offset: 0, limit, sort: [], search: '', searchColumns: null, filters: [], isCountedLater: false }
   const read = await readResult(services, row, () => services.results.window(storedResult(row), window))
@@ -25,9 +25,9 @@ export async function firstRows(services: Reader, row: ResultRow, limit: number)
 }
 
 /**
- * Reads the value that an alert compares, each value of a result once.
- * @returns a function that answers null where there is no value: no rows, no such column, no number where all have to be, or rows
- *   that are lost
+ * Reads the values that alerts compare, each value of a result only once.
+ * @returns a function that resolves to null if there is no value: no rows, no such column, a non-number where numbers are
+ *   required, or a lost result
  */
 export function sampler(services: Reader, row: ResultRow): (sampling: Sampling) => Promise<Cell> {
   const found = new Map<string, Promise<Cell>>()
@@ -46,7 +46,7 @@ export function sampler(services: Reader, row: ResultRow): (sampling: Sampling) 
     try {
       return await read(sampling)
     } catch (error) {
-      // The rows are lost, and will not come back: there is no value, and whoever watches it hears so.
+      // The result is lost for good: there is no value, and the alert's state becomes unknown.
       if (error instanceof AppError) return null
       throw error
     }
@@ -60,15 +60,15 @@ export function sampler(services: Reader, row: ResultRow): (sampling: Sampling) 
 }
 
 /**
- * Whether somebody may see a value that an alert has found, which they may see the query of.
+ * Whether a viewer who may see the query may also see a value of its result.
  * @param sources for each data source that the value was read from, the groups that share it
  */
 export const maySeeValue = (viewer: Viewer, sources: readonly (readonly Share[])[]): boolean =>
   sources.every((shares) => can(viewer, 'source.view', { shares }))
 
 /**
- * Of the owners of alerts, those who may not see what a result was read from besides the query's own data source. An alert looks at
- * such a result with the rights of its owner: else a limit that is moved about would tell the value.
+ * The owners of alerts who may not see every data source that a result was read from. An alert checks a result with the
+ * permissions of its owner; otherwise an owner could find out a hidden value by moving the threshold.
  */
 export async function ownersWithoutAccess(
   services: Services,

@@ -5,7 +5,7 @@ import { evaluateNow } from './checks.ts'
 import * as service from './service.ts'
 import * as subscriptions from './service.ts'
 
-/** Each may send mails and notifications to everybody who is subscribed. */
+/** Each evaluation may notify every subscriber. */
 const EVALUATIONS_PER_HOUR = 60
 
 export function alertRoutes(app: App) {

@@ -15,7 +15,7 @@ const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 const author = alias(users, 'author')
 
-/** Alerts with their query, and all that decides who may see them: one statement, however many there are. */
+/** Alerts with their query and everything that decides who may see them, in one statement. */
 function selectAlerts(db: Db) {
   return db
     .select({
@@ -69,7 +69,7 @@ export async function change(db: Db, id: number, changes: Partial<AlertContent>)
     .where(eq(alerts.id, id))
 }
 
-/** Changes nothing but whether an alert is muted. */
+/** Changes only whether an alert is muted. */
 export async function setMuted(db: Db, id: number, muted: boolean): Promise<void> {
   const options = sql`${alerts.options} || ${JSON.stringify({ muted })}::jsonb`
   await db.update(alerts).set({ options, updated_at: sql`now()` }).where(eq(alerts.id, id))
@@ -79,7 +79,7 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.delete(alerts).where(eq(alerts.id, id))
 }
 
-/** Subscriptions with who made them and where they lead. */
+/** Subscriptions with their user and destination. */
 function selectSubscriptions(db: Db) {
   const { id, name, type } = destinations
   return db
@@ -102,7 +102,7 @@ export async function findSubscription(db: Db, alertId: number, id: number): Pro
   return row
 }
 
-/** @returns the id; null when there is such a subscription already */
+/** @returns the id; null if there already is such a subscription */
 export async function insertSubscription(
   db: Db,
   fields: { alert_id: number; user_id: number; destination_id: number | null },
@@ -119,7 +119,7 @@ export async function removeSubscription(db: Db, id: number): Promise<void> {
   await db.delete(alertSubscriptions).where(eq(alertSubscriptions.id, id))
 }
 
-/** What happened to an alert, newest first, with the groups that share each source of the value. */
+/** The events of an alert, newest first, each with the groups that share the data sources of its value. */
 export function latestEvents(db: Db, alertId: number, limit: number) {
   return db
     .select({ event: alertEvents, sources: sourcesOfEvent })
@@ -129,7 +129,7 @@ export function latestEvents(db: Db, alertId: number, limit: number) {
     .limit(limit)
 }
 
-/** The messages about some happenings, in the order in which they were stored. */
+/** The deliveries of some events, in the order in which they were stored. */
 export async function deliveriesOf(db: Db, eventIds: readonly number[]) {
   if (eventIds.length === 0) return []
   const isOfThese = inArray(alertDeliveries.event_id, [...eventIds])
