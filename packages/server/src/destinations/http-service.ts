@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpointSecret } from '../platform/type-options.ts'
 import { DeliveryFailed } from './destination.ts'
 
-/** The address of a service, which is a secret: whoever has it may write there. */
+/** An option for a webhook URL. It is a secret, since anyone who knows it can post there. */
 export const secretUrl = (title?: string) =>
   endpointSecret(
     z
@@ -11,27 +11,27 @@ export const secretUrl = (title?: string) =>
       .meta(title === undefined ? {} : { title }),
   )
 
-/** What services say that have nothing to say. */
+/** Bodies of plain success responses. */
 const PLAIN = new Set(['', 'ok', '1'])
 const FAILED = /^(error|fail|invalid)/i
 
 /**
- * Looks into the answer to a call that succeeded by its status: some services tell of a failure in the text alone, and a page for
- * people is no answer of a service at all.
+ * Checks the body of a 2xx response: some services report failures only in the body, and an HTML page means that the URL does
+ * not belong to the service.
  * @throws DeliveryFailed
  */
 export function expectAccepted(answer: string): void {
   const text = answer.trim()
   if (PLAIN.has(text.toLowerCase())) return
   const body = parsed(text)
-  const reason = body === null ? text : refusalIn(body)
+  const reason = body === null ? text : failureReason(body)
   if (reason === null) return
   const told = /^</.test(reason) ? 'it answered with a page for browsers' : reason.replace(/\s+/g, ' ')
   throw new DeliveryFailed(`The service did not take the notification: ${told}.`, { mayRetry: /\b(429|5\d\d)\b/.test(reason) })
 }
 
-/** @returns null when nothing speaks of a failure */
-function refusalIn(body: Record<string, unknown>): string | null {
+/** @returns the reason of the failure; null if the body reports none */
+function failureReason(body: Record<string, unknown>): string | null {
   const { ok, success, error, errors, status, message } = body
   const isRefused =
     ok === false ||

@@ -17,7 +17,7 @@ const config = z.looseObject({
   ),
 })
 
-/** A task in a project. */
+/** Creates a task in a project. */
 export default defineDestination({
   type: 'asana',
   name: 'Asana',

@@ -15,7 +15,7 @@ const config = z.looseObject({
   icon_url: keepsSecrets(z.string().max(2048).optional().meta({ title: 'Icon URL (32x32 or multiple, png format)' })),
 })
 
-/** A card in a space of Google Chat. */
+/** Posts a card to a Google Chat space. */
 export default defineDestination({
   type: 'hangouts_chat',
   name: 'Google Hangouts Chat',

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 /** Archives queries, one by one: what cannot be archived is told, and keeps nothing else from it. */
 export function archiveQueries(ctx: Context, ids: number[]): Promise<CleanUpOutcome> {
   return forEachId(ids, async (id) => {
-    await queries.archive(ctx, id, (within, name) => note(within, 'query.archive', id, name))
+    await queries.archive(ctx, id, (within, name) => recordCleanUp(within, 'query.archive', id, name))
   })
 }
 
@@ -27,7 +27,7 @@ export function deleteResults(ctx: Context, ids: number[]): Promise<CleanUpOutco
       const within = { ...ctx, db }
       const removed = await removeResult(within, id)
       if (removed === null) throw new AppError('not_found')
-      await note(within, 'query_result.delete', id, null)
+      await recordCleanUp(within, 'query_result.delete', id, null)
       return removed
     })
     await ctx.files.remove(file)
@@ -53,7 +53,7 @@ async function forEachId(ids: number[], act: (id: number) => Promise<void>): Pro
   return { done: chosen.length - refused.length, refused }
 }
 
-const note = (ctx: Context, action: AuditAction, id: number, name: string | null): Promise<void> =>
+const recordCleanUp = (ctx: Context, action: AuditAction, id: number, name: string | null): Promise<void> =>
   audit.recordAction(ctx, action, { object_id: id, object_name: name, details: { by: 'clean_up' } })
 
 const DEFAULT_MONTHS = 6

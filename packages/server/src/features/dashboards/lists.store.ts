@@ -10,13 +10,13 @@ import { favorites } from '../favorites/tables.ts'
 import { type DashboardRow, starOf, withOwner } from './store.ts'
 import { dashboards } from './tables.ts'
 
-/** Which dashboards a list shows: published ones and the reader's own drafts. */
+/** Which dashboards a list shows, out of the published ones and the reader's own drafts. */
 export interface Scope {
   list: 'all' | 'my' | 'favorites'
   userId: number
 }
 
-/** A page of dashboards, and how many there are in all. */
+/** A page of dashboards, and the total count. */
 export async function list(db: Db, scope: Scope, request: ListRequest): Promise<{ rows: DashboardRow[]; count: number }> {
   const { ids, count } = await readPage(request, {
     order: knownParts(request.order, sortable),
@@ -38,14 +38,17 @@ function cutIds(db: Db, scope: Scope, cut: Choice & PageCut, count: SQL<number>)
     .offset(cut.offset)
 }
 
-/** Found by their ids first: who else may edit them would be asked for all that are in the list before they are sorted. */
+/**
+ * Reads the rows of a page by id. In the paging query, the subselect of the editors would run for every dashboard before
+ * sorting.
+ */
 async function inOrder(db: Db, scope: Scope, ids: readonly number[]): Promise<DashboardRow[]> {
   if (ids.length === 0) return []
   const rows = await withOwner(db, scope.userId).where(inArray(dashboards.id, [...ids]))
   return inOrderOf(ids, rows, ({ dashboard }) => dashboard.id)
 }
 
-/** What dashboards are chosen by. */
+/** The filters of a list. */
 type Choice = Pick<ListRequest, 'term' | 'tags'>
 
 async function countOf(db: Db, scope: Scope, request: Choice): Promise<number> {
@@ -57,7 +60,7 @@ async function countOf(db: Db, scope: Scope, request: Choice): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What somebody has looked at, or changed of their own, the last first. */
+/** Dashboards that a user has viewed, or owns and has changed, most recent first. */
 export async function recent(db: Db, userId: number, limit: number): Promise<DashboardRow[]> {
   const viewed = db
     .select({ object_id: events.object_id, at: max(events.created_at).as('at') })
@@ -108,7 +111,7 @@ const membership: Record<Scope['list'], (userId: number) => SQL | undefined> = {
 }
 
 function matching({ term, tags }: Choice): SQL | undefined {
-  // Compared byte by byte, which takes less time than comparing as a language does.
+  // Byte-wise comparison is faster than comparison by the rules of a language.
   const found = wordsIn(term).map((word) => sql`${dashboards.search_text} collate "C" like ${containing(word.toLowerCase())}`)
   return and(...found, tags.length > 0 ? arrayContains(dashboards.tags, tags) : undefined)
 }

@@ -9,7 +9,7 @@ import { presentUser } from '../users/present.ts'
 import type { DashboardRow } from './store.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
-/** What the permission rules ask of a dashboard. */
+/** A dashboard as the permission rules take it. */
 export const recordOf = ({ dashboard, editor_ids }: DashboardRow): Editable => ({ user_id: dashboard.user_id, editor_ids })
 
 export function presentListItem(row: DashboardRow, { config }: Pick<Context, 'config'>): DashboardListItem {
@@ -17,10 +17,7 @@ export function presentListItem(row: DashboardRow, { config }: Pick<Context, 'co
   return { ...base(row, config), ...starred, widgets: null }
 }
 
-/**
- * One dashboard as a user sees it.
- * @param publicUrl the address that its token opens; null where sharing is switched off
- */
+/** A dashboard as a user sees it. @param publicUrl builds the public URL from its token; null if sharing is disabled */
 export function presentDashboard(
   row: DashboardRow,
   widgets: readonly WidgetRow[],
@@ -37,7 +34,7 @@ export function presentDashboard(
   }
 }
 
-/** One dashboard as everybody sees it who has its public address: who made it, and what else there is, stays inside. */
+/** A dashboard as visitors of its public URL see it, without its owner and other internals. */
 export function presentPublic({ dashboard }: DashboardRow, widgets: readonly WidgetRow[]): PublicDashboard {
   return {
     name: dashboard.name,
@@ -71,12 +68,12 @@ function base({ dashboard, owner, starred_at }: DashboardRow, config: Context['c
   }
 }
 
-/** What a widget draws, whole; null for a textbox. */
+/** The visualization of a widget with its query; null for a textbox. */
 function visualizationWithQuery({ visualization, query, owner, modifier, shares }: WidgetRow) {
   return visualization && query && owner ? { visualization, query, owner, modifier, shares } : null
 }
 
-/** Whether a viewer may see what a widget draws; a textbox is for everybody. */
+/** Whether a viewer may see the visualization of a widget. Everyone may see textboxes. */
 export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
   const placed = visualizationWithQuery(row)
   if (!placed) return true
@@ -90,7 +87,7 @@ export function isVisible(viewer: Viewer, row: WidgetRow): boolean {
   })
 }
 
-/** A widget; of one whose data source the viewer may not see, nothing but its place. */
+/** A widget; only its position if the viewer may not see its data source. */
 export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'config'>): Widget {
   const { dashboard_id, text, visualization_id } = row.widget
   if (!isVisible(ctx.viewer, row)) return { ...widgetBase(row), dashboard_id, restricted: true }
@@ -106,7 +103,7 @@ export function presentWidget(row: WidgetRow, ctx: Pick<Context, 'viewer' | 'con
   }
 }
 
-/** A widget as everybody sees it who has the public address: what is needed to draw it, and no more. */
+/** A widget as visitors of the public URL see it: only what is needed to render it. */
 export function presentPublicWidget(row: WidgetRow): PublicWidget {
   const placed = visualizationWithQuery(row)
   const shown = { ...widgetBase(row), text: row.widget.text }

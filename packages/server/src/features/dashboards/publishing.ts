@@ -10,11 +10,12 @@ import { readWidgets, type WidgetRow } from './widgets.store.ts'
 
 type PublishedQuery = NonNullable<WidgetRow['query']>
 
-// What it takes to show something to everybody who has the public URL of a dashboard, whichever way it gets there.
+// The checks before something becomes visible at the public URL of a dashboard, whether by sharing, restoring or adding a
+// widget.
 
 /**
- * Lets pass a caller who may see the rows that a dashboard shows now, whichever data sources they were read from; not within a
- * transaction.
+ * Refuses callers who may not see all results that a dashboard shows now, whichever data sources they were read from. Do not
+ * call it within a transaction, as it reads from a cache.
  * @throws AppError `sharing_restricted`
  */
 export async function mustSeeResults(ctx: Context, { dashboard }: DashboardRow): Promise<void> {
@@ -28,7 +29,10 @@ export async function mustSeeResults(ctx: Context, { dashboard }: DashboardRow):
     throw new AppError('sharing_restricted')
 }
 
-/** Whether the caller may see the latest results of these queries; not within a transaction. */
+/**
+ * Whether the caller may see the latest results of these queries. Do not call it within a transaction, as it reads from a
+ * cache.
+ */
 export const seesResults = (ctx: Context, queries: readonly (Pick<PublishedQuery, 'latest_query_data_id'> | null)[]) =>
   seesInputsOfAll(
     ctx,
@@ -36,8 +40,8 @@ export const seesResults = (ctx: Context, queries: readonly (Pick<PublishedQuery
   )
 
 /**
- * Records that a dashboard becomes public, with all that is on it.
- * @param ctx within the transaction that makes it so
+ * Records that a dashboard becomes public with all its widgets.
+ * @param ctx within the transaction that publishes it
  * @throws AppError `sharing_restricted` if it shows a query that the caller may not make public
  */
 export async function publishDashboard(ctx: Context, row: DashboardRow): Promise<WidgetRow[]> {
@@ -66,5 +70,5 @@ export async function publishWidget(
   })
 }
 
-/** A dashboard as the audit log names it. */
+/** A dashboard as the object of an audit entry. */
 export const auditedDashboard = ({ dashboard }: DashboardRow) => ({ object_id: dashboard.id, object_name: dashboard.name })

@@ -10,7 +10,7 @@ import { dashboards, widgets } from './tables.ts'
 export const starOf = (userId: number) =>
   and(eq(favorites.object_type, 'dashboard'), eq(favorites.object_id, dashboards.id), eq(favorites.user_id, userId))
 
-/** @param userId 0 for a reader who is no user */
+/** @param userId 0 for a reader without an account */
 export function withOwner(db: Db, userId: number) {
   return db
     .select({
@@ -36,14 +36,14 @@ export const findBySlug = snapshotCached(async (db: Db, slug: string, userId: nu
   return row
 })
 
-/** The dashboard that a public address opens; none while it is archived or its owner is disabled. */
+/** The dashboard with a public token; none while it is archived or its owner is disabled. */
 export const findByToken = snapshotCached(async (db: Db, token: string): Promise<DashboardRow | undefined> => {
   const isOpen = and(eq(dashboards.is_archived, false), isNull(users.disabled_at))
   const [row] = await withOwner(db, 0).where(and(eq(dashboards.api_key, token), isOpen))
   return row
 })
 
-/** What a dashboard is made of, without its widgets. */
+/** The content of a dashboard, without its widgets. */
 export interface Content {
   name: string
   layout: unknown[]
@@ -53,9 +53,9 @@ export interface Content {
 }
 
 /**
- * Stores a new dashboard, a draft, with copies of the widgets of another one.
- * @param slug what its slug begins with
- * @param originalId whose widgets are copied; null for none
+ * Stores a new draft dashboard, optionally with copies of the widgets of another one.
+ * @param slug what its slug starts with
+ * @param originalId the dashboard whose widgets are copied; null for none
  * @returns its id
  */
 export async function insert(
@@ -79,7 +79,7 @@ export async function insert(
       if (row && originalId !== null) await copyWidgets(tx, originalId, row.id)
       return row?.id
     })
-    // Somebody else has just taken the same slug: the next look finds it taken.
+    // A concurrent insert has taken the slug: try again with the next one.
     if (id !== undefined) return id
   }
 }
@@ -94,13 +94,13 @@ async function copyWidgets(db: Db, fromId: number, toId: number): Promise<void> 
   if (rows.length > 0) await db.insert(widgets).values(rows.map((row) => ({ ...row, dashboard_id: toId })))
 }
 
-/** A pattern of texts that begin with this one. Slugs hold no sign of patterns but the underscore. */
+/** A LIKE pattern for a prefix. The underscore is the only wildcard that slugs can contain. */
 const containingStart = (slug: string) => `${slug.replaceAll('_', '\\_')}%`
 
 /**
- * Saves changes: one version up.
- * @param version the version that the change was made from; null saves over any
- * @returns false when the dashboard has another version by now
+ * Saves changes and increments the version.
+ * @param version the version that the change is based on; null overwrites any
+ * @returns false if the dashboard has another version by now
  */
 export async function change(
   db: Db,
@@ -116,7 +116,7 @@ export async function change(
   return rows.length > 0
 }
 
-/** Gives a dashboard this token, unless it has one. @returns the token it has */
+/** Sets the public token of a dashboard, unless it has one. @returns the token that it has now */
 export async function storeToken(db: Db, id: number, token: string): Promise<string | null> {
   const [row] = await db
     .update(dashboards)
@@ -126,7 +126,7 @@ export async function storeToken(db: Db, id: number, token: string): Promise<str
   return row?.api_key ?? null
 }
 
-/** Whether a dashboard has a public URL; nobody can give it one, or take it away, before the transaction ends. */
+/** Whether a dashboard has a public URL. Locks this until the end of the transaction. */
 export async function lockPublic(tx: Db, id: number): Promise<boolean> {
   const [row] = await tx.select({ api_key: dashboards.api_key }).from(dashboards).where(eq(dashboards.id, id)).for('share')
   return typeof row?.api_key === 'string'

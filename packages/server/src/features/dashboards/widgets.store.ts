@@ -12,7 +12,7 @@ import { widgets } from './tables.ts'
 const owner = alias(users, 'owner')
 const modifier = alias(users, 'modifier')
 
-/** Widgets with all that is needed to draw them, and to decide who may see them: one statement, however many there are. */
+/** Widgets with everything needed to render them and to decide who may see them, in one statement. */
 function selectWidgets(db: Db) {
   return db
     .select({
@@ -32,11 +32,11 @@ function selectWidgets(db: Db) {
 }
 export type WidgetRow = Awaited<ReturnType<typeof selectWidgets>>[number]
 
-/** The widgets of a dashboard, in the order in which they were added; also within a transaction. */
+/** The widgets of a dashboard, in the order in which they were added. Safe within a transaction. */
 export const readWidgets = (db: Db, dashboardId: number): Promise<WidgetRow[]> =>
   selectWidgets(db).where(eq(widgets.dashboard_id, dashboardId)).orderBy(widgets.id)
 
-/** The same, read again only after a change; not within a transaction. */
+/** The same, cached until the database changes. Do not call it within a transaction. */
 export const widgetsOf = snapshotCached(readWidgets)
 
 export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
@@ -44,7 +44,7 @@ export async function find(db: Db, id: number): Promise<WidgetRow | undefined> {
   return row
 }
 
-/** The query of a visualization; null when there is no such visualization. */
+/** The query of a visualization; null if there is no such visualization. */
 export async function queryIdOf(db: Db, visualizationId: number): Promise<number | null> {
   const [row] = await db
     .select({ query_id: visualizations.query_id })
@@ -71,7 +71,7 @@ export async function change(
     .where(eq(widgets.id, id))
 }
 
-/** Moves widgets of a dashboard. Those that lie there already are left as they are, and those of other dashboards too. */
+/** Moves widgets of a dashboard. Widgets that are already at their position, or belong to another dashboard, stay unchanged. */
 export async function moveWidgets(
   db: Db,
   dashboardId: number,

@@ -12,8 +12,8 @@ import * as store from './widgets.store.ts'
 import { type WidgetRow, widgetsOf } from './widgets.store.ts'
 
 /**
- * Puts a visualization of a query that the caller may see, or a textbox, on a dashboard that they may edit.
- * @throws AppError `dashboard_public` if that would publish what the caller may not publish
+ * Adds a visualization of a query that the caller may see, or a textbox, to a dashboard that they may edit.
+ * @throws AppError `dashboard_public` if that would publish a query that the caller may not publish
  */
 export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
   const dashboard = await mustEdit(ctx, sent.dashboard_id)
@@ -33,7 +33,7 @@ export async function create(ctx: Context, sent: NewWidget): Promise<Widget> {
   return view(ctx, id)
 }
 
-/** Saves text and options. What somebody does not see of a widget they can move, but not overwrite. */
+/** Saves text and options. Users who may not see a widget can move it, but not overwrite its text. */
 export async function update(ctx: Context, id: number, { text, options }: WidgetChanges): Promise<Widget> {
   const row = await mustEditWidget(ctx, id)
   if (row.widget.visualization_id === null && text !== null) refuseBlank(text)
@@ -41,7 +41,7 @@ export async function update(ctx: Context, id: number, { text, options }: Widget
   return view(ctx, id)
 }
 
-/** Takes a widget off its dashboard. */
+/** Removes a widget from its dashboard. */
 export async function remove(ctx: Context, id: number): Promise<null> {
   await mustEditWidget(ctx, id)
   await store.remove(ctx.db, id)
@@ -65,7 +65,7 @@ async function mustEditWidget(ctx: Context, id: number): Promise<store.WidgetRow
 
 async function view(ctx: Context, id: number): Promise<Widget> {
   const row = await store.find(ctx.db, id)
-  // Somebody else has removed it in the same moment.
+  // It was removed concurrently.
   if (!row) throw new AppError('not_found')
   return presentWidget(row, ctx)
 }
@@ -74,13 +74,13 @@ function refuseBlank(text: string): void {
   if (text.trim() === '') throw new AppError('textbox_empty')
 }
 
-/** Rows of the grid in which widgets are seen first, or lie near that, on most screens. What lies below is asked for by whoever scrolls. */
+/** Grid rows that are visible, or nearly so, when a dashboard opens on most screens. Results further down load on scrolling. */
 const FIRST_SCREEN_ROWS = 30
 const MAX_QUERIES = 40
 
 /**
- * The stored results that a dashboard is opened with, as far as they depend on nothing that readers choose: browsers ask for them
- * by the address of the page alone, before anything of it has run. Each is checked as if the caller ran its query.
+ * The stored results of the first widgets without parameters. Browsers request them by the URL of the page alone, before any
+ * script has run. Each query is authorized as if the caller ran it.
  */
 export async function firstResults(ctx: Context, slugOrId: string, signal: AbortSignal): Promise<StreamReply> {
   const { dashboard } = await mustFind(ctx, slugOrId)
@@ -93,7 +93,7 @@ export async function firstResults(ctx: Context, slugOrId: string, signal: Abort
   )
 }
 
-/** Ids of the queries of the first widgets that have no parameters, each once, in the order in which they are read. */
+/** Ids of the queries of the first widgets without parameters, without duplicates, in reading order. */
 export function firstQueries(widgets: readonly WidgetRow[]): number[] {
   const first = widgets.flatMap(({ widget, visualization, query }) => {
     const { row = 0, col = 0 } = widget.options.position ?? {}

@@ -1,41 +1,41 @@
 import { DeliveryFailed } from '../../destinations/destination.ts'
 import type { Services } from '../../platform/context.ts'
 
-/** The pause after the first try that failed; each further one doubles it. */
+/** Pause after the first failed attempt; it doubles with every further one. */
 const FIRST_PAUSE_MS = 60_000
 
-/** What has become of one try. */
+/** The outcome of one attempt. */
 export type DeliveryOutcome =
   | { kind: 'sent' }
-  /** It is for nobody any more. */
+  /** The recipient is gone or has lost access. */
   | { kind: 'dropped'; reason: string }
-  /** `nextTry` is null for what is not tried again. */
+  /** `nextTry` is null if there is no further attempt. */
   | { kind: 'failed'; reason: string; nextTry: Date | null }
 
-/** Something stored that is to be delivered: its row says when it may be tried, and how often it was. */
+/** How to deliver one stored message, whose row records when the next attempt is due and how many there were. */
 export interface DeliverySpec<Row> {
-  /** Longer than any try lasts: what a process has taken is left to it for this long. */
+  /** How long a claim lasts; longer than any attempt takes. */
   leaseMs: number
   maxTries: number
   /**
-   * Takes it if its time has come, and puts it off for everybody else.
-   * @returns how often it was tried by now, this time included; null when there is nothing to do, or somebody else does it
+   * Claims the message if it is due.
+   * @returns the number of attempts including this one; null if it is not due or another process has claimed it
    */
   claim(now: Date, until: Date): Promise<number | null>
   find(): Promise<Row | undefined>
   /**
-   * @returns why it is not sent at all; null when it was
-   * @throws DeliveryFailed with a sentence for people, which says whether trying again makes sense
+   * @returns why the message is dropped; null if it was sent
+   * @throws DeliveryFailed with a sentence for users, which says whether a retry makes sense
    */
   send(row: Row): Promise<string | null>
   settle(row: Row, outcome: DeliveryOutcome): Promise<void>
-  /** What the log says when it failed as nobody has foreseen, and which one it was. */
+  /** Log entry for any other error. */
   onUnexpected: { message: string; ids: Record<string, number> }
 }
 
 /**
- * Tries to deliver something once. A process that dies after sending leads to one try more, when its lease is over: whoever sends
- * gives each try the same key.
+ * Attempts one delivery, at least once: if the process dies after sending, the lease expires and the message is sent again.
+ * Senders therefore give every attempt the same deduplication key.
  */
 export async function attemptDelivery<Row>(services: Pick<Services, 'now' | 'log'>, what: DeliverySpec<Row>): Promise<void> {
   const now = services.now()

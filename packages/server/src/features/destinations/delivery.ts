@@ -7,7 +7,7 @@ import {
   type Report,
 } from '../../destinations/destination.ts'
 import { destinations as types } from '../../destinations/registry.ts'
-import { cut } from '../../destinations/wording.ts'
+import { truncate } from '../../destinations/wording.ts'
 import { userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { siteUrl } from '../../platform/http/site.ts'
@@ -21,9 +21,9 @@ import { type DeliveryServices, outboundTransport } from './transport.ts'
 type Stored = Pick<DestinationRow, 'id' | 'type' | 'encrypted_options'>
 
 /**
- * Tells a destination of an alert.
- * @param out how it reaches the world; another one than the real one for tests
- * @throws DeliveryFailed with one sentence that holds no secret of its options
+ * Sends a notification about an alert to a destination.
+ * @param out replaced in tests
+ * @throws DeliveryFailed with one sentence that contains no secret of the options
  */
 export async function send(
   services: DeliveryServices,
@@ -35,7 +35,7 @@ export async function send(
   await sendBy(services, destination, (type, options) => type.send(notification, options, out))
 }
 
-/** Hands a destination a report. @throws DeliveryFailed as `send` does, and for a type that takes none */
+/** Sends a report to a destination. @throws DeliveryFailed as `send` does, and for a type without reports */
 export async function sendReport(
   services: DeliveryServices,
   destination: Stored,
@@ -66,7 +66,9 @@ async function sendBy(
   }
 }
 
-/** Texts that must not be told. Of an address, what comes after the host is the secret, which services like to repeat. */
+/**
+ * Strings that must not appear in error messages. Everything after the host of a URL is secret, and services tend to echo it.
+ */
 function secretsOf({ config }: AnyDestinationType, options: Record<string, unknown>): string[] {
   const values = configurationSchema(config).secret.map((name) => options[name])
   return values
@@ -83,22 +85,22 @@ function secretsOf({ config }: AnyDestinationType, options: Record<string, unkno
 const MAX_MESSAGE_CHARACTERS = 400
 
 /**
- * The same failure without a cause, whose message may hold what was sent. It is cut when the secrets are out: the beginning of one
- * could not be found any more.
+ * The same failure with all secrets hidden, and without its cause, whose message may contain what was sent. It is truncated
+ * last, since a truncated secret would not be found.
  */
 function withoutSecrets(failure: unknown, secrets: readonly string[]): DeliveryFailed {
   const isOurs = failure instanceof DeliveryFailed
   const message = isOurs ? failure.message : 'The notification could not be sent.'
   const harmless = secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message)
-  return new DeliveryFailed(cut(harmless, MAX_MESSAGE_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
+  return new DeliveryFailed(truncate(harmless, MAX_MESSAGE_CHARACTERS), { mayRetry: isOurs ? failure.mayRetry : false })
 }
 
 const QUERY = 'select 42 as answer'
 
-/** What a destination is told by 'Send a test': an alert that there is not, which says so, and leads to the destination. */
+/** The notification that *Send a test* sends: a made-up alert that says so and links to the destination. */
 export function sampleNotification(ctx: Context, { id, name }: { id: number; name: string }): Notification {
   const now = wireTime(ctx.now())
-  // As in messages about alerts: the host that this request names is its sender's choice.
+  // The configured URL, as in messages about alerts; the host of the request is up to its sender.
   const baseUrl = siteUrl(ctx.config)
   const link = `${baseUrl}destinations/${id}`
   const title = `Test of ${name}`

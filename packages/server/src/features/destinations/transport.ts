@@ -6,15 +6,15 @@ import { mailFailure } from '../../platform/mail/failure.ts'
 
 const LIMIT_MS = 5000
 const MAX_ANSWER_BYTES = 64 * 1024
-/** Statuses that tell of a moment, not of the call: too slow, too early, too many. Those from 500 on do so as well. */
-const MOMENTARY = new Set([408, 425, 429])
+/** Statuses of temporary failures, besides all 5xx: timeout, too early, too many requests. */
+const TEMPORARY_STATUSES = new Set([408, 425, 429])
 
-/** What it takes to deliver. */
+/** The services that a delivery needs. */
 export interface DeliveryServices extends Pick<Services, 'mailer' | 'now'> {
   config: Pick<Config, 'secretKey' | 'destinationNetworks'>
 }
 
-/** The way out of the server for one delivery. @param signal gives it up */
+/** The transport of one delivery. @param signal aborts it */
 export function outboundTransport({ config, mailer, now }: DeliveryServices, signal: AbortSignal): OutboundTransport {
   return {
     now,
@@ -57,7 +57,7 @@ async function posted({ url, body, headers }: OutgoingCall, allowedNetworks: rea
   }
 }
 
-/** The host alone: what follows it may be a secret. */
+/** Only the host; the rest of the URL may be secret. */
 function hostOf(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
@@ -74,11 +74,11 @@ function refusalOf(host: string, status: number, text: string): DeliveryFailed {
   }
   const reason = text.replace(/\s+/g, ' ').trim()
   return new DeliveryFailed(`${host} answered with status ${status}${reason === '' ? '' : `: ${reason}`}.`, {
-    mayRetry: MOMENTARY.has(status) || status >= 500,
+    mayRetry: TEMPORARY_STATUSES.has(status) || status >= 500,
   })
 }
 
-/** The system's name of a failure, such as `ECONNREFUSED`, in brackets; '' when there is none. */
+/** The system error code in parentheses, such as ` (ECONNREFUSED)`; '' if there is none. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
 }

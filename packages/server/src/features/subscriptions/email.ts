@@ -5,21 +5,21 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { mailButton, mailCard, mailPage, mailPicture, mailRemark } from '../../platform/mail/page.ts'
 import type { ReportContent, ReportPart } from './report.ts'
 
-/** What a mail says beside the report itself. */
+/** The parts of a mail around the report itself. */
 export interface ReportFrame {
   type: ReportObject
   /** The time that the report is for. */
   dueAt: Date
-  /** Names this very report. */
+  /** Identifies this report. */
   key: string
-  /** The page that ends the subscription, and the address that programs post to for the same. */
+  /** The page that ends the subscription, and the URL that mail programs post to for the same purpose (RFC 8058). */
   endPage: string
   endAddress: string
 }
 
-/** The mail with a report, for readers of text and of HTML, light and dark, on a desk and on a phone. */
-export function reportEmail(report: ReportContent, envelope: ReportFrame): Omit<Mail, 'to'> {
-  const { type, dueAt, key, endPage, endAddress } = envelope
+/** The mail with a report, as plain text and as HTML for light and dark mode, desktop and phone. */
+export function reportEmail(report: ReportContent, frame: ReportFrame): Omit<Mail, 'to'> {
+  const { type, dueAt, key, endPage, endAddress } = frame
   const moment = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const pictures: { id: string; png: Uint8Array }[] = []
   const cards = report.parts.map((part) => cardOf(part, pictures)).filter((content) => content !== '')
@@ -45,7 +45,7 @@ export function reportText({ parts, remark }: ReportContent): string {
     const shown = [
       ...(part.heading === null ? [] : [part.heading]),
       ...(part.text === null ? [] : [part.text]),
-      ...part.pictures.flatMap(wordsOf),
+      ...part.pictures.flatMap(remarksOf),
       ...(part.rows === null ? [] : firstRowsText(part.rows)),
       ...(part.remark === null ? [] : [part.remark]),
     ]
@@ -56,18 +56,18 @@ export function reportText({ parts, remark }: ReportContent): string {
 
 type Picture = ReportPart['pictures'][number]
 
-const wordsOf = (picture: Picture): string[] =>
-  picture.png === null ? [notDrawn(picture)] : picture.note === null ? [] : [picture.note]
+const remarksOf = (picture: Picture): string[] =>
+  picture.png === null ? [notRendered(picture)] : picture.note === null ? [] : [picture.note]
 
-const notDrawn = ({ reason }: Extract<Picture, { png: null }>) => `${reason} Its numbers follow.`
+const notRendered = ({ reason }: Extract<Picture, { png: null }>) => `${reason} Its numbers follow.`
 
-/** @param pictures gets those that the card shows */
+/** @param pictures the images of the card are added to it */
 function cardOf(
   { heading, text, pictures: drawn, rows, remark }: ReportPart,
   pictures: { id: string; png: Uint8Array }[],
 ): string {
   const shown = drawn.map((picture) => {
-    if (picture.png === null) return mailRemark(notDrawn(picture))
+    if (picture.png === null) return mailRemark(notRendered(picture))
     const id = `chart-${pictures.length + 1}`
     pictures.push({ id, png: picture.png })
     return mailPicture(id, picture.width, picture.description) + (picture.note === null ? '' : mailRemark(picture.note))
@@ -85,5 +85,5 @@ function cardOf(
     .join('\n')
 }
 
-/** A name as it may stand in the subject of a mail. */
+/** A name without line breaks and control characters, for the subject of a mail. */
 const singleLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()

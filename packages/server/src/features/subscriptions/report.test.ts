@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { textOfMarkdown } from './report.ts'
+import { markdownToText } from './report.ts'
 
 describe('Markdown without its marks', () => {
   it('reads as it was meant', () => {
     const markdown =
       '## Sales\n\nAll of **last month**, in *euros* and `n_rows`.\n\n- [Docs](https://example.com/a_b_c)\n- __two__'
-    expect(textOfMarkdown(markdown)).toBe(
+    expect(markdownToText(markdown)).toBe(
       'Sales\n\nAll of last month, in euros and n_rows.\n\n- Docs (https://example.com/a_b_c)\n- two',
     )
   })
 
   it('leaves alone what is no mark', () => {
     for (const text of ['2 * 3 * 4', 'snake_case_name', '#1 of 3', 'a ** b', '<b>bold</b>'])
-      expect(textOfMarkdown(text)).toBe(text)
+      expect(markdownToText(text)).toBe(text)
   })
 
   it('takes a long text in a moment', () => {
     const hostile = ['*'.repeat(2000), '['.repeat(2000), '_a'.repeat(1000), '`'.repeat(2000), '**a'.repeat(600)]
-    for (const text of hostile) expect(typeof textOfMarkdown(text)).toBe('string')
+    for (const text of hostile) expect(typeof markdownToText(text)).toBe('string')
   })
 })

@@ -12,10 +12,10 @@ import * as changes from './store.ts'
 import * as store from './store.ts'
 
 const HASH_CHARACTERS = 16
-/** Seconds. The address of a picture names its content, so what a browser has of it stays right. */
+/** Seconds. The URL of an avatar contains its hash, so browsers may cache it for good. */
 const A_YEAR = 31_536_000
 
-/** The uploaded picture of a user, under the type that its bytes were found to have. */
+/** The uploaded avatar of a user, with the content type detected from its bytes. */
 export async function get(ctx: Context, userId: number, hash: string): Promise<StreamReply> {
   const picture = await store.findAvatar(ctx.db, userId, hash)
   if (!picture) throw new AppError('not_found')
@@ -25,13 +25,13 @@ export async function get(ctx: Context, userId: number, hash: string): Promise<S
     headers: {
       'cache-control': `private, max-age=${A_YEAR}, immutable`,
       'content-disposition': 'inline',
-      // Opened by itself it is a picture and nothing else.
+      // Nothing in the file can run when it is opened directly.
       'content-security-policy': "default-src 'none'; sandbox",
     },
   }
 }
 
-/** Takes the raw body as the picture of a user. @throws AppError `picture_too_large`, `picture_invalid` */
+/** Stores the request body as the avatar of a user. @throws AppError `picture_too_large`, `picture_invalid` */
 export async function upload(ctx: Context, userId: number, { stream }: Pick<HttpExchange, 'stream'>): Promise<User> {
   authorize(ctx.viewer, 'user.change', { id: userId })
   await mustFind(ctx, userId)
@@ -45,7 +45,7 @@ export async function upload(ctx: Context, userId: number, { stream }: Pick<Http
   })
 }
 
-/** Takes the picture of a user away. */
+/** Removes the avatar of a user. */
 export async function remove(ctx: Context, userId: number): Promise<User> {
   authorize(ctx.viewer, 'user.change', { id: userId })
   return ctx.db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What kind of picture bytes are, by how they begin; null for everything else, whatever it calls itself. */
+/** Detects the image type by the first bytes, whatever the request claims; null for other content. */
 export function detectImageType(bytes: Buffer): PictureType | null {
   const startsWith = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
   if (startsWith('89504e470d0a1a0a')) return 'image/png'

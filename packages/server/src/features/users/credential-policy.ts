@@ -5,8 +5,8 @@ import { AppError } from '../../platform/http/errors.ts'
 type PasswordProblem = 'password_too_short' | 'password_common' | 'password_personal'
 
 /**
- * Checks a new password; passwords that are stored already stay.
- * @param person whose password it is going to be
+ * Checks a new password.
+ * @param person its future owner
  * @throws AppError `password_too_short`, `password_common`, `password_personal`
  */
 export async function refuseWeakPassword(password: string, person: { name: string; email: string }): Promise<void> {
@@ -14,7 +14,7 @@ export async function refuseWeakPassword(password: string, person: { name: strin
   if (problem !== null) throw new AppError(problem)
 }
 
-/** @param common passwords that many people use, in lower case */
+/** @param common frequently used passwords, in lower case */
 export function passwordProblem(
   password: string,
   { name, email }: { name: string; email: string },
@@ -30,7 +30,7 @@ export function passwordProblem(
 
 let loaded: Promise<ReadonlySet<string>> | null = null
 
-/** The most common passwords that are long enough to be chosen here, loaded with the first password that somebody sets. */
+/** The most common passwords of sufficient length, loaded when the first password is set. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loaded ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_CHARACTERS)),
@@ -38,21 +38,24 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return loaded
 }
 
-/** Whether the operator gives nobody an account with this address: its domain, or one above it, is blocked. */
+/** Whether the operator has blocked the domain of an email address, or one of its parent domains. */
 export function isInBlockedDomain({ config }: Pick<Services, 'config'>, email: string): boolean {
   const domain = email.toLowerCase().slice(email.lastIndexOf('@') + 1)
   return config.blockedEmailDomains.some((blocked) => domain === blocked || domain.endsWith(`.${blocked}`))
 }
 
-/** Whether an address is of a service that hands them out to anybody for some minutes. */
+/** Whether an email address belongs to a provider of disposable addresses. */
 export async function isDisposable(email: string): Promise<boolean> {
-  // A list of tens of thousands of domains, which most processes never need.
+  // Loaded lazily: most processes never need this list of tens of thousands of domains.
   const { default: list } = await import('mailchecker')
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.')
   return labels.some((_, at) => list.blacklist().has(labels.slice(at).join('.')))
 }
 
-/** An address as it is kept. @throws AppError `bad_email`, also for one that is disposable or in a domain that the operator has blocked */
+/**
+ * Normalises an email address to lower case.
+ * @throws AppError `bad_email`, also for disposable addresses and blocked domains
+ */
 export async function readEmail(services: Pick<Context, 'config'>, sent: string): Promise<string> {
   const email = sent.toLowerCase()
   if (!isEmailAddress(email) || isInBlockedDomain(services, email) || (await isDisposable(email)))

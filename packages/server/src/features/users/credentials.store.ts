@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { externalIdentities, grantedPermissions, type LinkKind, type Provider, sessions, userLinks, users } from './tables.ts'
 
-/** A session, which may have ended, with its user and the permission lists of the user's groups. */
+/** A session, possibly expired, with its user and the permission lists of the user's groups. */
 export const findSession = snapshotCached(async (db: Db, id: string) => {
   const [row] = await db
     .select({ session: getTableColumns(sessions), user: getTableColumns(users), permissions: grantedPermissions })
@@ -25,13 +25,13 @@ export async function removeSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Gives a session other secrets. @returns its lifetime in seconds; null when there is no such session */
+/** Replaces the secrets of a session. @returns its lifetime in seconds; null if there is no such session */
 export async function rekeySession(db: Db, id: string, secrets: { id: string; csrf_token: string }): Promise<number | null> {
   const [row] = await db.update(sessions).set(secrets).where(eq(sessions.id, id)).returning({ lifetime: sessions.lifetime })
   return row?.lifetime ?? null
 }
 
-/** Removes the sessions of a user. @param exceptId of one that stays @returns how many are gone */
+/** Removes the sessions of a user. @param exceptId of one to keep; null for none @returns how many were removed */
 export async function removeSessionsOf(db: Db, userId: number, exceptId: string | null): Promise<number> {
   const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
   const gone = await db
@@ -59,7 +59,7 @@ export async function findLink(db: Db, id: string, kind: LinkKind): Promise<Link
   return row
 }
 
-/** Ends a link. @returns false when it had ended: of two who follow it at the same time, one gets in */
+/** Ends a link. @returns false if it had ended, so that only one of two concurrent requests succeeds */
 export async function endLink(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(userLinks)
@@ -76,7 +76,7 @@ export async function endLinks(db: Db, userId: number, kinds: LinkKind[], now: D
     .where(and(eq(userLinks.user_id, userId), inArray(userLinks.kind, kinds), isNull(userLinks.ended_at)))
 }
 
-/** Forgets links that ran out before a time. */
+/** Removes links that expired before a time. */
 export async function removeOldLinks(db: Db, before: Date): Promise<void> {
   await db.delete(userLinks).where(lt(userLinks.expires_at, before))
 }
@@ -95,7 +95,7 @@ export async function findIdentityUser(db: Db, key: IdentityKey): Promise<number
   return row?.id
 }
 
-/** Whether a user is known to an issuer already. */
+/** Whether a user is linked to an identity of this issuer. */
 export async function hasIdentityAt(
   db: Db,
   userId: number,

@@ -8,24 +8,24 @@ import type { UserRow } from './store.ts'
 type Recipient = Pick<UserRow, 'id' | 'name' | 'email'>
 type Content = Omit<Mail, 'to'>
 
-/** What became of a letter with a link. */
+/** A link that was sent by mail, or not. */
 export interface SentLink {
   link: string
-  /** False when no mail server is configured, or it did not take the mail: then the link has to reach the user in another way. */
+  /** False if no mail server is configured or it refused the mail; the link then has to reach the user in another way. */
   isSent: boolean
 }
 
 const SEVEN_DAYS = 'The link works once, for seven days.'
 const ONE_HOUR = 'The link works once, for one hour.'
 
-/** A name as it may stand in the subject of a mail: a single line of bearable length. */
+/** A name without line breaks and of limited length, for the subject of a mail. */
 const singleLine = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, 100)
 
-/** @param inviter name of who invites */
+/** @param inviter name of the inviting admin */
 export const invitationEmail = (user: Pick<UserRow, 'name'>, inviter: string, link: string): Content =>
   layOut({
     subject: `${singleLine(inviter)} invited you to join Sightline`,
@@ -75,7 +75,7 @@ export const unverifiedEmail = (user: Pick<UserRow, 'name'>): Content =>
     reason: 'You get this mail because somebody asked for a new password for this address.',
   })
 
-/** What has changed of how a user signs in. */
+/** A change of how a user signs in. */
 export type CredentialChange = { kind: 'email'; to: string } | { kind: 'password' } | { kind: 'api_key' }
 
 const changeTitles: Record<CredentialChange['kind'], string> = {
@@ -117,23 +117,23 @@ export async function sendReset(ctx: Pick<Context, LinkNeeds>, user: Recipient):
   return { link, isSent: await sendWithLink(ctx, user, resetEmail(user, link)) }
 }
 
-/** Mails a link that proves the email address. */
+/** Mails a link that verifies the email address. */
 export async function sendVerification(ctx: Pick<Context, LinkNeeds>, user: Recipient): Promise<SentLink> {
   const link = linkUrl(ctx.baseUrl, 'verify', await createLink(ctx, 'verify', user))
   return { link, isSent: await sendWithLink(ctx, user, verificationEmail(user, link)) }
 }
 
-/** Tells a disabled user who asked for a new password how things stand. */
+/** Tells a disabled user who requested a password reset that the account is disabled. */
 export function sendDisabledNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
   return send(services, user, disabledEmail(user))
 }
 
-/** Tells somebody who asked for a new password that their address has to be verified first. */
+/** Tells a user who requested a password reset that their email address is not verified. */
 export function sendUnverifiedNotice(services: Pick<Services, 'mailer' | 'log'>, user: Recipient): Promise<boolean> {
   return send(services, user, unverifiedEmail(user))
 }
 
-/** Tells a user that a credential has changed. @param user with the address of before, which somebody else may have changed */
+/** Notifies a user of a changed credential. @param user with the previous address, in case an attacker has changed it */
 export function sendCredentialNotice(
   services: Pick<Services, 'mailer' | 'log'>,
   user: Recipient,
@@ -144,7 +144,7 @@ export function sendCredentialNotice(
 
 type LinkNeeds = 'db' | 'now' | 'mailer' | 'log' | 'baseUrl' | 'config'
 
-/** Whoever has such a link has the account, so it must not lead where the sender of a request says. */
+/** Such a link gives access to the account, so it must not point to a host that an untrusted request names. */
 async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, content: Content): Promise<boolean> {
   if (!ctx.mailer.isConfigured || linkBase(ctx) !== null) return send(ctx, user, content)
   ctx.log.warn(
@@ -154,7 +154,7 @@ async function sendWithLink(ctx: Pick<Context, LinkNeeds>, user: Recipient, cont
   return false
 }
 
-/** A mail server that is away must not undo what was done: the log says so, and the link can be handed over by hand. */
+/** A failing mail server must not undo the change. It is logged, and the link can be passed on by hand. */
 async function send({ mailer, log }: Pick<Services, 'mailer' | 'log'>, user: Recipient, content: Content): Promise<boolean> {
   if (!mailer.isConfigured) return false
   try {

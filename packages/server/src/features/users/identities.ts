@@ -9,25 +9,25 @@ import { endPasswordLinks } from './links.ts'
 import * as users from './store.ts'
 import { acceptLink, type UserRow } from './store.ts'
 
-/** Somebody whom another service has vouched for. */
+/** A person authenticated by an external identity provider. */
 export interface Identity extends store.IdentityKey {
   email: string
-  /** Whether the service has verified that the address is theirs, or the operator says that it only knows verified ones. */
+  /** Whether the provider has verified the address, or the operator trusts all its addresses. */
   isEmailVerified: boolean
-  /** What to call them; the beginning of the address when the service does not say. */
+  /** Null if the provider gives none; new users are then named after the local part of the address. */
   name: string | null
 }
 
-/** Who has come in. */
+/** The local user of an identity. */
 export type IdentityMatch = Pick<UserRow, 'id' | 'name'>
 
 type IdentityServices = Pick<Services, 'config' | 'db' | 'now'>
 
 /**
- * The user that somebody known elsewhere is: found by who they are there, or by email address at their first coming, or made.
- * A pending invitation is accepted by it. An existing account is linked only by an address that both sides have proved: one that
- * somebody typed into a profile, here or there, must not open the account of another person.
- * @param mayJoin whether they may have an account when there is none
+ * Finds the local user of an external identity, links an account by email address on first login, or creates one. This accepts
+ * a pending invitation. An existing account is linked only if both sides have verified the address; otherwise an address typed
+ * into a profile would open another person's account.
+ * @param mayJoin whether a new account may be created
  * @throws AppError `account_disabled`, `account_not_allowed`, `account_not_linked`, `identity_conflict`, `email_unproved`,
  *   `email_domain_blocked`
  */
@@ -40,7 +40,7 @@ export async function findOrCreateUser(
     return await services.db.transaction((tx) => resolveIdentity({ ...services, db: tx }, identity, mayJoin))
   } catch (error) {
     if (!violatesConstraint(error, 'unique')) throw error
-    // Two arrivals of the same person at the same time: by now there is whom the other has made.
+    // Two concurrent first logins of the same person: by now the other one has created the user.
     return services.db.transaction((tx) => resolveIdentity({ ...services, db: tx }, identity, mayJoin))
   }
 }
@@ -67,10 +67,10 @@ function mustBeEnabled(user: UserRow): UserRow {
   return user
 }
 
-/** An account that was here before is joined to the identity. */
+/** Links an existing account to the identity. */
 async function linkAccount(services: IdentityServices, user: UserRow, identity: Identity): Promise<UserRow> {
   const isKnown = await store.hasIdentityAt(services.db, user.id, identity)
-  // As somebody else, that is: the same person may have arrived a moment ago, which the caller finds out.
+  // The user is linked to another identity of the issuer. If it is the same one, a concurrent login has linked it.
   if (isKnown && (await store.findIdentityUser(services.db, identity)) !== user.id) throw new AppError('identity_conflict')
   if (!isKnown && !identity.isEmailVerified) throw new AppError('account_not_linked')
   if (!user.is_invitation_pending) {

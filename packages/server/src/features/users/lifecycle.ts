@@ -17,9 +17,9 @@ import * as changes from './store.ts'
 import * as store from './store.ts'
 
 /**
- * Creates a user in the group `default`, who comes in by the link of an invitation.
- * @param sendsMail false hands the link out instead of sending it
- * @returns with the link, unless a mail has it
+ * Creates a user in the group `default`, who signs in with an invitation link.
+ * @param sendsMail false returns the link instead of mailing it
+ * @returns with the link, unless it was mailed
  */
 export async function create(ctx: Context, { name, email: sent }: NewUser, sendsMail: boolean): Promise<InvitedUser> {
   const email = await readEmail(ctx, sent)
@@ -31,7 +31,7 @@ export async function create(ctx: Context, { name, email: sent }: NewUser, sends
   return sendOrReturnLink(ctx, user, sendsMail)
 }
 
-/** Invites a pending user again; links from before end. @throws AppError `not_pending`, `user_disabled` */
+/** Invites a pending user again; earlier links end. @throws AppError `not_pending`, `user_disabled` */
 export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   const user = await mustFindEnabled(ctx, id)
   if (!user.is_invitation_pending) throw new AppError('not_pending')
@@ -39,7 +39,7 @@ export async function invite(ctx: Context, id: number): Promise<InvitedUser> {
   return sendOrReturnLink(ctx, user, true)
 }
 
-/** Makes a link to a new password, mailed to the user where mail is configured. @throws AppError `user_disabled` */
+/** Creates a password reset link, and mails it if mail is configured. @throws AppError `user_disabled` */
 export async function resetPassword(ctx: Context, id: number): Promise<{ reset_link: string }> {
   const user = await mustFindEnabled(ctx, id)
   await recordAction(ctx, 'user.reset_password', about(user))
@@ -47,7 +47,7 @@ export async function resetPassword(ctx: Context, id: number): Promise<{ reset_l
   return { reset_link: link }
 }
 
-/** Shuts a user out, at once: their sessions end, and a disabled user's key opens nothing. */
+/** Disables a user at once: their sessions end and their API key stops working. */
 export async function disable(ctx: Context, id: number): Promise<UserProfile> {
   const user = await mustFind(ctx, id)
   if (!can(ctx.viewer, 'user.disable', user)) throw new AppError('disable_self')
@@ -60,7 +60,7 @@ export async function disable(ctx: Context, id: number): Promise<UserProfile> {
   })
 }
 
-/** Lets a disabled user in again. */
+/** Enables a disabled user. */
 export async function enable(ctx: Context, id: number): Promise<UserProfile> {
   return ctx.db.transaction(async (tx) => {
     const within = { ...ctx, db: tx }
@@ -72,7 +72,7 @@ export async function enable(ctx: Context, id: number): Promise<UserProfile> {
 
 /**
  * Deletes a user who has not accepted the invitation yet.
- * @returns the user as they were
+ * @returns the deleted user
  * @throws AppError `delete_self`, `delete_active`
  */
 export async function remove(ctx: Context, id: number): Promise<UserProfile> {
@@ -84,13 +84,13 @@ export async function remove(ctx: Context, id: number): Promise<UserProfile> {
       await recordAction({ ...ctx, db: tx }, 'user.delete', { ...about(user), details: { email: user.email } })
     })
   } catch (error) {
-    // Who owns something was active, invitation or not.
+    // A user who owns something has been active, even with a pending invitation.
     throw violatesConstraint(error, 'reference') ? new AppError('delete_active', {}, { cause: error }) : error
   }
   return presentProfile(user, ctx)
 }
 
-/** @param sendsMail false only makes the link */
+/** @param sendsMail false only creates the link */
 async function sendOrReturnLink(ctx: Context, user: store.UserRow, sendsMail: boolean): Promise<InvitedUser> {
   const shown = presentUser(user, ctx.config)
   if (!sendsMail) return { ...shown, invite_link: linkUrl(ctx.baseUrl, 'invite', await createLink(ctx, 'invite', user)) }
@@ -106,7 +106,7 @@ async function insertPending(ctx: Context, name: string, email: string): Promise
       api_key: newKey(),
       group_ids: [await store.builtinGroupId(ctx.db, 'default')],
       is_invitation_pending: true,
-      // Whoever comes in by the link has had the mail.
+      // Using the invitation link proves that the user receives mail at this address.
       is_email_verified: true,
     })
   } catch (error) {
@@ -131,7 +131,7 @@ const about = ({ id, name }: store.UserRow) => ({ object_id: id, object_name: na
 
 const KEY_USE_MS = 30 * 86_400_000
 
-/** What stops while a user is disabled, for admins to see beforehand. @throws AppError `not_found` */
+/** What stops working if a user is disabled, shown to admins beforehand. @throws AppError `not_found` */
 export async function offBoarding(ctx: Context, id: number): Promise<OffBoarding> {
   await mustFind(ctx, id)
   const since = new Date(ctx.now().getTime() - KEY_USE_MS)

@@ -8,7 +8,7 @@ import { presentUser } from './present.ts'
 import * as changes from './store.ts'
 import * as store from './store.ts'
 
-/** A group, as the rules of membership need it. */
+/** A group as the membership rules take it. */
 export interface MembershipGroup {
   id: number
   name: string
@@ -21,7 +21,7 @@ export async function membersOf(ctx: Context, groupId: number): Promise<User[]> 
   return rows.map((row) => presentUser(row, ctx.config))
 }
 
-/** Puts a user into a group. Who is a member already stays one. @throws AppError `not_found` when there is no such user */
+/** Adds a user to a group; idempotent. @throws AppError `not_found` if there is no such user */
 export async function join(ctx: Context, group: MembershipGroup, userId: number): Promise<User> {
   return ctx.db.transaction(async (tx) => {
     const user = await changes.addToGroup(tx, userId, group.id)
@@ -32,7 +32,7 @@ export async function join(ctx: Context, group: MembershipGroup, userId: number)
 }
 
 /**
- * Takes a user out of a group.
+ * Removes a user from a group.
  * @throws AppError `not_found`; `group_builtin_leave` for oneself; `last_admin`
  */
 export async function leave(ctx: Context, group: MembershipGroup, userId: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function leave(ctx: Context, group: MembershipGroup, userId: number
   })
 }
 
-/** Takes everybody out of a group. @param ctx of the transaction that deletes it */
+/** Removes all users from a group. @param ctx of the transaction that deletes the group */
 export const leaveAll = (ctx: Context, groupId: number): Promise<void> => changes.emptyGroup(ctx.db, groupId)
 
 const aboutMember = (group: MembershipGroup, user: { id: number; name: string }) => ({
@@ -54,8 +54,8 @@ const aboutMember = (group: MembershipGroup, user: { id: number; name: string })
 })
 
 /**
- * Makes a change that may leave the installation without an admin who can sign in, all of it or nothing. Such changes wait for
- * each other, so two admins who take each other's rights at the same time cannot both succeed.
+ * Runs a change in a transaction and rolls it back if no admin who can sign in remains. Such changes are serialised, so that
+ * two admins who demote each other at the same time cannot both succeed.
  * @param change gets the context of the transaction
  * @throws AppError `last_admin`
  */

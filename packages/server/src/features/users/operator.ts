@@ -10,10 +10,10 @@ import { endSessions } from './sessions.ts'
 import * as changes from './store.ts'
 import * as store from './store.ts'
 
-/** What the operator of an installation does to its users without signing in. */
+/** Services for the operator's commands, which run without a signed-in user. */
 type OperatorServices = Pick<Services, 'config' | 'db' | 'now'>
 
-/** The token of a link with which somebody sets a password. */
+/** The token of a link for setting a password. */
 export interface PasswordLink {
   kind: 'invite' | 'reset'
   token: string
@@ -21,10 +21,10 @@ export interface PasswordLink {
 
 /**
  * Creates an admin.
- * @param password null hands out a link to choose one
- * @param groupIds the groups that admins are in
- * @returns the link; null when there is a password
- * @throws Error with one sentence; AppError when the password is too weak
+ * @param password null returns a link for choosing one
+ * @param groupIds the groups of admins
+ * @returns the link; null if there is a password
+ * @throws Error with one sentence; AppError if the password is too weak
  */
 export async function createAdmin(
   services: OperatorServices,
@@ -48,7 +48,7 @@ export async function createAdmin(
   return password === null ? { kind: 'invite', token: await createLink(services, 'invite', user) } : null
 }
 
-/** The groups that admins are in. */
+/** The ids of the groups of admins. */
 export const adminGroups = async ({ db }: OperatorServices): Promise<number[]> => [
   await store.builtinGroupId(db, 'admin'),
   await store.builtinGroupId(db, 'default'),
@@ -68,9 +68,9 @@ export async function promote(services: OperatorServices, actor: Actor, email: s
 }
 
 /**
- * Gives a user another password, or a link to choose one. The old one ends either way only when there is a new one; with the
- * password, the API key is replaced unless it is to stay, which a link leaves to the user.
- * @returns the link; null when there is a password
+ * Sets a user's password, or creates a link for choosing one; until that is used, the old password works. A new password also
+ * replaces the API key unless it is to stay; with a link, the user decides.
+ * @returns the link; null if there is a password
  */
 export async function resetPassword(
   services: OperatorServices,
@@ -101,10 +101,10 @@ export async function resetPassword(
   })
 }
 
-/** The id of a user. @throws Error when there is no such user */
+/** The id of a user. @throws Error if there is no such user */
 export const idOf = async (services: OperatorServices, email: string): Promise<number> => (await mustFind(services, email)).id
 
-/** A user, as the operator sees them. */
+/** A user as the operator sees them. */
 export interface ListedUser {
   id: number
   name: string

@@ -19,12 +19,12 @@ import type { UserRow } from './store.ts'
 import * as changes from './store.ts'
 
 /**
- * Changes what a user or an admin may change of the user: name, email, password and groups. All of it or nothing. With another
- * email or password, links to a new password end, and so does every session of the user but the one at hand.
- * The old address is told of a new one, as is the user of a new password or key.
- * @param proof what proves who calls: the token of a session, or a key
- * @returns the user, and whether email or password are others by now
- * @throws AppError with the wire's sentence about what is refused
+ * Changes name, email address, password and groups of a user, in one transaction. A new email address or password ends password
+ * links and all sessions of the user except the current one. The user is notified of a new password or key, and the previous
+ * address of a new one.
+ * @param proof how the caller is authenticated
+ * @returns the user, and whether email address or password have changed
+ * @throws AppError for each refused change
  */
 export async function update(
   ctx: Context,
@@ -57,17 +57,17 @@ export async function update(
   return { profile: presentProfile(changed, ctx), hasNewCredentials: hasOtherCredentials(user, changed) }
 }
 
-/** How a caller has proved who they are. */
+/** How a caller is authenticated. */
 export interface IdentityProof {
-  /** Null when no session cookie came along. */
+  /** Null if the request has no session cookie. */
   sessionToken: string | null
-  /** False when a key is the proof, whatever cookie came along. */
+  /** False if an API key authenticates the request, whatever cookie it has. */
   isBySession: boolean
 }
 
 /**
- * Mails what has changed. Whoever has but the key of a user gets no link that proves an address: it would make the key enough to
- * set a password by *Forgot password?*. The user asks for that link once signed in.
+ * Sends mails about the changes. A caller with only the API key gets no verification link, because with a verified address the
+ * key would be enough to reset the password. The user can request the link once signed in.
  */
 async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { isBySession }: IdentityProof): Promise<void> {
   if (after.email !== before.email) {
@@ -80,7 +80,7 @@ async function notifyOfChanges(ctx: Context, before: UserRow, after: UserRow, { 
 
 const isSelf = ({ viewer }: Pick<Context, 'viewer'>, { id }: { id: number }) => viewer.kind === 'user' && viewer.id === id
 
-/** Gives a user another API key. @throws AppError `user_disabled` */
+/** Replaces the API key of a user. @throws AppError `user_disabled` */
 export async function regenerateKey(ctx: Context, id: number): Promise<UserProfile> {
   authorize(ctx.viewer, 'user.change', { id })
   const user = await mustFind(ctx, id)
@@ -99,8 +99,8 @@ const hasOtherCredentials = (before: UserRow, after: UserRow) =>
   before.email !== after.email || before.password_hash !== after.password_hash
 
 /**
- * A new address has to be proved anew. Where no mail can be sent an admin vouches for it, but nobody for themselves: whoever
- * signs in elsewhere with that address would be let into this account.
+ * A new address has to be verified. Without a mail server an admin's change counts as verified, but not a user's own: an
+ * external login with that address would be linked to this account.
  */
 async function emailFields(
   ctx: Context,
@@ -108,7 +108,7 @@ async function emailFields(
   { email: sent, old_password }: UserChanges,
   { isBySession }: IdentityProof,
 ): Promise<changes.UserFields> {
-  // Whoever has an address in a domain that was blocked later keeps it.
+  // An unchanged address is not validated, since its domain may have been blocked later.
   if (sent === undefined || sent.toLowerCase() === user.email) return {}
   if (isBySession && isSelf(ctx, user) && user.password_hash !== null) {
     if (old_password === undefined) throw new AppError('email_password_missing')

@@ -7,10 +7,10 @@ import * as profile from './profile.ts'
 import * as people from './service.ts'
 import { rotateSessionCookie } from './sessions.ts'
 
-/** Of one address, as on the wire: nobody creates or edits people faster by hand. */
+/** Per IP address, the same limits as Redash. */
 const CHANGES_PER_HOUR = 50
 const NEW_USERS_PER_DAY = 200
-/** Of one admin: invitations and links to new passwords. */
+/** Per admin, for invitations and password resets. */
 const MAILS_PER_HOUR = 200
 
 export function userRoutes(app: App) {

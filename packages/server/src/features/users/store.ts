@@ -7,7 +7,7 @@ export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
 export type GroupRow = typeof groups.$inferSelect
 
-/** A user with the permission lists of their groups, in one round trip. */
+/** A user with the merged permission lists of their groups. */
 export interface UserWithPermissions {
   user: UserRow
   permissions: string[]
@@ -41,7 +41,7 @@ export async function insertGroup(db: Db, group: typeof groups.$inferInsert): Pr
   return row
 }
 
-/** Notes that a user is active, unless that was noted after `before`. */
+/** Records that a user is active, unless that was recorded after `before`. */
 export async function recordActivity(db: Db, id: number, now: Date, before: Date): Promise<void> {
   await db
     .update(users)
@@ -49,7 +49,7 @@ export async function recordActivity(db: Db, id: number, now: Date, before: Date
     .where(and(eq(users.id, id), or(isNull(users.active_at), lt(users.active_at, before))))
 }
 
-/** The id of a group that every installation has. */
+/** The id of a built-in group. */
 export async function builtinGroupId(db: Db, name: 'admin' | 'default'): Promise<number> {
   const [row] = await db
     .select({ id: groups.id })
@@ -59,7 +59,7 @@ export async function builtinGroupId(db: Db, name: 'admin' | 'default'): Promise
   return row.id
 }
 
-/** What may be changed of a user; what is left out stays. */
+/** The fields of a user that can be changed. */
 export type UserFields = Partial<
   Pick<
     typeof users.$inferInsert,
@@ -75,7 +75,7 @@ export type UserFields = Partial<
   >
 >
 
-/** @returns the user as it is now; undefined when there is none */
+/** @returns the changed user; undefined if there is none */
 export async function change(db: Db, id: number, fields: UserFields): Promise<UserRow | undefined> {
   const [row] = await db
     .update(users)
@@ -85,7 +85,7 @@ export async function change(db: Db, id: number, fields: UserFields): Promise<Us
   return row
 }
 
-/** Deletes a user who has not accepted the invitation. @returns false when there is no such user */
+/** Deletes a pending user. @returns false if there is none */
 export async function removePending(db: Db, id: number): Promise<boolean> {
   const removed = await db
     .delete(users)
@@ -94,14 +94,14 @@ export async function removePending(db: Db, id: number): Promise<boolean> {
   return removed.length > 0
 }
 
-/** Puts a user into a group, once. @returns undefined when there is no such user */
+/** Adds a user to a group; idempotent. @returns undefined if there is no such user */
 export async function addToGroup(db: Db, id: number, groupId: number): Promise<UserRow | undefined> {
   const withGroup = sql`array_append(array_remove(${users.group_ids}, ${groupId}::integer), ${groupId}::integer)`
   const [row] = await db.update(users).set({ group_ids: withGroup }).where(eq(users.id, id)).returning()
   return row
 }
 
-/** Takes a user out of a group. @returns undefined when there is no such user */
+/** Removes a user from a group. @returns undefined if there is no such user */
 export async function removeFromGroup(db: Db, id: number, groupId: number): Promise<UserRow | undefined> {
   const [row] = await db
     .update(users)
@@ -111,7 +111,7 @@ export async function removeFromGroup(db: Db, id: number, groupId: number): Prom
   return row
 }
 
-/** Takes everybody out of a group. */
+/** Removes all users from a group. */
 export async function emptyGroup(db: Db, groupId: number): Promise<void> {
   await db
     .update(users)
@@ -123,12 +123,12 @@ const without = (groupId: number) => sql`array_remove(${users.group_ids}, ${grou
 
 const isAdminGroup = and(eq(groups.type, 'builtin'), eq(groups.name, 'admin'))
 
-/** Lets nobody else change who the admins are until the transaction ends. */
+/** Locks the membership of the admin group until the end of the transaction. */
 export async function lockAdmins(db: Db): Promise<void> {
   await db.select({ id: groups.id }).from(groups).where(isAdminGroup).for('update')
 }
 
-/** Whether somebody is an admin who can sign in. */
+/** Whether there is an admin who can sign in. */
 export async function hasActiveAdmin(db: Db): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -139,12 +139,12 @@ export async function hasActiveAdmin(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What somebody's arrival changes: a password set, a key replaced, an address proved, an invitation accepted. */
+/** The changes that a link or a login brings: a new password or key, a verified address, an accepted invitation. */
 export type LinkAcceptance = Partial<
   Pick<typeof users.$inferInsert, 'password_hash' | 'api_key' | 'is_email_verified' | 'is_invitation_pending'>
 >
 
-/** @returns the user as they are now */
+/** @returns the changed user */
 export async function acceptLink(db: Db, userId: number, arrival: LinkAcceptance): Promise<UserRow> {
   const [row] = await db
     .update(users)
@@ -165,7 +165,7 @@ export async function findAvatar(db: Db, userId: number, hash: string): Promise<
   return row
 }
 
-/** Keeps a picture in place of the one before. */
+/** Stores an avatar in place of the previous one. */
 export async function storeAvatar(db: Db, { user_id, ...picture }: AvatarRow): Promise<void> {
   await db
     .insert(avatars)

@@ -5,7 +5,7 @@ import { presentVisualization } from '../queries/present.ts'
 import * as queries from '../queries/service.ts'
 import * as store from './store.ts'
 
-/** Adds a visualization to a query that the caller may edit. */
+/** Creates a visualization on a query that the caller may edit. */
 export async function create(ctx: Context, sent: NewVisualization): Promise<Visualization> {
   await queries.mustEdit(ctx, sent.query_id)
   const { query_id, type, options } = sent
@@ -24,7 +24,7 @@ export async function update(ctx: Context, id: number, sent: VisualizationChange
   return presentVisualization(changed)
 }
 
-/** Removes a visualization that no dashboard shows; the first table of a query stays, so that a result can always be seen. */
+/** Deletes a visualization that is on no dashboard. The first table of a query stays, so that its result can always be seen. */
 export async function remove(ctx: Context, id: number): Promise<null> {
   const { query_id } = await mustEdit(ctx, id)
   if ((await store.firstTable(ctx.db, query_id)) === id) throw new AppError('last_table')
@@ -40,7 +40,7 @@ async function mustEdit(ctx: Context, id: number): Promise<store.VisualizationRo
   return row
 }
 
-/** What a visualization is called whose name was left blank, by type id; a type that is not here lends its id. */
+/** Names of visualizations without a name, by type id. Other types use the id. */
 const typeNames = new Map(
   Object.entries({
     TABLE: 'Table',

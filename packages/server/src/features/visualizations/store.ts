@@ -31,7 +31,7 @@ export async function remove(db: Db, id: number) {
   await db.delete(visualizations).where(eq(visualizations.id, id))
 }
 
-/** The id of the first table of a query: the one that its page always shows. */
+/** The id of the first table of a query, which its page always shows. */
 export async function firstTable(db: Db, queryId: number): Promise<number | undefined> {
   const isTable = and(eq(visualizations.query_id, queryId), eq(visualizations.type, 'TABLE'))
   const [row] = await db

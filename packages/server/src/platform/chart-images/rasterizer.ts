@@ -1,35 +1,32 @@
 import { PictureAnswer, type PictureRequest } from '@sightline/contract/pictures.ts'
 import { openThread } from '../threads/thread.ts'
 
-/** The program of the thread is of the web app: it draws what browsers draw. */
+/** The worker thread's program belongs to the web app, so that images look like the charts in the browser. */
 const PROGRAM = new URL('../../../../web/src/pictures/thread.ts', import.meta.url)
-/** A visualization that takes longer is given up. */
+/** Time limit for one chart. */
 const LIMIT_MS = 20_000
-/** How long the thread waits for the next visualization before it ends. */
+/** The thread ends after this idle time. */
 const IDLE_MS = 15_000
 const HEAP_MEGABYTES = 512
 
-/** One question to the painter; the number is its own affair. */
+/** A request to the thread; the rasterizer adds the id. */
 export type RasterizeRequest = PictureRequest extends infer Request
   ? Request extends unknown
     ? Omit<Request, 'id'>
     : never
   : never
 
-/** What was asked for, or why there is none. */
+/** The reply to a request, or the reason why there is none. */
 export type RasterizeReply<Ask extends RasterizeRequest> = Extract<PictureAnswer, { answer: Ask['ask'] | 'none' }>
 
-/** Draws charts as pictures, off the thread that answers callers. */
+/** Renders charts as PNG images in a worker thread. */
 export interface ChartRasterizer {
-  /**
-   * Asks for a visualization, or for what it needs.
-   * @returns `none` also when it took too long, or broke
-   */
+  /** Requests an image, or the data that it needs. @returns `none` also after a timeout or a crash */
   request<Ask extends RasterizeRequest>(asked: Ask): Promise<RasterizeReply<Ask>>
   close(): Promise<void>
 }
 
-/** A painter at rest costs nothing: its thread is started with the first drawing, and ends when there are no more. */
+/** Opens a rasterizer. Its thread starts with the first request and ends when idle. */
 export function openChartRasterizer(onError: (error: unknown) => void): ChartRasterizer {
   const thread = openThread<PictureRequest, PictureAnswer>({
     program: PROGRAM,
@@ -47,7 +44,7 @@ export function openChartRasterizer(onError: (error: unknown) => void): ChartRas
         onError(error)
         return { answer: 'none', id, reason: 'The chart could not be drawn.' }
       })
-      // The thread answers what it was asked; the type cannot know that.
+      // The thread replies to the request's kind, which the type system cannot know.
       return answer as RasterizeReply<Ask>
     },
     close: thread.close,
