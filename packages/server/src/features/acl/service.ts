@@ -19,7 +19,7 @@ import { presentUser } from '../users/present.ts'
 import * as users from '../users/service.ts'
 import * as store from './store.ts'
 
-/** A query or dashboard, as its address names it. */
+/** A query or dashboard, as identified in the URL. */
 export interface SharedObject {
   type: ListedType
   id: number
@@ -27,10 +27,10 @@ export interface SharedObject {
 
 interface Kind {
   object_type: store.Access['object_type']
-  /** Who may look at such things at all. */
+  /** The permission to see objects of this kind at all. */
   permission: Permission
   find(ctx: Context, id: number): Promise<Owned>
-  /** @throws AppError when the caller may not see this one */
+  /** @throws AppError if the caller may not see this object */
   see(ctx: Context, id: number): Promise<unknown>
 }
 
@@ -45,12 +45,12 @@ const kinds: Record<ListedType, Kind> = {
     object_type: 'dashboard',
     permission: 'list_dashboards',
     find: async (ctx, id) => (await dashboards.mustFindById(ctx, id)).dashboard,
-    // Whoever has the address of a dashboard may look at it.
+    // Every user who knows the URL of a dashboard may open it.
     see: dashboards.mustFindById,
   },
 }
 
-/** Who was granted access to a thing that the caller may see. */
+/** The access list of an object that the caller may see. */
 export async function list(ctx: Context, listed: SharedObject): Promise<AccessList> {
   await mustSee(ctx, listed)
   const found: AccessList = {}
@@ -60,7 +60,7 @@ export async function list(ctx: Context, listed: SharedObject): Promise<AccessLi
   return found
 }
 
-/** Grants somebody access, for owner and admins. Granting again answers the entry there is. */
+/** Grants a user access, for the owner and admins. Granting again returns the existing entry. */
 export async function grant(ctx: Context, listed: SharedObject, sent: GrantRequest): Promise<Grant> {
   const access = await mustChange(ctx, listed, sent)
   const row = await ctx.db.transaction(async (db) => {
@@ -78,7 +78,7 @@ export async function grant(ctx: Context, listed: SharedObject, sent: GrantReque
   }
 }
 
-/** Takes access back, for owner and admins; also where there is none. */
+/** Revokes access, for the owner and admins; idempotent. */
 export async function revoke(ctx: Context, listed: SharedObject, sent: GrantRequest): Promise<null> {
   const access = await mustChange(ctx, listed, sent)
   await ctx.db.transaction(async (db) => {
@@ -95,7 +95,7 @@ const recordAccess = (
   grantee: number,
 ) => audit.recordAction(ctx, action, { object_type, object_id, details: { access_type, user_id: grantee } })
 
-/** Whether the caller is on the access list. What owner and admins may do anyway is no grant. */
+/** Whether the caller is on the access list. The rights of owner and admins do not count as grants. */
 export async function check(ctx: Context, listed: SharedObject, accessType: string): Promise<{ response: boolean }> {
   await mustSee(ctx, listed)
   const access = { ...objectOf(listed), access_type: readAccessType(accessType) }
@@ -108,7 +108,7 @@ async function mustSee(ctx: Context, { type, id }: SharedObject): Promise<void> 
   if (!ctx.viewer.permissions.has(permission)) throw new AppError('forbidden')
 }
 
-/** The access that is to be granted or taken back, once it is sure that the caller may and that it makes sense. */
+/** Checks that the caller may grant or revoke the access, and that the grantee and access type exist. */
 async function mustChange(ctx: Context, listed: SharedObject, sent: GrantRequest): Promise<store.Access> {
   authorize(ctx.viewer, 'acl.change', await kinds[listed.type].find(ctx, listed.id))
   const access_type = readAccessType(sent.access_type)

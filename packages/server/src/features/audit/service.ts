@@ -10,33 +10,33 @@ import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Who did something: a user, or, without an id, somebody known by a name alone, such as a command of the operator. */
+/** A user; without an id, an actor known only by name, such as the operator's command line. */
 export interface Actor {
   id: number | null
   name: string
 }
 
-/** What something was done to. */
+/** The object of an action. */
 export interface AuditObject {
-  /** When left out, what stands before the dot of the action. */
+  /** Defaults to the part of the action before the dot. */
   object_type?: string
   object_id?: number | string | null
   object_name?: string | null
-  /** What changed, in a few words that are safe to show: never a secret, a key or a token. */
+  /** What changed. Must not contain secrets, keys or tokens. */
   details?: Record<string, unknown>
 }
 
 export interface NewAuditEntry extends AuditObject {
-  /** Null when it is not known who it was. */
+  /** Null if unknown. */
   actor: Actor | null
-  /** Null when no request brought it about. */
+  /** Null if the action was not caused by a request. */
   origin: Origin | null
   action: AuditAction
 }
 
 /**
  * Writes an entry into the audit log.
- * @param services `db` may be the transaction of the change itself: then there is neither of them without the other
+ * @param services `db` may be the transaction of the change itself, so that both are stored or neither
  */
 export async function record({ db, now }: Pick<Services, 'db' | 'now'>, entry: NewAuditEntry): Promise<void> {
   await store.insert(db, {
@@ -53,18 +53,15 @@ export async function record({ db, now }: Pick<Services, 'db' | 'now'>, entry: N
   })
 }
 
-/**
- * Writes what the caller does into the audit log.
- * @param ctx within a transaction: `{ ...ctx, db: transaction }`
- */
+/** Writes an action of the caller into the audit log. @param ctx within a transaction: `{ ...ctx, db: transaction }` */
 export function recordAction(ctx: Context, action: AuditAction, object: AuditObject = {}): Promise<void> {
   return record(ctx, { ...object, action, actor: actorOf(ctx.viewer), origin: ctx.origin })
 }
 
-/** So that no statement holds the database for long. */
+/** Limits how long one statement occupies the database. */
 const ROWS_A_STATEMENT = 5000
 
-/** Removes the entries that are older than the settings of the installation want. */
+/** Removes the entries that are older than the configured retention. */
 export async function removeOld({ db, now, config }: Pick<Services, 'db' | 'now' | 'config'>): Promise<void> {
   const before = new Date(now().getTime() - config.auditRetention * DAY_MS)
   while (await store.removeSome(db, before, ROWS_A_STATEMENT));
@@ -96,7 +93,7 @@ export async function list(ctx: Context, query: AuditFilters & Pick<ListQuery, '
   return pageOf(request, count, rows.map(presentEntry))
 }
 
-/** All entries that fit, newest first, as CSV; made as it is read. */
+/** Streams all matching entries as CSV, newest first. */
 export function download(ctx: Context, filters: AuditFilters): StreamReply {
   const wanted = filterFrom(filters)
   const day = ctx.now().toISOString().slice(0, 10)
@@ -132,7 +129,7 @@ function filterFrom({ actor, action, object_type, object_id, from, to }: AuditFi
 
 const actorBy = (text: string) => (/^\d{1,9}$/.test(text) ? { id: Number(text) } : { part: text })
 
-/** A day counts whole; a time is where it ends. */
+/** A date without time includes that whole day. */
 const endOf = (to: string) => (to.includes('T') ? new Date(to) : new Date(new Date(to).getTime() + DAY_MS))
 
 export function presentEntry(row: AuditRow): AuditEntry {
@@ -165,7 +162,7 @@ const columns = [
 
 export const CSV_HEADER = csvLine(columns)
 
-/** An entry as a line of CSV (RFC 4180). */
+/** An entry as a CSV line (RFC 4180). */
 export function csvRow({ actor, details, ...entry }: AuditEntry): string {
   const row = { ...entry, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null, details: JSON.stringify(details) }
   return csvLine(columns.map((name) => row[name]))
@@ -175,7 +172,7 @@ function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map((value) => field(value === null ? '' : String(value))).join(',')}\r\n`
 }
 
-/** Names and programs are what their owners say they are: an apostrophe keeps spreadsheets from taking them for formulas. */
+/** Names and user agents are untrusted: an apostrophe keeps spreadsheets from evaluating them as formulas. */
 function field(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

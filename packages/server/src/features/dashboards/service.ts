@@ -137,8 +137,8 @@ export async function mustEdit(ctx: Context, id: number): Promise<store.Dashboar
 }
 
 /**
- * A dashboard by what stands in its address. Digits are an id first, as slugs of ours are never made of digits alone.
- * @param isSlug whether digits are a slug as well, and no id
+ * Finds a dashboard by the slug or id in a URL. Digits are an id first, since our own slugs never consist of digits alone.
+ * @param isSlug whether digits are a slug rather than an id
  * @throws AppError if there is no such dashboard
  */
 export async function mustFind(ctx: Context, slugOrId: string, isSlug = false): Promise<store.DashboardRow> {

@@ -2,10 +2,10 @@ import type { EventEntry } from '@sightline/contract/events.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import type { EventRow } from './store.ts'
 
-/** There is one organization in an installation. */
+/** An installation has a single organization. */
 const ORGANIZATION = 1
 
-/** An event as admins read it: what it carries besides is named here one by one, so that nothing else gets out. */
+/** An event as admins see it. Additional properties are listed one by one, so that no others leak. */
 export function presentEvent(row: EventRow): EventEntry {
   const { additional_properties: additional } = row
   return {
@@ -17,7 +17,7 @@ export function presentEvent(row: EventRow): EventEntry {
     created_at: wireTime(row.created_at),
     user_name: nameIn(additional),
     browser: browserText(textIn(additional.user_agent) ?? ''),
-    // An address is looked up nowhere: that would tell others who uses this installation.
+    // IP addresses are not geolocated, since that would disclose users to a third party.
     location: 'Unknown',
     details: detailsOf(row),
   }
@@ -39,7 +39,7 @@ function detailsOf({ action, object_type, object_id, additional_properties }: Ev
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Later ones carry the names of earlier ones, so the first that is found counts. */
+/** In order of precedence, since user agents also contain the names of other browsers. */
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+\.\d+)/],
   ['Opera', /\bOPR\/(\d+\.\d+)/],
@@ -59,8 +59,8 @@ const systems: [name: string, pattern: RegExp][] = [
 ]
 
 /**
- * What a browser says of itself, in short: `PC / Mac OS X 10.15 / Chrome 120.0`. What is not known is `Other`.
- * @param userAgent as it was sent; '' when there was none
+ * Summarises a user agent as `PC / Mac OS X 10.15 / Chrome 120.0`; unknown parts are `Other`.
+ * @param userAgent '' if there was none
  */
 export function browserText(userAgent: string): string {
   const device = /\b(?:iPhone|iPad|Android)\b/.test(userAgent) ? deviceOf(userAgent) : 'PC'

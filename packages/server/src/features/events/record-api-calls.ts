@@ -19,7 +19,7 @@ type Tell = (
 interface Rule {
   endpoint: Endpoint
   tell: Tell
-  /** Our pages tell of themselves what somebody looks at: so of their calls, only those count that change something. */
+  /** The web app reports page views itself, so only its calls that change something are recorded here. */
   isLook: boolean
 }
 
@@ -31,7 +31,7 @@ function on<E extends Endpoint>(
   more: (call: Call<E>) => Record<string, unknown> = () => ({}),
 ): Rule {
   const isLook = endpoint.method === 'GET'
-  // The call that comes along is one of this very endpoint.
+  // The call has been matched to this endpoint.
   const typed = (call: Call<Endpoint>) => call as Call<E>
   return {
     endpoint,
@@ -49,7 +49,10 @@ const byId = ({ params }: { params: { id: number } }) => params.id
 const ofList = ({ params }: { params: { type: string } }) => params.type
 const made = ({ reply }: { reply: { id: number } }) => reply.id
 
-/** Which calls are recorded as what: actions and types are those of the wire, misspelt ones too, as reports filter on them. */
+/**
+ * The events to record, by endpoint. Actions and types are those of Redash, including misspelt ones, since reports filter on
+ * them.
+ */
 const rules: Rule[] = [
   on(api.queries.create, 'create', 'query', made),
   on(api.queries.get, 'view', 'query', byId),
@@ -75,7 +78,7 @@ const rules: Rule[] = [
   on(api.dataSources.test, 'test', 'datasource', byId, ({ reply }) => ({ result: reply.ok })),
   on(api.dashboards.create, 'create', 'dashboard', made),
   on(api.dashboards.get, 'view', 'dashboard', made),
-  // The token in the address opens the dashboard, so it is written down nowhere.
+  // The token in the URL grants access to the dashboard, so it is not recorded.
   on(api.dashboards.public, 'view', 'dashboard', ({ viewer }) => (viewer.kind === 'token' ? viewer.dashboardId : null)),
   on(api.dashboards.list, 'list', 'dashboard'),
   on(api.dashboards.favorites, 'load_favorites', 'dashboard'),
@@ -125,7 +128,7 @@ const rules: Rule[] = [
 ]
 const ruleOf = new Map(rules.map((rule) => [rule.endpoint, rule]))
 
-/** Records a call that was answered, where it is one of those. */
+/** Records an answered call if it is one of the above. */
 export function recordCall(ctx: Context, { endpoint, input, reply, isByPage }: AnsweredCall): void {
   const rule = ruleOf.get(endpoint)
   if (!rule || (rule.isLook && isByPage)) return

@@ -14,7 +14,7 @@ import * as service from './service.ts'
 import { remoteUser } from './service.ts'
 
 const Next = z.object({ next: z.string().max(2048).optional() })
-/** An address with anything said twice was not made by a provider. */
+/** Repeated parameters are refused; no provider sends them. */
 const Answer = z.record(z.string().max(100), z.string().max(8192))
 
 const page = (path: string, summary: string) =>
@@ -73,8 +73,8 @@ export function externalRoutes(app: App) {
       begin,
       (ctx, { query, http }) =>
         redirectOnFailure(ctx, http, way, query.next, async () => {
-          const { address, journey } = await openid.begin(ctx, way, path, query.next)
-          http.setCookie(LOGIN_STATE_COOKIE, journey, { maxAge: openid.LOGIN_STATE_SECONDS, httpOnly: true })
+          const { address, loginState } = await openid.begin(ctx, way, path, query.next)
+          http.setCookie(LOGIN_STATE_COOKIE, loginState, { maxAge: openid.LOGIN_STATE_SECONDS, httpOnly: true })
           return http.redirectAway(address)
         }),
       { callsPerHour: REDIRECTS_PER_HOUR },
@@ -83,9 +83,9 @@ export function externalRoutes(app: App) {
       callback,
       (ctx, { query, http }) =>
         redirectOnFailure(ctx, http, way, undefined, async () => {
-          const journey = openid.readLoginState(ctx, way, http.cookie(LOGIN_STATE_COOKIE))
+          const loginState = openid.readLoginState(ctx, way, http.cookie(LOGIN_STATE_COOKIE))
           http.setCookie(LOGIN_STATE_COOKIE, '', { maxAge: 0, httpOnly: true })
-          return startSessionAndRedirect(ctx, http, way, await openid.finish(ctx, journey, path, query), journey.next)
+          return startSessionAndRedirect(ctx, http, way, await openid.finish(ctx, loginState, path, query), loginState.next)
         }),
       { callsPerHour: REDIRECTS_PER_HOUR },
     )
@@ -95,8 +95,8 @@ export function externalRoutes(app: App) {
     samlBegin,
     (ctx, { query, http }) =>
       redirectOnFailure(ctx, http, 'saml', query.next, async () => {
-        const { address, departure } = await saml.begin(ctx, query.next)
-        http.setCookie(SAML_REQUEST_COOKIE, departure, { maxAge: saml.REQUEST_SECONDS, httpOnly: true })
+        const { address, request } = await saml.begin(ctx, query.next)
+        http.setCookie(SAML_REQUEST_COOKIE, request, { maxAge: saml.REQUEST_SECONDS, httpOnly: true })
         return http.redirectAway(address)
       }),
     { callsPerHour: REDIRECTS_PER_HOUR },
@@ -152,7 +152,7 @@ async function startSessionAndRedirect(
   return http.redirect(http.placeFor(next))
 }
 
-/** A browser that was on its way is led back to the sign-in page, which says what went wrong; the log has the cause. */
+/** Redirects to the sign-in page with an error code if a step fails. The log has the cause. */
 async function redirectOnFailure(
   ctx: Context,
   http: HttpExchange,

@@ -13,9 +13,9 @@ const INVALID_CREDENTIALS = 49
 const ATTRIBUTES = ['mail', 'displayName', 'cn', 'entryUUID']
 
 /**
- * Signs in with name and password of the directory.
- * @throws AppError `not_found` when there is no directory, `wrong_credentials`, `account_throttled`, `sign_in_unavailable`, or
- *   what `userOfIdentity` refuses
+ * Signs in with the login and password of the LDAP directory.
+ * @throws AppError `not_found` if LDAP is not configured, `wrong_credentials`, `account_throttled`, `sign_in_unavailable`, or
+ *   as `findOrCreateUser`
  */
 export async function signIn(
   ctx: Context,
@@ -43,9 +43,12 @@ export async function signIn(
   return { ...opened, device: rememberAccount(ctx, device, account) }
 }
 
-/** The entry whose password this is; null when there is none. The directory is asked equally often whether or not there is. */
+/**
+ * The entry with this login and password; null if there is none. Both cases make the same number of requests, so that timing
+ * does not reveal which logins exist.
+ */
 async function authenticate(config: LdapConfig, login: string, password: string): Promise<Entry | null> {
-  // To bind without a password is to bind as nobody, and directories let nobody in.
+  // A bind without a password is an anonymous bind, which directories accept.
   if (login === '' || password === '') return null
   try {
     const entry = await withClient(config, async (client) => {
@@ -57,7 +60,7 @@ async function authenticate(config: LdapConfig, login: string, password: string)
         sizeLimit: 2,
         timeLimit: TIMEOUT_MS / 1000,
       })
-      // Of two it is not known who is meant.
+      // Two matches are ambiguous.
       return searchEntries.length === 1 ? searchEntries[0] : undefined
     })
     const dn = entry?.dn ?? `cn=${randomUUID()},${config.searchBase}`
@@ -82,7 +85,7 @@ async function withClient<Result>(config: LdapConfig, work: (client: Client) => 
   const { Client } = await import('ldapts')
   const tlsOptions = config.authorities === null ? {} : { ca: config.authorities }
   const isSecure = config.url.startsWith('ldaps:')
-  // A client with options for TLS begins with it, also on a plain address.
+  // ldapts starts with TLS whenever there are TLS options, even for an ldap:// URL.
   const client = new Client({
     url: config.url,
     connectTimeout: TIMEOUT_MS,
@@ -94,12 +97,12 @@ async function withClient<Result>(config: LdapConfig, work: (client: Client) => 
     return await work(client)
   } finally {
     await client.unbind().catch(() => {
-      // The connection is gone already.
+      // The connection is already closed.
     })
   }
 }
 
-/** A text as a value in a filter (RFC 4515): it cannot end the value and begin another condition. */
+/** Escapes a value for an LDAP filter (RFC 4515), against injection. */
 export const escapeFilterValue = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to be escaped
   text.replace(/[\\*()\u0000]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

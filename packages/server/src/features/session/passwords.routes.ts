@@ -11,7 +11,7 @@ const Token = z.object({ token: z.string().max(100) })
 const NewPassword = z
   .object({
     password: z.string().max(1024).optional(),
-    /** Of a reset alone, which replaces the API key otherwise. In a form the box counts by being there. */
+    /** Only for resets, which replace the API key otherwise. In a form, the presence of the checkbox counts. */
     keep_api_key: z.union([z.boolean(), z.string().transform(() => true)]).optional(),
   })
   .default({})

@@ -17,7 +17,10 @@ import { endSessions } from '../users/sessions.ts'
 import * as session from './service.ts'
 import { accountOf, rememberAccount } from './throttle.ts'
 
-/** The work behind `forgot`. It is done later, so that the answer is the same, and takes equally long, for whomever it is about. */
+/**
+ * The job behind `requestPasswordReset`. It runs in the background, so that the response and its timing do not reveal whether
+ * the account exists.
+ */
 export const passwordResetJob = {
   name: 'mail_password_reset',
   input: z.object({
@@ -27,10 +30,7 @@ export const passwordResetJob = {
   }),
 }
 
-/**
- * Takes note that somebody forgot their password.
- * @throws AppError `not_found` when nobody signs in with a password here
- */
+/** Enqueues a password reset mail. @throws AppError `not_found` if password sign-in is disabled */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await refuseIfPasswordsDisabled(ctx, 'not_found')
   const base_url = linkBase(ctx)
@@ -44,7 +44,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 
 const MAX_EMAIL_CHARACTERS = 320
 
-/** Mails a link to a new password to the user with an address, if there is one who has, or may have, a password here. */
+/** Mails a reset link to the user with an email address, if there is one with a password or a pending invitation. */
 export async function sendPasswordReset(
   services: Services,
   { email, base_url, origin }: z.output<typeof passwordResetJob.input>,
@@ -55,9 +55,9 @@ export async function sendPasswordReset(
     await sendDisabledNotice(services, user)
     return
   }
-  // Whoever signs in elsewhere has no second way in through here.
+  // Users of external logins cannot get a password this way.
   if (user.password_hash === null && !user.is_invitation_pending) return
-  // Somebody with a key of the user may have changed the address to one of their own.
+  // Someone with the user's API key may have changed the address to their own.
   if (!user.is_email_verified) {
     await sendUnverifiedNotice(services, user)
     return
@@ -74,10 +74,9 @@ export async function sendPasswordReset(
 }
 
 /**
- * Sets the password of whoever holds a link, and signs them in. All their other sessions end, and so do their other links.
- * A reset replaces the API key as well, as whoever knew the password may have read it.
- * @param sent `password` is undefined when none was sent; `keep_api_key` leaves the key of before
- * @throws AppError about the link as `openLink`, or about the password
+ * Sets a password by an invitation or reset link and signs the user in. Their other sessions and links end. A reset also
+ * replaces the API key, which anyone who knew the password may have read, unless `keep_api_key` is set.
+ * @throws AppError about the link as `findLinkOwner`, or about the password
  */
 export async function setPassword(
   ctx: Context,
@@ -104,15 +103,15 @@ export async function setPassword(
   return { ...opened, device: rememberAccount(ctx, device, accountOf(user.email)) }
 }
 
-/** Whom a link is for. @throws AppError as `openLink` */
+/** The user that a link is for. @throws AppError as `findLinkOwner` */
 export async function linkOwner(ctx: Context, kind: 'invite' | 'reset' | 'verify', token: string) {
   const { name, email } = await findLinkOwner(ctx, kind, token)
   return { name, email }
 }
 
 /**
- * Sends the caller a mail that proves their address, unless it is proved.
- * @param isBySession false for a key, which must not prove an address that it may have changed itself
+ * Mails the caller a link to verify their email address, unless it is verified.
+ * @param isBySession false for an API key, which must not verify an address that it may have changed itself
  * @throws AppError `session_needed`
  */
 export async function mailVerification(ctx: Context, isBySession: boolean): Promise<void> {
@@ -133,9 +132,9 @@ async function refuseIfPasswordsDisabled(
 const LINK = /^\/(invite|reset|verify)\/([^/]+)$/
 
 /**
- * The status of a page that people see before they have signed in: 400 for a link that does not work, 404 for the page of
- * forgotten passwords where nobody has one. Looking at a page changes nothing: programs that check mails follow their links.
- * @param path of the address, without the site's base path
+ * The HTTP status of a page for signed-out users: 400 for an invalid link, 404 for the password reset page if password sign-in
+ * is disabled. Opening a page changes nothing, since mail scanners follow links.
+ * @param path without the site's base path
  */
 export async function pageStatus(services: Services, path: string): Promise<number> {
   if (path === '/forgot') return acceptsPasswords(services.config, await readSettings(services)) ? 200 : 404

@@ -9,7 +9,7 @@ import { isNewerVersionKnown } from './newer-version.ts'
 
 const ORGANIZATION_SLUG = 'default'
 
-/** Who is signed in, and the settings of this installation. */
+/** The signed-in user, and the settings of this installation. */
 export async function presentSession(ctx: Context): Promise<Session> {
   return { ...(await whoIsSignedIn(ctx)), ...(await presentConfig(ctx)) }
 }
@@ -42,7 +42,7 @@ async function whoIsSignedIn({ viewer, ...services }: Context): Promise<Pick<Ses
 const DATE_FORMATS = ['DD/MM/YY', 'MM/DD/YY', 'YYYY-MM-DD', 'DD/MM/YYYY']
 const TIME_FORMATS = ['HH:mm', 'HH:mm:ss', 'HH:mm:ss.SSS']
 
-/** What the browser needs to know of this installation. */
+/** The settings that the web app needs. */
 export async function clientConfig(ctx: Context): Promise<ClientConfig> {
   const settings = await readSettings(ctx)
   const isUser = ctx.viewer.kind === 'user'
@@ -56,7 +56,7 @@ export async function clientConfig(ctx: Context): Promise<ClientConfig> {
     disablePublicUrls: settings.disable_public_urls,
     allowParametersInEmbeds: ctx.config.allowsTextInEmbeds,
     multiByteSearchEnabled: settings.multi_byte_search_enabled,
-    // Code of others runs only for people who have signed in, never on embedded or public pages.
+    // Custom JavaScript charts run only for signed-in users, never on embedded or public pages.
     allowCustomJSVisualizations: isUser && ctx.config.allowsCustomCharts,
     mapTileLayers: ctx.config.mapTiles,
     autoPublishNamedQueries: ctx.config.publishesNamedQueries,

@@ -6,9 +6,9 @@ import type { Browser, SignedIn } from './service.ts'
 import { DEVICE_COOKIE, DEVICE_SECONDS } from './throttle.ts'
 
 /**
- * Answers an attempt to sign in. A form is led on by the browser: to where it wanted to go, or back with what went wrong.
- * @param page where the form stands
- * @param next where to go afterwards, as it was asked for
+ * Responds to a sign-in attempt. Form posts are redirected, to the next page or back to the form with an error code.
+ * @param page path of the form
+ * @param next the requested page after signing in
  */
 export async function answerAttempt(
   http: HttpExchange,
@@ -29,28 +29,25 @@ export async function answerAttempt(
   return http.isForm ? http.redirect(path) : { next: path }
 }
 
-/** What a browser brings along that signs in. */
+/** The cookies of the browser that signs in. */
 export const browserOf = (http: HttpExchange): Browser => ({
   previousToken: http.sessionToken,
   device: http.cookie(DEVICE_COOKIE),
 })
 
-/** Hands the session to a browser, and what it is known by the next time. */
+/** Sets the session cookie and the known-device cookie. */
 export function sendSession(http: HttpExchange, signedIn: SignedIn): void {
   setSessionCookie(http, signedIn)
   http.setCookie(DEVICE_COOKIE, signedIn.device, { maxAge: DEVICE_SECONDS, httpOnly: true })
 }
 
-/** Where a browser is led that did not get in: to a page that says why. */
+/** The URL of the form with the error code of a failed attempt. */
 export function failureUrl(page: string, next: string | undefined, { code }: AppError): string {
   const error = code === 'wrong_credentials' ? '1' : code
   return `${page}?${new URLSearchParams({ ...(next === undefined ? {} : { next }), error })}`
 }
 
-/**
- * A page of a few words, for browsers that sent a form by themselves.
- * @param link where to go on from there, relative to the address of the form
- */
+/** A minimal page for form posts without JavaScript. @param link relative to the URL of the form */
 export function messagePage(text: string, kind: 'danger' | 'success', link: { path: string; title: string }): StreamReply {
   const html = `<!doctype html>
 <html lang="en">
@@ -72,9 +69,9 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entitie
 type Headers = Record<string, string | string[] | undefined>
 
 /**
- * Whether a GET that changes something is what its caller wants: a page that the user goes to from here or by hand, and not a
- * picture or a frame in some page, nor a link of another site. Browsers tell by `Sec-Fetch-*` where they speak TLS
- * (https://www.w3.org/TR/fetch-metadata/), and otherwise by asking for pictures. Programs send neither, and are taken at their word.
+ * Whether a GET request that changes something is intended: a navigation from this site or by hand, and not an image, a frame
+ * or a link on another site. Over TLS, browsers say so in `Sec-Fetch-*` (https://www.w3.org/TR/fetch-metadata/); otherwise only
+ * images can be told apart, by their `Accept` header. Other clients send neither and are trusted.
  */
 export function isSameSiteNavigation(headers: Headers): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination, accept } = headers

@@ -16,22 +16,22 @@ import { callerBySession, closeSession, endSessions, type OpenedSession, openSes
 import * as store from './store.ts'
 import { accountOf, admitAttempt, recordFailedAttempt, recordSuccess, rememberAccount } from './throttle.ts'
 
-/** A session that somebody has begun by a password. */
+/** A session opened with a password. */
 export interface SignedIn extends OpenedSession {
-  /** What the browser keeps to be known by when it signs in to this account again. */
+  /** The known-device cookie. */
   device: string
 }
 
-/** What a browser brings along that signs in. */
+/** The cookies of the browser that signs in. */
 export interface Browser {
-  /** Of the session that it had so far, which ends. */
+  /** Token of the previous session, which ends; null for none. */
   previousToken: string | null
-  /** The cookie by which it is known; null for a new one. */
+  /** The known-device cookie; null for a new device. */
   device: string | null
 }
 
 /**
- * Finds out who calls. A key that is valid wins over a session; one that is not counts as none.
+ * Authenticates a call. A valid key takes precedence over a session; an invalid one is ignored.
  * @returns `nobody` for unknown keys, ended sessions and disabled users
  */
 export async function identify(services: Services, { key, sessionToken, path }: Credentials): Promise<Caller> {
@@ -59,16 +59,16 @@ async function callerByKey(services: Services, key: string, path: string): Promi
   return { viewer: { kind: 'key', apiKey: key, queryId: query.id, groupIds: query.groupIds, permissions }, session: null }
 }
 
-/** The results of a query, which sheets of other programs go on to read when it is archived. */
+/** The results of a query. Spreadsheets that read them keep working after the query is archived. */
 const isFeed = (path: string): boolean => /^\/api\/queries\/\d+\/results(?=[./]|$)/.test(path)
 
-/** The key of a query opens the addresses that carry this query's id, and no others. */
+/** The key of a query is valid only for URLs with this query's id. */
 function queryIdIn(path: string): number | null {
   const [, digits] = /^\/(?:api\/queries|embed\/query)\/(\d{1,9})(?=\/|$)/.exec(path) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
-/** The token of a shared dashboard opens what the dashboard shows, as long as the installation lets dashboards be shared. */
+/** The token of a shared dashboard grants access to its queries, unless sharing is disabled. */
 async function callerByToken(services: Services, token: string): Promise<Caller | null> {
   const dashboard = await store.findDashboardByToken(services.db, token)
   if (!dashboard) return null
@@ -78,15 +78,15 @@ async function callerByToken(services: Services, token: string): Promise<Caller 
   return { viewer: { kind: 'token', ...access, permissions: new Set(['view_query'] as const) }, session: null }
 }
 
-/** The token in the address of a public page, and of the call that fills it. */
+/** The token in the URL of a public dashboard, or of the API call that loads it. */
 function tokenIn(path: string): string | null {
   return /^\/(?:api\/dashboards\/public|public\/dashboards)\/(\w{1,255})$/.exec(path)?.[1] ?? null
 }
 
 /**
- * Checks email and password and begins a session.
- * @throws AppError `wrong_credentials`; the answer takes equally long whether or not there is such a user
- * @throws AppError `account_throttled` after too many attempts from there, `password_login_disabled`
+ * Signs in with email address and password.
+ * @throws AppError `wrong_credentials`, after the same time whether or not the user exists
+ * @throws AppError `account_throttled` after too many attempts, `password_login_disabled`
  */
 export async function signIn(
   ctx: Context,
@@ -107,7 +107,7 @@ export async function signIn(
   return { ...opened, device: rememberAccount(ctx, device, accountOf(email)) }
 }
 
-/** Lets in a user who has just proved who they are: begins a session and notes it in the audit log. */
+/** Opens a session for a user who has just authenticated, and records it in the audit log. */
 export async function startSession(
   ctx: Context,
   user: { id: number; name: string },
@@ -119,7 +119,7 @@ export async function startSession(
   return opened
 }
 
-/** Notes that somebody did not get in. What was typed counts only as far as it is an address: it may be a password. */
+/** Records a failed sign-in. The typed account is recorded only if it is an email address, since it may be a password. */
 export async function recordFailedSignIn(ctx: Context, account: string, way: SignInMethod['name'] | 'password'): Promise<void> {
   const email = isEmailAddress(account) ? account.toLowerCase() : null
   const details = { way, ...(email === null ? {} : { email }) }
@@ -142,7 +142,7 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
   if (ctx.viewer.kind === 'user') await recordAction(ctx, 'session.sign_out', { object_id: ctx.viewer.id })
 }
 
-/** Takes the link of a verification as proof of an email address. @returns whose it is @throws AppError `verification_invalid` */
+/** Verifies an email address by a link. @returns the owner of the address @throws AppError `verification_invalid` */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ name: string; email: string }> {
   await verifyEmailByLink(ctx, token)
   const { name, email } = await findLinkOwner(ctx, 'verify', token)
@@ -150,9 +150,9 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ name: 
 }
 
 /**
- * The user of whom a proxy says that they call.
- * @param peer address of the other end of the connection: what a caller says about it does not count
- * @throws AppError `not_found` when this way is not open, `sign_in_refused` for anybody but a trusted proxy, and without an address
+ * The user that a trusted proxy names in a header.
+ * @param peer the address of the connection itself, not of a forwarding header
+ * @throws AppError `not_found` if this is not configured, `sign_in_refused` for other peers and without an email address
  */
 export async function remoteUser(
   ctx: Context,
@@ -167,9 +167,9 @@ export async function remoteUser(
     throw refused(`The header ${remoteUserHeader} holds no email address.`)
   const address = email.toLowerCase()
   const who = { provider: 'remote_user', issuer: remoteUserHeader, subject: address } as const
-  // The proxy knows people by their address alone, so the operator who trusts it trusts the address.
+  // The proxy identifies users only by email address, so trusting the proxy means trusting the address.
   return findOrCreateUser(ctx, { ...who, email: address, isEmailVerified: true, name: null }, { mayJoin: true })
 }
 
-/** The caller reads that it did not work, the operator reads in the log why. */
+/** The reason is only for the log, not for the caller. */
 const refused = (why: string) => new AppError('sign_in_refused', {}, { cause: new Error(why) })

@@ -7,15 +7,15 @@ import { users } from '../users/tables.ts'
 import { signInAttempts, usedAssertions } from './tables.ts'
 
 /**
- * The query that a key opens, with the groups that share its data source; none while its owner is disabled. An archived one is found
- * as well.
+ * The query with an API key, with the groups that share its data source; none while its owner is disabled. Includes archived
+ * queries.
  */
 export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   const [row] = await db
     .select({
       id: queries.id,
       isArchived: queries.is_archived,
-      // Names in full: of a single table, columns come without it, and both tables have a `data_source_id`.
+      // Written with the table name, since drizzle leaves it out for a single table and both tables have a `data_source_id`.
       groupIds: sql<number[]>`array(
         select share.group_id from data_source_groups share where share.data_source_id = "queries"."data_source_id"
       )`,
@@ -26,7 +26,7 @@ export async function findQueryByKey(db: Db, queryId: number, apiKey: string) {
   return row
 }
 
-/** The dashboard that a token opens, with the queries that it shows; none while it is archived or its owner is disabled. */
+/** The dashboard with a public token, with its queries; none while it is archived or its owner is disabled. */
 export const findDashboardByToken = snapshotCached(async (db: Db, token: string) => {
   const [row] = await db
     .select({
@@ -43,9 +43,9 @@ export const findDashboardByToken = snapshotCached(async (db: Db, token: string)
 })
 
 /**
- * Counts an attempt in a budget, in the database, so that all processes count together.
- * @param begin of the window: attempts from before are forgotten
- * @returns how many there were since the first one of the window, this one among them
+ * Counts an attempt against a budget, in the database, so that all processes share it.
+ * @param begin of the window; earlier attempts do not count
+ * @returns the number of attempts in the window, including this one, and the time of the first
  */
 export async function countAttempt(
   db: Db,
@@ -69,7 +69,7 @@ export async function countAttempt(
   return row
 }
 
-/** How many attempts a budget has counted in its present window. */
+/** The number of attempts against a budget in its current window. */
 export async function failureCount(db: Db, account: string): Promise<number> {
   const [row] = await db
     .select({ failures: signInAttempts.failures })
@@ -86,7 +86,7 @@ export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.since, before))
 }
 
-/** Notes that an assertion was used. @returns false when it had been */
+/** Records that an assertion was used. @returns false if it had been used before */
 export async function markAssertionUsed(db: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
   await db.delete(usedAssertions).where(lt(usedAssertions.expires_at, now))
   const rows = await db

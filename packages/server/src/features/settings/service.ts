@@ -14,7 +14,7 @@ import * as audit from '../audit/service.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import * as store from './store.ts'
 
-/** The organization's settings, defaults filled in; before set-up, the defaults. */
+/** The organization's settings with defaults filled in; before set-up, only the defaults. */
 export async function readSettings({ db }: Pick<Services, 'db'>): Promise<OrganizationSettings> {
   const organization = await store.findOrganization(db)
   return withDefaults(organization?.settings)
@@ -26,8 +26,8 @@ export async function show(ctx: Context): Promise<{ settings: ShownSettings }> {
 }
 
 /**
- * Saves some of the settings; all others stay. Signing in with a password stays possible as long as it is the only way in.
- * @throws AppError `invalid_input` for a value that its type allows and its meaning does not
+ * Saves the settings that were sent. Password sign-in stays enabled as long as it is the only sign-in method.
+ * @throws AppError `invalid_input` for semantically invalid values
  */
 export async function save(ctx: Context, changes: SettingsChanges): Promise<{ settings: ShownSettings }> {
   refuseInvalid(changes)
@@ -45,7 +45,7 @@ export async function save(ctx: Context, changes: SettingsChanges): Promise<{ se
   })
 }
 
-/** Switches signing in with a password on again: for the operator, when every other way in has failed. */
+/** Enables password sign-in again, for the operator, in case all other methods fail. */
 export async function enablePasswordLogin(services: Pick<Services, 'db' | 'now'>, actor: audit.Actor): Promise<void> {
   await services.db.transaction(async (db) => {
     const stored = await store.lockSettings(db)
@@ -65,8 +65,8 @@ const withDefaults = (stored: Record<string, unknown> = {}): OrganizationSetting
   OrganizationSettings.parse({ ...defaultSettings, ...stored })
 
 /**
- * What must hold whatever is wanted: nobody may lock everybody out. SAML that is not set up yet lets the switch go off, as the wire
- * has it, and passwords are taken until it is (`takesPasswords`).
+ * Keeps password sign-in enabled if there is no other method, so that no one is locked out. As in Redash, enabling SAML is
+ * enough to disable it, even before SAML is configured; until then `acceptsPasswords` still accepts passwords.
  */
 const withPasswordLoginKept = ({ config }: Pick<Services, 'config'>, wanted: OrganizationSettings) =>
   wanted.auth_saml_enabled || signInMethods(config, wanted).length > 0 ? {} : { auth_password_login_enabled: true }
@@ -94,17 +94,17 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Settings whose text may hold what only the two sides of a sign-in should know: that they have changed is all that is told. */
+/** Settings that may contain secrets; the audit log records only that they changed. */
 const UNTOLD: ReadonlySet<string> = new Set<keyof OrganizationSettings>(['auth_saml_sp_settings'])
 
-/** A setting that has changed. */
+/** A changed setting, for the audit log. */
 export interface SettingChange {
   name: string
   from?: unknown
   to?: unknown
 }
 
-/** Which settings have changed, by name, and from what to what. */
+/** The settings that differ, with their values before and after. */
 export function settingChanges(before: OrganizationSettings, after: OrganizationSettings): SettingChange[] {
   const then = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
@@ -112,7 +112,7 @@ export function settingChanges(before: OrganizationSettings, after: Organization
     .map(([name, to]) => (UNTOLD.has(name) ? { name } : { name, from: then.get(name), to }))
 }
 
-/** How the organization writes dates and numbers. */
+/** The date and number formats of the organization. */
 export async function readFormats(services: Pick<Services, 'db'>): Promise<ValueFormats> {
   const settings = await readSettings(services)
   return {

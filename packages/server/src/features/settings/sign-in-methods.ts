@@ -7,10 +7,7 @@ type SamlSettings = Pick<
   'auth_saml_enabled' | 'auth_saml_type' | 'auth_saml_metadata_url' | 'auth_saml_sso_url' | 'auth_saml_x509_cert'
 >
 
-/**
- * The ways to sign in besides the password of an account here, as the sign-in page offers them.
- * @returns an empty list when nobody could come in without a password
- */
+/** The configured sign-in methods besides passwords, in the order of the sign-in page. */
 export function signInMethods({ signIn }: Pick<Config, 'signIn'>, settings: SamlSettings): SignInMethod[] {
   const { google, oidc, ldap, remoteUserHeader } = signIn
   return [
@@ -24,13 +21,13 @@ export function signInMethods({ signIn }: Pick<Config, 'signIn'>, settings: Saml
   ]
 }
 
-/** Whether a password opens a session. One that nobody could come in without does, even where the organization has switched it off. */
+/** Whether password sign-in is possible. It always is if there is no other method, even if the organization has disabled it. */
 export const acceptsPasswords = (
   config: Pick<Config, 'signIn'>,
   settings: SamlSettings & Pick<OrganizationSettings, 'auth_password_login_enabled'>,
 ): boolean => settings.auth_password_login_enabled || signInMethods(config, settings).length === 0
 
-/** SAML is switched on, and it is known where to send people. */
+/** Whether SAML is enabled and has an identity provider. */
 function isSamlConfigured(settings: SamlSettings): boolean {
   const { auth_saml_enabled, auth_saml_type, auth_saml_metadata_url, auth_saml_sso_url, auth_saml_x509_cert } = settings
   if (!auth_saml_enabled) return false

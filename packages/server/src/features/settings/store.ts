@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { snapshotCached } from '../../platform/db/snapshot-cache.ts'
 import { organizations } from '../users/tables.ts'
 
-/** The organization's own settings and name; undefined before set-up. */
+/** The organization with its stored settings, without defaults; undefined before set-up. */
 export const findOrganization = snapshotCached(async (db: Db) => {
   const [row] = await db
     .select({ name: organizations.name, slug: organizations.slug, settings: organizations.settings })
@@ -13,7 +13,7 @@ export const findOrganization = snapshotCached(async (db: Db) => {
   return row
 })
 
-/** The stored settings, which nobody else changes until the transaction ends. */
+/** The stored settings, locked until the end of the transaction. */
 export async function lockSettings(db: Db): Promise<Record<string, unknown>> {
   const [row] = await db
     .select({ settings: organizations.settings })
