@@ -33,7 +33,7 @@ const testMail: Command = {
   },
 }
 
-/** Every command, in the order of `--help`. */
+/** All commands, in the order of `--help`. */
 export const commands: readonly Command[] = [
   createAdmin,
   promote,

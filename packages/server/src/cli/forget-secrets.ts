@@ -36,7 +36,7 @@ async function forget({ db, now, config }: CommandServices): Promise<string> {
 
 async function preview({ db, config }: CommandServices): Promise<string> {
   const locked = await unreadableIn(db, config.secretKey)
-  // The right one may still be found, and belongs there.
+  // The lost key may still be found and restored at this path.
   if (config.isSecretKeyNew && config.secretKeyFile !== null) dropNewKey(config.secretKeyFile)
   return `Nothing was changed. With --confirm, Sightline forgets ${listed(locked)}, for good.`
 }
@@ -45,7 +45,7 @@ interface Named {
   id: number
   name: string
 }
-/** What the key does not read. */
+/** Records whose options the key does not decrypt. */
 interface Unreadable {
   dataSources: Named[]
   destinations: Named[]

@@ -42,14 +42,14 @@ async function givenKey({ env, isSet, readLine }: Invocation): Promise<string | 
   return key
 }
 
-/** The operator keeps the key: nothing but the secrets changes here. */
+/** The operator manages the key; only the secrets are re-encrypted. */
 async function rotateEnvironmentKey(services: CommandServices, key: string | null): Promise<string> {
   if (key === null) throw new Error(`Give the new key in ${VARIABLE}, or on standard input with --key-stdin.`)
   const counts = await rotate(services, key)
   return `${done(counts)} Start Sightline with the new key in SIGHTLINE_SECRET_KEY from now on.`
 }
 
-/** Sightline keeps the key: it is replaced once the secrets are under the new one. */
+/** Sightline manages the key file; it is replaced after the secrets are re-encrypted. */
 async function rotateKeyFile(services: CommandServices, path: string, given: string | null): Promise<string> {
   const isRepeated = hasNextKey(path)
   const key = keepNextKey(path, given ?? newSecretKey())
@@ -61,16 +61,16 @@ async function rotateKeyFile(services: CommandServices, path: string, given: str
     takeNextKey(path)
     return `${done(counts)} The new key is in ${path}.`
   } catch (error) {
-    // What was refused has changed nothing for sure, unless an earlier try had got further.
+    // A refusal has changed nothing, so the new key can go, unless an earlier run got further.
     if (error instanceof Refused && !isRepeated) dropNextKey(path)
     throw error
   }
 }
 
-/** The secrets were left as they are. */
+/** The rotation was refused and no secret has changed. */
 class Refused extends Error {}
 
-/** How many secrets were brought under the new key. */
+/** The number of re-encrypted records. */
 interface Counts {
   data_sources: number
   destinations: number

@@ -6,7 +6,7 @@ import { defineJob, type JobDefinition } from '../../platform/queue/queue.ts'
 
 const vacuumDatabase = { name: 'tidy_database', input: z.unknown() }
 
-/** The embedded database has one process, this one; PostgreSQL tidies up by itself. */
+/** The embedded database has no autovacuum daemon; PostgreSQL does. */
 const isEmbedded = ({ config }: Services) => config.databaseUrl === null
 
 export const cleanUpJobs = (services: Services): JobDefinition[] =>
@@ -14,14 +14,14 @@ export const cleanUpJobs = (services: Services): JobDefinition[] =>
     ? [defineJob({ ...vacuumDatabase, concurrency: 1, retries: 0, run: () => vacuumAllTables(services.db) })]
     : []
 
-/** Plans the round for a time at which hardly anybody waits. */
+/** Schedules the job at a quiet time. */
 export async function scheduleCleanUpJobs(services: Services): Promise<void> {
   if (isEmbedded(services)) await services.queue.schedule(vacuumDatabase.name, '20 4 * * *')
 }
 
 /**
- * Does for a database what PostgreSQL's own helper does by itself, and the embedded one has nobody for: room of rows that are gone
- * is used again, and plans rest on how many rows there are. Table after table, as others have to wait for each.
+ * Vacuums and analyzes all tables of the embedded database: frees the space of deleted rows and updates the planner's
+ * statistics. One table at a time, since each is locked meanwhile.
  */
 export async function vacuumAllTables(db: Db): Promise<void> {
   const tables = await db

@@ -13,7 +13,7 @@ import { disable } from '../users/lifecycle.ts'
 import { profileImageOf } from '../users/present.ts'
 import * as store from './store.ts'
 
-/** Archives queries, one by one: what cannot be archived is told, and keeps nothing else from it. */
+/** Archives queries one by one. Those that cannot be archived are reported without affecting the others. */
 export function archiveQueries(ctx: Context, ids: number[]): Promise<CleanUpOutcome> {
   return forEachId(ids, async (id) => {
     await queries.archive(ctx, id, (within, name) => recordCleanUp(within, 'query.archive', id, name))
@@ -34,11 +34,11 @@ export function deleteResults(ctx: Context, ids: number[]): Promise<CleanUpOutco
   })
 }
 
-/** Shuts users out; the last admin who can sign in stays. */
+/** Disables users, except for the last admin who can sign in. */
 export const disableUsers = (ctx: Context, ids: number[]): Promise<CleanUpOutcome> =>
   forEachId(ids, async (id) => void (await disable(ctx, id)))
 
-/** In turn, as they may wait for each other in the database. */
+/** One after the other, since they may lock the same rows. */
 async function forEachId(ids: number[], act: (id: number) => Promise<void>): Promise<CleanUpOutcome> {
   const refused: CleanUpOutcome['refused'] = []
   const chosen = [...new Set(ids)]
@@ -61,7 +61,7 @@ const DEFAULT_RUNS = 5
 
 type Pages = Pick<ListQuery, 'page' | 'page_size'>
 
-/** Queries that nobody has opened or run for some months, and that nothing else needs: no schedule, no alert, no dashboard in use. */
+/** Queries that nobody has opened or run for some months, and that no schedule, alert or used dashboard needs. */
 export async function unusedQueries(ctx: Context, { months, ...pages }: Pages & { months?: number }) {
   const { count, rows, request } = await page(pages, (limit, offset) =>
     store.unusedQueries(ctx.db, monthsAgo(ctx, months ?? DEFAULT_MONTHS), limit, offset),
@@ -109,7 +109,7 @@ export async function results(ctx: Context, pages: Pages) {
   return pageOf(request, count, items)
 }
 
-/** Enabled users who have not been here for some months; never the caller. */
+/** Enabled users without activity for some months, except the caller. */
 export async function inactiveUsers(ctx: Context, { months, ...pages }: Pages & { months?: number }) {
   const { count, rows, request } = await page(pages, (limit, offset) =>
     store.inactiveUsers(ctx.db, userOf(ctx).id, monthsAgo(ctx, months ?? DEFAULT_MONTHS), limit, offset),
@@ -136,5 +136,5 @@ function monthsAgo({ now }: Context, months: number): Date {
   return time
 }
 
-/** What the database has computed comes as a text. */
+/** Computed columns arrive as strings. */
 const timeIn = (time: Date | string | null) => (time === null ? null : wireTime(new Date(time)))

@@ -57,7 +57,10 @@ export async function begin(
   return { address, loginState: seal(ctx.config.secretKey, PURPOSE, loginState, expiresAt) }
 }
 
-/** What a browser kept of its loginState. @throws AppError `sign_in_expired` when that is nothing, or of another way */
+/**
+ * Opens the sealed login state of the cookie.
+ * @throws AppError `sign_in_expired` if it is missing, expired or of another provider
+ */
 export function readLoginState(ctx: Context, way: OpenIdMethod, kept: string | null): LoginState {
   const loginState = LoginState.safeParse(kept === null ? null : unseal(ctx.config.secretKey, PURPOSE, kept, ctx.now()))
   if (!loginState.success || loginState.data.way !== way) throw new AppError('sign_in_expired')

@@ -16,7 +16,7 @@ const form = endpoint({
   reply: z.undefined(),
 })
 
-/** A token of 40 characters cannot be guessed, but there is no reason to let anybody try. */
+/** The token of 40 characters cannot be guessed; this limits the load of attempts. */
 const SET_UPS_PER_HOUR = 50
 
 export function setupRoutes(app: App) {

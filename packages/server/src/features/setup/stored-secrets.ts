@@ -11,9 +11,9 @@ import * as store from './store.ts'
 const RECOVERY_HINT = 'if it is lost, see: npm run admin -- forget-secrets --help'
 
 /**
- * Makes sure that the secret key is the one that the secrets in the database are encrypted with. A database that has never seen a
- * check value, as it is new or was made by an earlier version, gets one when the key reads what it holds.
- * @throws Error with one sentence for the operator when the key is another one, or a new one for a database that is in use
+ * Checks that the secret key is the one that the secrets in the database are encrypted with. A database without a check value,
+ * because it is new or from an earlier version, gets one if the key decrypts its secrets.
+ * @throws Error with one sentence for the operator if it is another key, or a new key for a database in use
  */
 export async function checkSecretKey({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   const own = keyCheck(config.secretKey)
@@ -23,12 +23,12 @@ export async function checkSecretKey({ db, config }: Pick<Services, 'db' | 'conf
   if (!isSameText(stored, own)) throw refusal(config)
 }
 
-/** Whether the key may be that of a database without a check value. */
+/** Whether the key may belong to a database without a check value. */
 async function canReadExistingSecrets(db: Db, { secretKey, isSecretKeyNew }: Config): Promise<boolean> {
   const ofSources = await dataSources.countReadable(db, secretKey)
   const ofDestinations = await destinations.countReadable(db, secretKey)
   if (ofSources.all + ofDestinations.all === 0) return !isSecretKeyNew || !(await store.hasOrganization(db))
-  // Some may be locked since the key was changed by hand: one that it reads is enough.
+  // One readable record is enough; others may be unreadable since the key was changed by hand.
   return ofSources.readable + ofDestinations.readable > 0
 }
 
@@ -43,7 +43,7 @@ function refusal({ secretKeyFile: file, isSecretKeyNew }: Config): Error {
       `${file} does not hold the key that the secrets in the database are encrypted with: put that key back; ${RECOVERY_HINT}`,
     )
   }
-  // Otherwise the next start would find a key there, and nobody could tell that the right one is missing.
+  // Otherwise the next start would find this new key, and the missing one would go unnoticed.
   dropNewKey(file)
   return new Error(
     `${file} is missing, and with it the key that the secrets in the database are encrypted with: put it back; ${RECOVERY_HINT}`,
@@ -51,8 +51,8 @@ function refusal({ secretKeyFile: file, isSecretKeyNew }: Config): Error {
 }
 
 /**
- * Enters another key as that of the installation. To be part of the transaction that brings the secrets under it.
- * @returns false when the key so far is neither the old one nor the new one: then nothing was changed
+ * Replaces the check value. Call it within the transaction that re-encrypts the secrets.
+ * @returns false, without a change, if the current key is neither the old nor the new one
  */
 export async function changeKeyCheck(db: Db, keys: { old: string; new: string }): Promise<boolean> {
   const stored = await store.lockKeyCheck(db)
@@ -61,14 +61,14 @@ export async function changeKeyCheck(db: Db, keys: { old: string; new: string })
   return true
 }
 
-/** Enters a key as that of the installation, whichever was before. To be part of a transaction. */
+/** Overwrites the check value. Call it within a transaction. */
 export const resetKeyCheck = (db: Db, key: string): Promise<void> => store.setKeyCheck(db, keyCheck(key))
 
 /**
- * Binds the stored options of data sources and destinations to their rows, as versions did not that are older than this. Done
- * once for an installation, in one transaction: what is found in the old form afterwards is not read any more. With a secret key
- * that reads none of them nothing is done, so that a start with the right key still can.
- * @returns the names of records whose options could not be read; they have to be entered again
+ * Binds the encrypted options of data sources and destinations to their rows, which earlier versions did not do. This happens
+ * once per installation, in one transaction; unbound options are not accepted afterwards. With a key that decrypts none of them
+ * nothing is changed, so that a start with the right key still can.
+ * @returns the names of records whose options could not be decrypted and must be entered again
  */
 export async function bindStoredOptions({ db, config }: Pick<Services, 'db' | 'config'>): Promise<string[]> {
   if (await store.areOptionsBound(db)) return []

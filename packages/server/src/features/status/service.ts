@@ -16,13 +16,13 @@ import { epochSeconds, queueSizes } from './tasks.ts'
 const FAILURES_HOURS = 24
 const MOST_LISTED = 10
 
-/** How many of each thing there are: data sources, queries and alerts as far as the caller may see them, all of the rest. */
+/** The number of objects of each kind: the data sources, queries and alerts that the caller may see, and all others. */
 export async function countObjects({ db, viewer }: Context): Promise<ObjectCounters> {
   if (viewer.kind === 'nobody') throw new AppError('unauthenticated')
   return store.countObjects(db, viewer.permissions.has('admin') ? null : viewer.groupIds)
 }
 
-/** Counts, schedules, queues and sizes. What takes long to count may be some minutes old. */
+/** Counts, schedules, queues and sizes. Expensive counts are cached for some minutes. */
 export async function systemStatus(ctx: Context): Promise<SystemStatus> {
   const [counted, all, queues] = await Promise.all([cachedSizes(ctx), workers.listWorkers(ctx.db), queueSizes(ctx)])
   const look = workers.latestPoll(all)
@@ -49,7 +49,7 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
   }
 }
 
-/** The queries that their schedule wanted to run when that was last looked for, or that were still under way then. */
+/** The queries that were due, or still running, at the latest poll of the schedules. */
 export async function outdated(ctx: Context): Promise<{ queries: QueryListItem[]; updated_at: string | null }> {
   const look = workers.latestPoll(await workers.listWorkers(ctx.db))
   if (!look) return { queries: [], updated_at: null }
@@ -65,7 +65,7 @@ const cachedProblems = keptFigures(async ({ db, now }) => {
   return { slowest, failing }
 })
 
-/** The slowest queries, and those that failed most often within a day. May be some minutes old. */
+/** The slowest queries, and those that failed most often within a day; cached for some minutes. */
 export async function queryProblems(ctx: Context): Promise<QueryProblems> {
   const { slowest, failing } = await cachedProblems(ctx)
   return {
@@ -77,7 +77,7 @@ export async function queryProblems(ctx: Context): Promise<QueryProblems> {
 
 const secondsText = (time: Date | null) => (time === null ? null : String(epochSeconds(time)))
 
-/** What the installation as a whole has to tell to those who watch it by machine. */
+/** The metrics of the whole installation for the Prometheus endpoint. */
 export async function metrics(services: Services): Promise<Metric[]> {
   const [counted, all, queues, running] = await Promise.all([
     cachedSizes(services),
@@ -114,7 +114,7 @@ export async function metrics(services: Services): Promise<Metric[]> {
   ]
 }
 
-/** How many things there are, and their bytes; may be some minutes old. */
+/** Counts and sizes in bytes, cached for some minutes. */
 export const cachedSizes = keptFigures(({ db }) => store.sizes(db))
 
 /** Versions, disk and memory of the process that answers. */
@@ -131,7 +131,7 @@ export async function describe({ db, config, now }: Context): Promise<Installati
   }
 }
 
-/** @returns null where the file system does not tell */
+/** @returns null if the file system does not report it */
 async function diskOf({ dataDir }: Pick<Services['config'], 'dataDir'>): Promise<Installation['disk']> {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir)

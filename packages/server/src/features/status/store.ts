@@ -12,8 +12,8 @@ import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 
 /**
- * How many of each thing there are.
- * @param groupIds groups whose data sources, queries on them and alerts on those are counted; null counts all
+ * The number of objects of each kind.
+ * @param groupIds counts only data sources shared with these groups, their queries and the alerts on those; null counts all
  */
 export async function countObjects(db: Db, groupIds: number[] | null) {
   const visibleSources = groupIds === null ? undefined : inArray(dataSources.id, sharedWith(db, groupIds))
@@ -41,10 +41,7 @@ const sharedWith = (db: Db, groupIds: number[]) =>
 const counted = (db: Db, table: PgTable, condition: SQL | undefined) =>
   sql<number>`(${db.select({ count: sql`count(*)::int` }).from(table).where(condition)})`
 
-/**
- * How many of the things there are that grow, and their bytes. Takes its time where there are millions.
- * A result is unused when no query shows it.
- */
+/** Counts and sizes in bytes; slow with millions of rows. A result is unused if no query shows it. */
 export async function sizes(db: Db) {
   const isShown = sql`exists (select 1 from ${queries} where ${queries.latest_query_data_id} = "query_results"."id")`
   const [row] = await db
@@ -68,7 +65,7 @@ export async function databaseVersion(db: Db): Promise<string> {
   return `PostgreSQL ${row?.version.split(' ')[0]}`
 }
 
-/** Executions that run, oldest first, and then those that wait, in the order in which workers take them. */
+/** Running executions, oldest first, then waiting ones, in queue order. */
 export function activeExecutions(db: Db) {
   return db
     .select({
@@ -88,7 +85,7 @@ export function activeExecutions(db: Db) {
 }
 export type ActiveExecutionRow = Awaited<ReturnType<typeof activeExecutions>>[number]
 
-/** How many executions wait that people have started, and that schedules have. */
+/** The number of waiting executions, started by users and by schedules. */
 export async function waitingCounts(db: Db) {
   const [row] = await db
     .select({
@@ -100,7 +97,7 @@ export async function waitingCounts(db: Db) {
   return row ?? { people: 0, schedules: 0 }
 }
 
-/** The queries whose latest result took longest, but for archived ones. */
+/** The queries with the slowest latest result, without archived ones. */
 export function slowestQueries(db: Db, limit: number) {
   return db
     .select({ id: queries.id, name: queries.name, runtime: queryResults.runtime, retrieved_at: queryResults.retrieved_at })
@@ -111,7 +108,7 @@ export function slowestQueries(db: Db, limit: number) {
     .limit(limit)
 }
 
-/** The queries that failed most often since a time, with the last thing that went wrong. What was cancelled has not failed. */
+/** The queries that failed most often since a time, with their latest error. Cancelled runs do not count. */
 export function failingQueries(db: Db, since: Date, limit: number) {
   const failures = sql<number>`count(*)::integer`
   return db
@@ -142,10 +139,10 @@ export async function runningCount(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Nothing heard for three beats. */
+/** Three missed heartbeats. */
 const HEARTBEAT_TIMEOUT_S = 30
 
-/** The workers of the installation, oldest first, with what they run now. */
+/** The workers of the installation, oldest first, with their running executions. */
 export function listWorkers(db: Db) {
   const running = db
     .select({
@@ -170,14 +167,14 @@ export function listWorkers(db: Db) {
 }
 export type WorkerRow = Awaited<ReturnType<typeof listWorkers>>[number]
 
-/** The name under which a worker is told: where it is, for whoever goes to look. */
+/** The displayed name of a worker: its host and process id. */
 export const nameOf = ({ hostname, pid }: Pick<WorkerRow['worker'], 'hostname' | 'pid'>): string => `${hostname}.${pid}`
 
-/** When the worker began that has been there longest and still is; null without any. */
+/** The start time of the oldest live worker; null if there is none. */
 export const firstStart = (rows: readonly WorkerRow[]): Date | null =>
   rows.find(({ is_lost }) => !is_lost)?.worker.started_at ?? null
 
-/** What the last look for queries that are due has found, whichever worker it was; null before the first. */
+/** The worker with the latest poll for due schedules; null before the first poll. */
 export function latestPoll(rows: readonly WorkerRow[]): (WorkerRow['worker'] & { looked_at: Date }) | null {
   let latest: (WorkerRow['worker'] & { looked_at: Date }) | null = null
   for (const { worker } of rows) {

@@ -6,16 +6,16 @@ import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import * as store from './store.ts'
 import * as workers from './store.ts'
 
-/** There is one organization in an installation. */
+/** An installation has a single organization. */
 const ORGANIZATION = 1
 const QUERIES = 'queries'
 const SCHEDULED = 'scheduled_queries'
-/** Queues that clients of this API look up by name. Their work goes through others here. */
+/** Queues of Redash that API clients look up by name. They are always empty here. */
 const LEGACY_QUEUES = ['default', 'emails', 'periodic', 'schemas']
 
 type TaskServices = Pick<Context, 'db' | 'queue'>
 
-/** Everything that waits or runs: executions in the order in which they go, then background work. */
+/** All waiting and running tasks: executions in queue order, then background jobs. */
 export async function listTasks({ db, queue }: TaskServices): Promise<{ tasks: Task[] }> {
   const [executions, all, { jobs }] = await Promise.all([store.activeExecutions(db), workers.listWorkers(db), queue.snapshot()])
   const workerOf = new Map(all.map(({ worker }) => [worker.id, worker]))
@@ -27,7 +27,7 @@ export async function listTasks({ db, queue }: TaskServices): Promise<{ tasks: T
   }
 }
 
-/** How much waits in each queue. */
+/** The number of waiting tasks by queue. */
 export async function queueSizes({ db, queue }: TaskServices): Promise<Record<string, { size: number }>> {
   const [waiting, { names, jobs }] = await Promise.all([store.waitingCounts(db), queue.snapshot()])
   const sizes: Record<string, { size: number }> = {
@@ -43,7 +43,7 @@ export async function queueSizes({ db, queue }: TaskServices): Promise<Record<st
   return sizes
 }
 
-/** Queues with what runs of them, and the workers. */
+/** The queues with their running tasks, and the workers. */
 export async function queues(ctx: TaskServices) {
   const [sizes, { tasks }, all] = await Promise.all([queueSizes(ctx), listTasks(ctx), workers.listWorkers(ctx.db)])
   const told = Object.entries(sizes).map(([name, { size }]) => {
@@ -58,7 +58,7 @@ function queryTask(row: store.ActiveExecutionRow, worker: workers.WorkerRow['wor
     state: row.status === JobStatus.processing ? 'active' : 'waiting_in_queue',
     task_name: EXECUTE_QUERY_TASK,
     task_id: row.id,
-    // Of one that is not in the list of workers any more, there is the id alone.
+    // A worker that is no longer registered has only an id.
     worker: worker ? workers.nameOf(worker) : row.worker,
     worker_pid: worker?.pid ?? null,
     queue: row.scheduled ? SCHEDULED : QUERIES,
@@ -78,7 +78,7 @@ const stateOf: Record<PendingJob['state'], TaskState> = {
   postponed: 'reserved',
 }
 
-/** Which process does it is not known: any worker takes any of them. */
+/** The process of a background job is not known. */
 const otherTask = ({ id, name, state, created_at, started_at }: PendingJob): Task => ({
   state: stateOf[state],
   task_name: name,
@@ -128,5 +128,5 @@ function presentWorker({ worker, running, current_job, is_lost }: workers.Worker
   }
 }
 
-/** A time as the calls about tasks write it: seconds since the epoch, with their fractions. */
+/** Seconds since the epoch with fractions, as in the task endpoints. */
 export const epochSeconds = (time: Date): number => time.getTime() / 1000

@@ -8,15 +8,15 @@ import { readableOptions } from '../data-sources/resolve-options.ts'
 import * as destinationOptions from '../destinations/options.ts'
 import * as store from './export.store.ts'
 
-/** So that no more than these are in memory at a time. */
+/** Limits the rows in memory. */
 const ROWS_AT_ONCE = 500
 
 type ExportServices = Pick<Services, 'db' | 'config' | 'now'>
 type Item = Record<string, unknown> & { id: number }
 
 /**
- * Everything that people have made, as the text of a JSON file, piece by piece. It holds no secret: no passwords and keys of
- * users, no keys of queries and dashboards, and of the secret options of data sources and destinations no more than that there are some.
+ * All content as chunks of a JSON file. It contains no secrets: no passwords and API keys, no keys of queries and dashboards,
+ * and only placeholders for secret options of data sources and destinations.
  */
 export async function* exportText(source: ExportServices): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exported_at: source.now().toISOString() }
@@ -82,7 +82,7 @@ const readers = (source: ExportServices): Record<TransferKind, Read> => ({
   query_snippets: (id, limit) => store.snippetsAfter(source.db, id, limit),
 })
 
-/** The options that the form of the type knows, with the placeholder for each secret; none of a type that is not known here. */
+/** The options in the schema of the type, with placeholders for secrets; none for an unknown type. */
 function openOptions(type: { config: z.ZodObject } | undefined, stored: Record<string, unknown>): Record<string, unknown> {
   if (type === undefined) return {}
   const { properties } = configurationSchema(type.config)

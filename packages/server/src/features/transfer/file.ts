@@ -15,17 +15,17 @@ import { AppError } from '../../platform/http/errors.ts'
 import { refuseUnstorable, validationMessage } from '../../platform/http/input.ts'
 import { zodMessages } from '../../platform/zod-messages.ts'
 
-// What is read of each thing. The shapes are those of this API, so that answers of it, collected by a client, can be imported as
-// well as exports; keys that are not named here are left alone.
+// The schemas of imported items. They match the API's responses, so that these can be imported as well as exports; unknown keys
+// are ignored.
 
 const id = z.int()
 const name = z.string().trim().min(1)
 const tags = z.array(z.string()).nullish()
 const flag = z.boolean().nullish()
 const object = z.record(z.string(), z.unknown())
-/** Whose it is: an id of the file, or a person with an address. */
+/** The owner: a user id of the file, or a user with an email address. */
 const owner = { user_id: id.nullish(), user: z.object({ id: id.nullish(), email: z.string() }).nullish() }
-/** Where something is sent to; the person by mail when neither is there. */
+/** A destination, or the user by mail if there is none. */
 const recipient = { ...owner, destination_id: id.nullish(), destination: z.object({ id }).nullish() }
 
 export const itemSchemas = {
@@ -82,7 +82,7 @@ export const itemSchemas = {
     dashboard_filters_enabled: flag,
     is_draft: flag,
     is_archived: flag,
-    /** Lists of dashboards have null here. */
+    /** Null in lists of dashboards. */
     widgets: z
       .array(
         z.object({
@@ -115,15 +115,15 @@ export const itemSchemas = {
 export type TransferItem<Kind extends TransferKind> = z.output<(typeof itemSchemas)[Kind]>
 export type TransferItems = { [Kind in TransferKind]: TransferItem<Kind>[] }
 
-/** What is in a file, and a sentence for each thing in it that cannot be read. */
+/** The content of a file, and a sentence for each invalid item. */
 export interface TransferFile {
   items: TransferItems
   notes: string[]
 }
 
 /**
- * Reads a file: an export; an object of the same lists, as a client may have collected them; a page of a list; a list; or one thing.
- * @throws AppError `invalid_input` when it is nothing of that kind
+ * Reads a file: an export, an object with the same lists, a page of a list, a list, or a single item.
+ * @throws AppError `invalid_input` if it is none of these
  */
 export function readTransferFile(text: string): TransferFile {
   const notes: string[] = []
@@ -188,7 +188,7 @@ function groupByKind(content: unknown, notes: string[]): Record<TransferKind, un
   return lists
 }
 
-/** The queries of an export of version 1: then all queries on Query Results were in DuckDB's dialect, and none had chosen it. */
+/** The queries of an export of version 1, when all queries on Query Results implicitly used DuckDB's dialect. */
 function inDuckdb({ queries, data_sources: sources }: Record<TransferKind, unknown[]>): unknown[] {
   const ids = new Set(sources.filter(isObject).flatMap(({ id, type }) => (type === 'results' ? [id] : [])))
   return queries.map((query) =>
@@ -198,13 +198,13 @@ function inDuckdb({ queries, data_sources: sources }: Record<TransferKind, unkno
   )
 }
 
-/** A list, or the items of a page of one. */
+/** The items of a list, or of a page of a list. */
 function itemsIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value
   return isObject(value) && Array.isArray(value.results) ? value.results : null
 }
 
-/** What one thing is, by the keys that only its kind has. */
+/** Detects the kind of an item by keys that only this kind has. */
 function kindOf(item: Record<string, unknown>): TransferKind | null {
   if ('object_type' in item) return 'subscriptions'
   if ('widgets' in item) return 'dashboards'

@@ -5,7 +5,7 @@ import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import { type ImportRun, ownerOf, recipientOf } from './import-state.ts'
 
-/** Alerts are the same when they have the same name and watch the same query. New ones know nothing yet. */
+/** Alerts match by name and query. New ones start in the state unknown. */
 export async function importAlerts(run: ImportRun, alerts: TransferItem<'alerts'>[]): Promise<void> {
   for (const alert of alerts) {
     const query_id = run.queries.get(alert.query_id ?? alert.query?.id ?? 0)
@@ -39,7 +39,7 @@ async function importRecipients(run: ImportRun, alert: TransferItem<'alerts'>, a
   }
 }
 
-/** Subscriptions are the same when they send the same to the same. New ones begin with their next time. */
+/** Subscriptions match by object and recipient. New ones start with the next time of their schedule. */
 export async function importSubscriptions(run: ImportRun, subscriptions: TransferItem<'subscriptions'>[]): Promise<void> {
   for (const [at, subscription] of subscriptions.entries()) {
     const { row, problem } = rowOf(run, subscription)
@@ -51,7 +51,7 @@ export async function importSubscriptions(run: ImportRun, subscriptions: Transfe
 
 type Row = Parameters<typeof store.insertSubscription>[1]
 
-/** What is stored of a subscription, or why it is not. */
+/** The row of a subscription, or why it is left out. */
 function rowOf(
   run: ImportRun,
   sent: TransferItem<'subscriptions'>,
@@ -73,7 +73,7 @@ function rowOf(
   return { row, problem: null }
 }
 
-/** When its reports are sent; a sentence for a schedule that sends none. */
+/** The schedule and its next time; a sentence if the schedule is invalid or has ended. */
 function timesOf({ services }: ImportRun, sent: TransferItem<'subscriptions'>): { schedule: Schedule; next: Date } | string {
   const now = services.now()
   try {

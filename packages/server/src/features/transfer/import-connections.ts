@@ -9,7 +9,7 @@ import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import type { ImportRun } from './import-state.ts'
 
-/** Data sources are the same when they have the same name. New ones are paused when they cannot do without what is not in the file. */
+/** Data sources match by name. New ones are paused if they need options that are not in the file. */
 export async function importSources(run: ImportRun, sources: TransferItem<'data_sources'>[]): Promise<void> {
   await matchOrCreate(run, 'data_sources', sources, {
     known: await store.sourcesByName(run.db),
@@ -19,7 +19,7 @@ export async function importSources(run: ImportRun, sources: TransferItem<'data_
   })
 }
 
-/** Destinations are the same when they have the same name. New ones have no secrets: what was told to them is refused until then. */
+/** Destinations match by name. New ones lack their secrets, and deliveries fail until these are entered. */
 export async function importDestinations(run: ImportRun, destinations: TransferItem<'destinations'>[]): Promise<void> {
   await matchOrCreate(run, 'destinations', destinations, {
     known: await store.destinationsByName(run.db),
@@ -35,9 +35,9 @@ interface Typed {
 }
 
 interface MatchOptions<Sent> {
-  /** Those here, by name; gets those that are made. */
+  /** Existing objects by name; new ones are added. */
   known: Map<string, Typed>
-  /** Gets what has become of each, by its id in the file. */
+  /** Filled with the object for each id of the file. */
   mapped: Map<number, Typed>
   isType(type: string): boolean
   /** @returns the id of the new one */
@@ -87,7 +87,7 @@ async function importSource(run: ImportRun, source: TransferItem<'data_sources'>
   return id
 }
 
-/** Why a source cannot be asked before somebody has completed its options, in words for whoever does; null when it can. */
+/** Why an imported data source cannot be queried before its options are completed, for display; null if it can. */
 function pauseReason(config: z.ZodObject, options: Record<string, unknown>): string | null {
   const secrets = hiddenSecrets(config, options)
   if (secrets.length > 0)
@@ -106,7 +106,7 @@ async function importDestination(run: ImportRun, { name, type, options }: Transf
   return store.insertDestination(run.db, { id, name, type, encrypted_options })
 }
 
-/** What is stored of options: a placeholder is no secret. */
+/** Encrypts imported options without the placeholders for secrets. */
 function encrypted(
   { services }: ImportRun,
   row: OptionsRow,

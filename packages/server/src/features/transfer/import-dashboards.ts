@@ -4,7 +4,7 @@ import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import { type ImportRun, ownerOf } from './import-state.ts'
 
-/** Dashboards are the same when they have the same name and address. They come unshared. */
+/** Dashboards match by name and slug. New ones are not shared. */
 export async function importDashboards(run: ImportRun, dashboards: TransferItem<'dashboards'>[]): Promise<void> {
   for (const board of dashboards) {
     const same = await store.dashboardNamed(run.db, board.slug, board.name)
@@ -50,23 +50,5 @@ async function importWidgets(run: ImportRun, board: TransferItem<'dashboards'>, 
   if (missing > 0) {
     const widgets = missing === 1 ? '1 widget, whose query is' : `${missing} widgets, whose queries are`
     run.notes.push(`Dashboard "${board.name}" comes without ${widgets} not in the file.`)
-  }
-}
-
-/** Snippets are the same when they have the same trigger. */
-export async function importSnippets(run: ImportRun, snippets: TransferItem<'query_snippets'>[]): Promise<void> {
-  for (const snippet of snippets) {
-    if (await store.hasSnippet(run.db, snippet.trigger)) {
-      run.kept.query_snippets++
-    } else {
-      const { trigger, description, snippet: text } = snippet
-      await store.insertSnippet(run.db, {
-        trigger,
-        description: description ?? '',
-        snippet: text,
-        user_id: ownerOf(run, snippet),
-      })
-      run.made.query_snippets++
-    }
   }
 }

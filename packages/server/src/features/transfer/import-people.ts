@@ -6,10 +6,10 @@ import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import type { ImportRun } from './import-state.ts'
 
-/** What no file may hand out. */
+/** Permissions that an import never grants. */
 const ADMIN_PERMISSIONS: readonly string[] = ['admin', 'super_admin']
 
-/** Groups are the same when they have the same name. New ones grant what they did, but for the rights of admins. */
+/** Groups match by name. New ones keep their permissions, except those of admins. */
 export async function importGroups(run: ImportRun, groups: TransferItem<'groups'>[]): Promise<void> {
   const known = new Map<string, { id: number }>(await store.groupsByName(run.db))
   for (const { id, name, permissions: granted } of groups) {
@@ -27,7 +27,7 @@ const withoutAdminPermissions = (granted: string[] | null | undefined): string[]
     (each) => permissions.some((known) => known === each) && !ADMIN_PERMISSIONS.includes(each),
   )
 
-/** Users are the same when they have the same address. New ones are invited, without a mail, and in no group of admins. */
+/** Users match by email address. New ones are pending, without an invitation mail, and not in any admin group. */
 export async function importUsers(run: ImportRun, users: TransferItem<'users'>[]): Promise<void> {
   const known = await store.groupsByName(run.db)
   const adminGroups = new Set(

@@ -9,7 +9,7 @@ import type { TransferItem } from './file.ts'
 import * as store from './import.store.ts'
 import { type ImportRun, ownerOf } from './import-state.ts'
 
-/** A query that this import has stored. */
+/** A query stored by this import. */
 interface ImportedQuery {
   id: number
   options: QueryOptions
@@ -17,7 +17,7 @@ interface ImportedQuery {
 
 const plainTable = { type: 'TABLE', name: 'Table', description: '', options: {} }
 
-/** Queries are the same when they have the same name and text, and ask the same data source. */
+/** Queries match by name, SQL and data source. */
 export async function importQueries(run: ImportRun, queries: TransferItem<'queries'>[]): Promise<void> {
   const made: ImportedQuery[] = []
   let orphans = 0
@@ -53,7 +53,7 @@ async function sameQuery(
   return named.find((each) => each.query === query && each.data_source_id === sourceId)?.id ?? null
 }
 
-/** So that dashboards find the drawings of a query that was here already. */
+/** Maps the visualizations of an existing query, so that imported dashboards find them. */
 async function matchVisualizations(run: ImportRun, query: TransferItem<'queries'>, id: number): Promise<void> {
   const here = await store.visualizationsOf(run.db, id)
   for (const sent of query.visualizations ?? []) {
@@ -104,7 +104,7 @@ function scheduleIn(run: ImportRun, sent: ScheduleInput, name: string): Schedule
   }
 }
 
-/** Dropdowns take their choices from queries, by id: from those of the file, or else from none. */
+/** Replaces the query ids of dropdown parameters by those of the imported queries, or by null. */
 async function relinkDropdowns(run: ImportRun, made: ImportedQuery[]): Promise<void> {
   for (const { id, options } of made) {
     if (options.parameters?.some(({ queryId }) => typeof queryId === 'number')) {
@@ -119,3 +119,21 @@ const withImportedIds = (run: ImportRun, options: QueryOptions): QueryOptions =>
     typeof parameter.queryId === 'number' ? { ...parameter, queryId: run.queries.get(parameter.queryId) ?? null } : parameter,
   ),
 })
+
+/** Snippets match by trigger. */
+export async function importSnippets(run: ImportRun, snippets: TransferItem<'query_snippets'>[]): Promise<void> {
+  for (const snippet of snippets) {
+    if (await store.hasSnippet(run.db, snippet.trigger)) {
+      run.kept.query_snippets++
+    } else {
+      const { trigger, description, snippet: text } = snippet
+      await store.insertSnippet(run.db, {
+        trigger,
+        description: description ?? '',
+        snippet: text,
+        user_id: ownerOf(run, snippet),
+      })
+      run.made.query_snippets++
+    }
+  }
+}

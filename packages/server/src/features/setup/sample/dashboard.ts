@@ -1,4 +1,4 @@
-/** A place on the grid of six columns, in grid units. */
+/** A position on the six-column grid, in grid units. */
 interface GridPosition {
   col: number
   row: number
@@ -18,7 +18,7 @@ Open a title to see its query. *Edit*, behind the three dots, lets you move thin
 
 const NUMBERS = 'Half a year in numbers'
 
-/** What a newcomer sees first: how many, how late, from where, and when. */
+/** The dashboard that new users see first. */
 export const sampleDashboard: { name: string; tags: string[]; widgets: SampleWidget[] } = {
   name: 'Flight operations',
   tags: ['aviation'],

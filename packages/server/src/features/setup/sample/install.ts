@@ -19,22 +19,25 @@ import { type SampleQuery, sampleQueries } from './queries.ts'
 import * as store from './store.ts'
 
 const SOURCE_NAME = 'Sample data'
-/** Marked as favorites of the first admin, so that the menus are not empty. */
+/** Queries to mark as favorites of the first admin, so that the menus are not empty. */
 const FAVORITES = 2
 /** Milliseconds. */
 const MAX_RUN_MS = 30_000
 
 const databasePath = ({ config }: Services) => join(config.dataDir, SAMPLE_DATABASE)
 
-/** The databases whose sample this process is making. */
+/** The databases into which this process is installing the sample. */
 const installing = new WeakSet<Services['db']>()
 
-/** Whether the sample is being made. Of several servers only the one that was set up knows; the others show it once it is there. */
+/**
+ * Whether the sample is being installed. Only the server process that was set up knows this; others show the sample once it is
+ * there.
+ */
 export const isSampleInstalling = ({ db }: Pick<Services, 'db'>): boolean => installing.has(db)
 
 /**
- * Makes the sample: a DuckDB data source, queries with charts and their first results, and a dashboard, all through the services
- * that people use. Does nothing when the sample is there already.
+ * Installs the sample: a DuckDB data source, queries with charts and results, and a dashboard, all through the regular
+ * services. Does nothing if the sample exists.
  * @param userId the admin who owns it
  */
 export async function installSample(services: Services, userId: number): Promise<void> {
@@ -56,12 +59,12 @@ async function install(services: Services, userId: number): Promise<void> {
   const source = await dataSources.create(ctx, {
     name: SOURCE_NAME,
     type: 'duckdb',
-    // Relative, as the data directory may be moved.
+    // Relative, since the data directory may be moved.
     options: { dbpath: SAMPLE_DATABASE },
   })
   await store.markSource(ctx.db, source.id)
   await addQueryResults(ctx)
-  // Newest first is the order of the list: the first of ours is made last.
+  // Lists show the newest query first, so the first one is created last.
   const made: InstalledQuery[] = []
   for (const sample of sampleQueries.toReversed()) made.push(await addQuery(ctx, source.id, sample))
   for (const { id } of made.slice(-FAVORITES)) await queries.favorite(ctx, id)
@@ -75,13 +78,13 @@ interface InstalledQuery {
   visualizationIds: Map<string, number>
 }
 
-/** The source in which queries meet, which every installation wants sooner or later. It stays when the sample goes. */
+/** Adds a Query Results data source, which most installations need. It stays when the sample is removed. */
 async function addQueryResults(ctx: Context): Promise<void> {
   const isThere = (await dataSources.list(ctx)).some(({ type, name }) => type === results.type || name === results.name)
   if (!isThere) await dataSources.create(ctx, { name: results.name, type: results.type, options: {} })
 }
 
-/** Runs the text first: the query then finds its result when it is made, so that nobody ever opens it without. */
+/** Runs the SQL before creating the query, so that the query has a result from the start. */
 async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Promise<InstalledQuery> {
   const { name, description, query, tags } = sample
   const run = { query, data_source_id: sourceId, max_age: 0, wait: MAX_RUN_MS }
@@ -96,7 +99,7 @@ async function addQuery(ctx: Context, sourceId: number, sample: SampleQuery): Pr
   return { id, name, visualizationIds }
 }
 
-/** Whole before it is published, so that nobody ever opens it half made. */
+/** Publishes the dashboard only when it is complete. */
 async function addDashboard(ctx: Context, made: readonly InstalledQuery[]): Promise<void> {
   const { name, tags } = sampleDashboard
   const { id, slug } = await dashboards.create(ctx, { name })
@@ -127,8 +130,8 @@ export async function removeSample(ctx: Context): Promise<void> {
 const MAKER = fileURLToPath(new URL('./make-database.ts', import.meta.url))
 
 /**
- * Makes the DuckDB database of the sample data, in a process of its own: three million flights would keep the server's memory.
- * The file appears whole or not at all.
+ * Builds the sample's DuckDB database in a child process, whose memory is freed afterwards. The file appears only when it is
+ * complete.
  */
 export async function buildSampleDatabase(targetPath: string): Promise<void> {
   const unfinished = `${targetPath}.${process.pid}.new`

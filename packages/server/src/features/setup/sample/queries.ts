@@ -140,7 +140,7 @@ ORDER BY date, symbol`,
         options: {
           globalSeriesType: 'line',
           columnMapping: { date: 'x', price_usd: 'y', symbol: 'series' },
-          // One of the five went public in 2004: before, it has no price, which is not a price of nothing.
+          // One of the five went public in 2004; its missing earlier prices must not show as zero.
           missingValuesAsZero: false,
           xAxis: { type: 'datetime' },
           yAxis: axesNamed('Price, US dollars'),
