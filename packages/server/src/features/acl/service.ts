@@ -8,7 +8,7 @@ import {
 } from '@sightline/contract/acl.ts'
 import type { AuditAction } from '@sightline/contract/audit.ts'
 import type { Permission } from '@sightline/contract/permissions.ts'
-import type { Owned } from '@sightline/domain/permissions/can.ts'
+import type { OwnedRecord } from '@sightline/domain/permissions/can.ts'
 import { authorize, userOf } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -29,7 +29,7 @@ interface Kind {
   object_type: store.Access['object_type']
   /** The permission to see objects of this kind at all. */
   permission: Permission
-  find(ctx: Context, id: number): Promise<Owned>
+  find(ctx: Context, id: number): Promise<OwnedRecord>
   /** @throws AppError if the caller may not see this object */
   see(ctx: Context, id: number): Promise<unknown>
 }

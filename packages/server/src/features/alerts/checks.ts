@@ -58,8 +58,8 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
     const alerts = await store.claimChecks(tx, resultId, ids)
     if (alerts.some(({ options }) => !values.has(samplingKey(options)))) throw new ColumnChanged()
     const checks = alerts.map((alert) => check(alert, valueFor(alert), now))
-    const happened = checks.flatMap((one) => (one.happening === null ? [] : [{ ...one, kind: one.happening }]))
-    const unchanged = checks.filter(({ happening }) => happening === null).map(({ alert }) => alert.id)
+    const happened = checks.flatMap((one) => (one.event === null ? [] : [{ ...one, kind: one.event }]))
+    const unchanged = checks.filter(({ event }) => event === null).map(({ alert }) => alert.id)
     await store.recordChecked(tx, resultId, now, unchanged, happened.map(stateChangeOf))
     const events = await store.insertEvents(
       tx,
@@ -74,7 +74,7 @@ async function checkResultOnce(services: Services, resultId: number): Promise<vo
         created_at: now,
       })),
     )
-    const notified = events.filter((_, index) => happened[index]?.isTold)
+    const notified = events.filter((_, index) => happened[index]?.notifies)
     return store.insertDeliveries(tx, notified, now)
   })
   await enqueueDeliveries(services, messages)
@@ -129,11 +129,15 @@ export async function evaluateNow(ctx: Context, id: number): Promise<null> {
   const messages = await ctx.db.transaction(async (tx) => {
     const alert = await store.lockAlert(tx, id)
     if (!alert) throw new AppError('not_found')
-    const { happening, state, last_triggered_at } = step({ ...alert, isMuted: false }, evaluate(requested.options, value), now)
-    if (happening !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
+    const {
+      event: kind,
+      state,
+      last_triggered_at,
+    } = step({ ...alert, isMuted: false }, evaluate(requested.options, value), now)
+    if (kind !== null && result) await store.recordChecked(tx, result.id, now, [], [{ id, state, last_triggered_at }])
     const event = {
       alert_id: id,
-      kind: happening ?? ('test' as const),
+      kind: kind ?? ('test' as const),
       state_before: alert.state,
       state,
       value: [truncatedValue(value)] satisfies [Cell],

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardListItem, PublicDashboard } from '@sightline/contract/dashboards.ts'
 import type { PublicWidget, Widget } from '@sightline/contract/widgets.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
-import { can, type Editable } from '@sightline/domain/permissions/can.ts'
+import { can, type EditableRecord } from '@sightline/domain/permissions/can.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime } from '../../platform/wire-time.ts'
 import { presentEmbedded, presentVisualization } from '../queries/present.ts'
@@ -10,7 +10,10 @@ import type { DashboardRow } from './store.ts'
 import type { WidgetRow } from './widgets.store.ts'
 
 /** A dashboard as the permission rules take it. */
-export const recordOf = ({ dashboard, editor_ids }: DashboardRow): Editable => ({ user_id: dashboard.user_id, editor_ids })
+export const recordOf = ({ dashboard, editor_ids }: DashboardRow): EditableRecord => ({
+  user_id: dashboard.user_id,
+  editor_ids,
+})
 
 export function presentListItem(row: DashboardRow, { config }: Pick<Context, 'config'>): DashboardListItem {
   const starred = row.starred_at === null ? {} : { starred_at: wireTime(row.starred_at) }

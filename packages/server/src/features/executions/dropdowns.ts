@@ -1,30 +1,31 @@
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { type AddressQuery, addressValues } from '@sightline/domain/parameters/address.ts'
 import { type Definition, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { rawUrlValues, type UrlQuery } from '@sightline/domain/parameters/url-values.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { QueryRow } from '../queries/parameters.ts'
 import { recordOf } from '../queries/present.ts'
+import type { QueryRow } from '../queries/service.ts'
 import * as queries from '../queries/service.ts'
 import { latestOptions } from './dropdown-options.ts'
 import { optionsWith, type Requester, requesterFor } from './parameters.ts'
 
-/** The rows of a query as options, for those who may see it. */
-export async function options(ctx: Context, id: number, address: AddressQuery, signal: AbortSignal): Promise<DropdownOption[]> {
+/** The rows of a query as dropdown options, for users who may see the query. */
+export async function options(ctx: Context, id: number, address: UrlQuery, signal: AbortSignal): Promise<DropdownOption[]> {
   const row = await mustSeeRows(ctx, id)
   return read(ctx, requesterFor(ctx, id, signal), row, valuesIn(row, address))
 }
 
 /**
- * The options of a query's dropdown, for those who may see the query. The dropdown query itself they need only see where no
- * parameter declares it, or declares that these values decide.
+ * The options of a query's dropdown, for callers who may see the query. They need access to the dropdown query itself only if
+ * no parameter of the query declares it with these values.
+ * @param other id of the dropdown query
  */
 export async function optionsOf(
   ctx: Context,
   id: number,
   other: number,
-  address: AddressQuery,
+  address: UrlQuery,
   signal: AbortSignal,
 ): Promise<DropdownOption[]> {
   const { query } = await queries.mustSee(ctx, id)
@@ -35,14 +36,14 @@ export async function optionsOf(
   return read(ctx, requesterFor(ctx, id, signal), dropdown, values)
 }
 
-/** The rows of a query as they are stored: a public address opens drawings of them, but not these. */
+/** A query whose stored rows the caller may see. Public URLs open visualizations of these rows, but not the rows themselves. */
 async function mustSeeRows(ctx: Context, id: number): Promise<QueryRow> {
   const row = await queries.mustSee(ctx, id)
   authorize(ctx.viewer, 'source.view', recordOf(row))
   return row
 }
 
-const valuesIn = ({ query }: QueryRow, address: AddressQuery): Values => addressValues(query.options.parameters ?? [], address)
+const valuesIn = ({ query }: QueryRow, address: UrlQuery): Values => rawUrlValues(query.options.parameters ?? [], address)
 
 function declares(definition: Definition, other: number, values: Values): boolean {
   if (typeOf(definition) !== 'query' || definition.queryId !== other) return false

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 import type { ExecutionRow } from './tables.ts'
 import { ProgressEvent, progressChannel, watchChannel } from './worker/progress.ts'
 
-/** How long somebody who asks once is let wait for what the database says, milliseconds. */
+/** How long a single request waits for the wait state of the database, in milliseconds. */
 const DATABASE_MS = 1_500
 
 const nothing: Explanation = {
@@ -20,8 +20,8 @@ const nothing: Explanation = {
 }
 
 /**
- * Why an execution takes its time, as far as our own tables tell.
- * @param database what is known of the database's own state
+ * Explains why an execution is not done yet, as far as our own tables show.
+ * @param database the database's own wait state, if known
  */
 export async function explain(ctx: Context, execution: ExecutionRow, database: string | null = null): Promise<Explanation> {
   switch (execution.status) {
@@ -34,15 +34,18 @@ export async function explain(ctx: Context, execution: ExecutionRow, database: s
   }
 }
 
-/** The same for somebody who asks once: the worker is asked what the database says, and has a moment to answer. */
+/**
+ * Explains an execution for a single request: asks the worker for the wait state of the database and gives it a moment to
+ * answer.
+ */
 export async function explainOnce(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<Explanation> {
   const isAsked = execution.status === JobStatus.processing && (await maySeeDatabase(ctx, execution))
   return explain(ctx, execution, isAsked ? await askDatabase(ctx, execution.id, signal) : null)
 }
 
 /**
- * Whether the caller may read what the database says of a run: it names users and hosts of the database. Whoever has full access
- * to the data source could ask the database for them.
+ * Whether the caller may read the wait state of the database, which names its users and hosts. Users with full access to the
+ * data source could query it anyway.
  */
 export async function maySeeDatabase(ctx: Context, execution: ExecutionRow): Promise<boolean> {
   const source = await store.sourceOf(ctx.db, execution.id)

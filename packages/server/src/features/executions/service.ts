@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AdhocRun, Job, SavedRun } from '@sightline/contract/executions.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
-import { addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
+import { rawUrlValues, undeclaredUrlValues } from '@sightline/domain/parameters/url-values.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
 import { textType } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
@@ -40,7 +40,7 @@ import { publishFailure } from './worker/finish.ts'
 import { cancelChannel } from './worker/progress.ts'
 import { currentState } from './worker/recovery.ts'
 
-const firstWindowAsked = {
+const firstWindowRequest = {
   offset: 0,
   limit: FIRST_WINDOW_ROWS,
   sort: [],
@@ -51,12 +51,12 @@ const firstWindowAsked = {
 }
 
 /**
- * What a run answers: a stored result as JSON; or a job. Whoever sends `wait` gets a job in either case, finished when the
- * result was stored already, and with it, once it is done, the first rows.
+ * The response to a run: a stored result as JSON, or a job. A client that sends `wait` always gets a job, which is already
+ * finished if the result was stored, and with the first rows once it is done.
  */
 export type RunAnswer = StreamReply | { job: Job; window?: ResultWindow }
 
-/** Runs text that is not saved, for those with full access to the data source. */
+/** Runs text that is not saved, for callers with full access to the data source. */
 export async function runText(ctx: Context, sent: AdhocRun, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   if (!sent.data_source_id) throw new ExecutionRefused(401, 'Please select data source to run this query.')
   const queryId = typeof sent.query_id === 'number' ? await visibleId(ctx, sent.query_id) : null
@@ -65,7 +65,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
   const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: textType(source.runner) }
-  const text = filledText(template, sent.parameters ?? undeclaredValues(address))
+  const text = filledText(template, sent.parameters ?? undeclaredUrlValues(address))
   return answer(ctx, signal, {
     source,
     text: textToRun(text, source.runner, sent.apply_auto_limit ?? false),
@@ -75,19 +75,19 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   })
 }
 
-/** Runs a saved query. Those who may not write SQL may run it while it is safe. */
+/** Runs a saved query. Callers who may not write SQL may run it if it is safe. */
 export async function runQuery(ctx: Context, id: number, sent: SavedRun, signal: AbortSignal): Promise<RunAnswer> {
   return answer(ctx, signal, await savedRun(ctx, id, sent, signal))
 }
 
-/** Runs a saved query now, with values from the address, for those with full access to its data source. */
+/** Runs a saved query now, with values from the URL, for callers with full access to its data source. */
 export async function refresh(ctx: Context, id: number, address: Values, signal: AbortSignal): Promise<RunAnswer> {
   const { row, source } = await mustRun(ctx, id)
   if (!can(ctx.viewer, 'query.refresh', recordOf(row))) throw new ExecutionRefused(403, NO_PERMISSION)
   const definitions = row.query.options.parameters ?? []
   const values = {
-    ...undeclaredValues(address),
-    ...addressValues(
+    ...undeclaredUrlValues(address),
+    ...rawUrlValues(
       definitions.filter((definition) => typeOf(definition) === 'query'),
       address,
     ),
@@ -101,7 +101,7 @@ export async function job(ctx: Context, id: string, signal: AbortSignal): Promis
   return { job: presentJob(await mustSee(ctx, id, signal)) }
 }
 
-/** Ends an execution for everybody it was handed to: at once while it waits, else by asking its worker. */
+/** Cancels an execution for everyone who shares it: at once while it waits, otherwise through its worker. */
 export async function cancel(ctx: Context, id: string, signal: AbortSignal): Promise<null> {
   const execution = await mustSee(ctx, id, signal)
   if (!can(ctx.viewer, 'execution.cancel', execution)) throw new AppError('job_not_yours')
@@ -114,7 +114,10 @@ export async function cancel(ctx: Context, id: string, signal: AbortSignal): Pro
   return null
 }
 
-/** @throws AppError `job_not_found` when there is no such execution, or none that a user may see; `forbidden` for the holder of a key */
+/**
+ * @throws AppError `job_not_found` if there is no such execution or the user may not see it; `forbidden` for the holder of a
+ * key
+ */
 export async function mustSee(ctx: Context, id: string, signal: AbortSignal): Promise<ExecutionRow> {
   const execution = await currentState(ctx, id)
   if (!execution) throw new AppError('job_not_found')
@@ -138,10 +141,10 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAn
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.id : null
   const { id, isNew } = await startOrJoin(ctx, { source, text, queryId, userId, scheduled: false, key: keyCallerOf(ctx) })
   try {
-    // What is new has not been taken by a worker yet; what was joined may have ended before anybody listened.
-    const enough = new AbortController()
-    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, enough.signal])) : null
-    if (end && !isNew && (await store.isOver(ctx.db, id))) enough.abort()
+    // A new execution cannot have ended yet; a joined one may have ended before the subscription began.
+    const hasEnded = new AbortController()
+    const end = wait ? awaitEnd(ctx, id, wait, AbortSignal.any([signal, hasEnded.signal])) : null
+    if (end && !isNew && (await store.isOver(ctx.db, id))) hasEnded.abort()
     if (isNew && !end) return { job: waitingJob(id) }
     const row = await (end ?? store.findWithResult(ctx.db, id))
     if (!row) throw new AppError('job_not_found')
@@ -150,21 +153,21 @@ async function start(ctx: Context, signal: AbortSignal, run: Run): Promise<RunAn
     return row.result && wait !== null ? { job, ...(await firstWindow(ctx, row.result)) } : { job }
   } catch (error) {
     if (!isConnectionTrouble(error)) throw error
-    // It runs, whatever became of the connection: its job tells how it ends.
+    // The execution is stored and runs; the client can follow its job.
     return { job: waitingJob(id) }
   } finally {
     if (isNew) auditRun(ctx, id, run)
   }
 }
 
-/** The first rows, for people; the holders of a key get a result as a whole, without the facts about it. */
+/** The first rows, for users. Holders of a key get whole results instead, without the facts about them. */
 async function firstWindow(ctx: Context, row: ResultRow): Promise<{ window?: ResultWindow }> {
   if (ctx.viewer.kind !== 'user') return {}
-  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), firstWindowAsked)).rows
+  const rows = recentFirstRows(row.file) ?? (await ctx.results.window(storedResult(row), firstWindowRequest)).rows
   return { window: { result: presentInfo(row), offset: 0, total: row.row_count, rows } }
 }
 
-/** The dialect that a saved query has chosen. */
+/** The dialect of a saved query; null for its source's default. */
 async function dialectOf(ctx: Context, id: number | null): Promise<string | null> {
   const row = id === null ? undefined : await queries.find(ctx, id)
   return row?.query.options.dialect ?? null
@@ -177,12 +180,12 @@ async function visibleId(ctx: Context, id: number): Promise<number | null> {
 }
 
 /**
- * Whether a caller may see a job: its first rows and its error tell what is in the data source. That is whoever asked for it, and
- * whoever may see all that it reads, so that a colleague can take up a run that is under way.
+ * Whether a caller may see a job, whose first rows and error reveal what is in the data source. Callers who started it may, and
+ * so may callers with access to everything it reads, so that colleagues can follow a running query.
  */
 async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSignal): Promise<boolean> {
   const { viewer } = ctx
-  // Those who asked, and admins, need no look at the data source.
+  // Users who started it and admins need no check of the data source.
   if (viewer.kind === 'user' && can(viewer, 'execution.view', { ...execution, shares: null })) return true
   const source = await dataSources.findRunnable(ctx, execution.data_source_id)
   if (!can(viewer, 'execution.view', { ...execution, shares: source?.row.shares ?? null })) return false
@@ -191,13 +194,13 @@ async function mayViewJob(ctx: Context, execution: ExecutionRow, signal: AbortSi
   return false
 }
 
-/** The queries in whose name the caller may read an execution: with a key or a public address, those that it opens. */
+/** The queries on whose behalf the caller may read an execution: with a key or a public URL, those that it opens. */
 function readableAs({ viewer }: Context, { query_id, query_ids }: ExecutionRow): (number | null)[] {
   if (viewer.kind === 'key') return [viewer.queryId]
   return viewer.kind === 'token' ? viewer.queryIds.filter((id) => query_ids.includes(id)) : [query_id]
 }
 
-/** Of a run that is over its result tells what was read, of any other its text. */
+/** Checks what a finished run has read by its result, and any other run by its text. */
 async function mayReadInputs(
   ctx: Context,
   { query: text, query_result_id }: ExecutionRow,

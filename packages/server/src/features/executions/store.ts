@@ -8,7 +8,7 @@ import { queries } from '../queries/tables.ts'
 import { users } from '../users/tables.ts'
 import { type ExecutionRow, executions, queryResults, type ResultRow, sourcesOfResult } from './tables.ts'
 
-/** The newest stored results of a source with this hash: more than one, because texts with one hash may differ. */
+/** The newest stored results of a source with this hash; several, because different texts may share a hash. */
 export const resultsByHash = snapshotCached((db: Db, dataSourceId: number, hash: string): Promise<ResultRow[]> => {
   const isIt = [
     eq(queryResults.data_source_id, dataSourceId),
@@ -26,7 +26,7 @@ export const resultsByHash = snapshotCached((db: Db, dataSourceId: number, hash:
 /** Whether the rows of a result were read from its own data source alone. */
 export const isDirect = ({ input_source_ids }: Pick<ResultRow, 'input_source_ids'>): boolean => input_source_ids?.length === 0
 
-/** A stored result with, for each data source that its rows were read from, the groups that share it. */
+/** A stored result and, for each data source that its rows were read from, the groups that share it. */
 export const findResult = snapshotCached(async (db: Db, id: number) => {
   const isIt = eq(queryResults.id, id)
   const [row] = await db
@@ -40,19 +40,19 @@ export const findResult = snapshotCached(async (db: Db, id: number) => {
     .where(isIt)
   if (!row) return undefined
   const { result, shares } = row
-  // Nearly all results are direct: they are spared the planning of a statement for several sources.
+  // Nearly all results are direct; for these the query over several sources is skipped.
   if (isDirect(result)) return { result, sources: [shares] }
   const [read] = await db.select({ sources: sourcesOfResult }).from(queryResults).where(isIt)
   return { result, sources: read?.sources ?? [] }
 })
 export type FoundResult = NonNullable<Awaited<ReturnType<typeof findResult>>>
 
-/** Notes that the rows of a result can be read no more. */
+/** Marks a result whose rows can no longer be read. */
 export async function markLost(db: Db, id: number) {
   await db.update(queryResults).set({ is_lost: true }).where(eq(queryResults.id, id))
 }
 
-/** Whether a result came from an execution that was started for this query. */
+/** Whether a result comes from an execution that was started for this query. */
 export async function wasMadeFor(db: Db, resultId: number, queryId: number): Promise<boolean> {
   const isIt = and(eq(executions.query_result_id, resultId), sql`${queryId} = any(${executions.query_ids})`)
   const rows = await db.select({ id: executions.id }).from(executions).where(isIt).limit(1)
@@ -69,7 +69,7 @@ export async function isOver(db: Db, id: string): Promise<boolean> {
   return status !== JobStatus.waiting && status !== JobStatus.processing
 }
 
-/** An execution with the result it has led to, if it has. */
+/** An execution with its result, if it has one; undefined if there is no such execution. */
 export async function findWithResult(db: Db, id: string) {
   const [row] = await db
     .select({ execution: executions, result: queryResults })
@@ -100,14 +100,14 @@ export async function removeUnused(db: Db, retrievedBefore: Date, limit: number)
   return rows.map(({ file }) => file)
 }
 
-/** Removes a result, also from the queries that show it. @returns the name of its file; null when there is none */
+/** Removes a result, also from the queries that show it. @returns the name of its file; null if there is no such result */
 export async function removeOne(db: Db, id: number): Promise<string | null> {
   await db.update(queries).set({ latest_query_data_id: null }).where(eq(queries.latest_query_data_id, id))
   const [row] = await db.delete(queryResults).where(eq(queryResults.id, id)).returning({ file: queryResults.file })
   return row?.file ?? null
 }
 
-/** Those of some files that belong to a stored result. */
+/** Returns those of the files that belong to a stored result. */
 export async function knownFiles(db: Db, files: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ file: queryResults.file })
@@ -129,7 +129,7 @@ export const runningBySource = (db: Db) =>
     .as('running')
 
 const MOST_HOLDERS = 5
-/** Results that tell how long a text usually takes. */
+/** Results whose median is the usual runtime of a query text. */
 const LAST_RESULTS = 20
 
 const shares = sql<Share[]>`(
@@ -154,9 +154,9 @@ export async function sourceOf(db: Db, id: string) {
 }
 
 /**
- * How many executions wait in front of this one for the same.
- * @param dataSourceId of the full source that it waits for; null when it waits for a worker, for which those of full sources do
- *   not stand in line
+ * Counts the executions that are ahead of this one in the queue.
+ * @param dataSourceId the full source that it waits for; null if it waits for a worker, then executions of full sources are not
+ * ahead
  */
 export async function countAhead(
   db: Db,
@@ -182,7 +182,7 @@ export async function countAhead(
   return row?.count ?? 0
 }
 
-/** Running executions, the longest first. @param dataSourceId null for those of all sources */
+/** Running executions, longest first. @param dataSourceId null for those of all sources */
 export function holders(db: Db, dataSourceId: number | null) {
   const isOfSource: SQL | undefined = dataSourceId === null ? undefined : eq(executions.data_source_id, dataSourceId)
   return db
@@ -201,7 +201,7 @@ export function holders(db: Db, dataSourceId: number | null) {
     .limit(MOST_HOLDERS)
 }
 
-/** Seconds that a text has usually taken on a source; null when it has no stored result. */
+/** Median seconds of the last runs of a text on a source; null if it has no stored result. */
 export async function usualRuntime(
   db: Db,
   { data_source_id, query_hash }: Pick<ExecutionRow, 'data_source_id' | 'query_hash'>,

@@ -1,17 +1,17 @@
 import type { EmbeddedQuery, Query, QueryListItem, RecentQuery } from '@sightline/contract/queries.ts'
 import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { isSafe } from '@sightline/domain/parameters/definition.ts'
-import { can, type QueryRecord, readsQueryText } from '@sightline/domain/permissions/can.ts'
+import { can, canReadQueryText, type QueryRecord } from '@sightline/domain/permissions/can.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import { wireTime, wireTimeOrNull } from '../../platform/wire-time.ts'
 import { presentUser } from '../users/present.ts'
 import type { visualizations } from '../visualizations/tables.ts'
 import type { QueryListRow, QueryRow, visualizationsOf } from './store.ts'
 
-/** Who a query is shown to, and how people look here. */
+/** The viewer of a query, and the settings for presenting users. */
 type Reader = Pick<Context, 'viewer' | 'config'>
 
-/** What the permission rules ask of a query. */
+/** A query in the form that the permission rules need. */
 export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
   return {
     id: query.id,
@@ -22,7 +22,7 @@ export function recordOf({ query, shares, editor_ids }: QueryRow): QueryRecord {
   }
 }
 
-/** One query with its visualizations, as saving answers it. */
+/** A query with its visualizations. */
 export function presentQuery(row: QueryRow, visualizations: Awaited<ReturnType<typeof visualizationsOf>>, ctx: Reader): Query {
   return { ...presentPlain(row, ctx), visualizations: visualizations.map(presentVisualization) }
 }
@@ -40,7 +40,7 @@ export function presentVisualization(row: typeof visualizations.$inferSelect): V
   }
 }
 
-/** One query without its visualizations. */
+/** A query without its visualizations. */
 export function presentPlain(row: QueryRow, { viewer, config }: Reader): Omit<Query, 'visualizations'> {
   return {
     ...base(row.query, viewer),
@@ -54,7 +54,7 @@ export function presentPlain(row: QueryRow, { viewer, config }: Reader): Omit<Qu
   }
 }
 
-/** A query inside of what shows it, such as a widget. */
+/** A query within another object, such as a widget. */
 export function presentEmbedded(
   row: Pick<QueryRow, 'query' | 'owner' | 'modifier'>,
   { viewer, config }: Reader,
@@ -96,10 +96,10 @@ function base(query: QueryRow['query'], viewer: Viewer) {
     latest_query_data_id: query.latest_query_data_id,
     name: query.name,
     description: query.description,
-    query: readsQueryText(viewer) ? query.query : null,
+    query: canReadQueryText(viewer) ? query.query : null,
     query_hash: query.query_hash,
     schedule: query.schedule,
-    // The key opens the query's results to whoever holds it, so only those who may replace it get to see it.
+    // The key opens the query's results to anyone who has it, so only users who may replace it can see it.
     api_key: can(viewer, 'query.seeKey', query) ? query.api_key : null,
     is_archived: query.is_archived,
     is_draft: query.is_draft,

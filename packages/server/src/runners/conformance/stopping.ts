@@ -13,7 +13,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
 
     given(setup.slow, (text) => {
       for (const reason of ['a cancel', 'a time limit']) {
-        it(`reaches the source before it is told: ${reason}`, async () => {
+        it(`stops the source before the run reports it: ${reason}`, async () => {
           const stop = new AbortController()
           const outcome = failureOf(run(text, { signal: stop.signal }).then(rowsOf))
           await started(text)
@@ -24,7 +24,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
       }
 
       if (!setup.stoppable) return
-      it('reaches the source from elsewhere when the process of the run is gone', async () => {
+      it('stops the source from elsewhere if the process of the run has died', async () => {
         const { promise: session, resolve } = Promise.withResolvers<Session>()
         const outcome = failureOf(run(text, {}, resolve).then(rowsOf))
         await started(text)
@@ -35,7 +35,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
     })
 
     given(setup.endless, (text) => {
-      it('ends what is being read, and what nobody reads any more', async () => {
+      it('stops a result that is being read, and one whose reader has left', async () => {
         const result = await run(text)
         for await (const batch of result.batches) {
           expect(batch.rowCount).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ export function describeStopping({ runner, setup, sourceContext, run }: Subject)
       })
 
       given(setup.proxied, ({ port, options }) => {
-        it('is told when the source is lost in the middle', async () => {
+        it('reports that the connection was lost in the middle of a result', async () => {
           const proxy = await startTcpProxy(port())
           onTestFinished(() => proxy.close())
           const result = await run(text, { options: options(proxy.port) })

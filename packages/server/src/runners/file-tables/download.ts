@@ -74,10 +74,10 @@ async function readDownload(
 
 async function fetchTo(path: string, url: string, agent: unknown, context: Context): Promise<void> {
   const headers: Record<string, string> = agent === undefined ? {} : { 'user-agent': String(agent) }
-  const answer = await typedAddressClient({ base: '', login: null }, context).ask({ path: url, headers })
+  const response = await typedAddressClient({ base: '', login: null }, context).ask({ path: url, headers })
   let size = 0
   await pipeline(
-    answer.body,
+    response.body,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length

@@ -22,12 +22,12 @@ export async function exactReading(connection: DuckDBConnection, reading: string
   const wide = await wideColumns(connection, table)
   if (wide.length === 0) return reading
   const asTexts = withTypes(reading, wide, 'VARCHAR')
-  const whole: string[] = []
+  const integers: string[] = []
   for (const column of wide) {
     const isOther = `NOT regexp_full_match(${quotedIdentifier(column)}, '\\s*[+-]?\\d{1,38}\\s*')`
-    if (await holds(connection, `SELECT count(*) = 0 FROM ${asTexts} WHERE ${isOther}`)) whole.push(column)
+    if (await isTrue(connection, `SELECT count(*) = 0 FROM ${asTexts} WHERE ${isOther}`)) integers.push(column)
   }
-  return whole.length === 0 ? reading : withTypes(reading, whole, 'DECIMAL(38,0)')
+  return integers.length === 0 ? reading : withTypes(reading, integers, 'DECIMAL(38,0)')
 }
 
 function withTypes(reading: string, columns: readonly string[], type: string): string {
@@ -48,7 +48,7 @@ async function wideColumns(connection: DuckDBConnection, table: string): Promise
   return doubles.filter((_, at) => found[at] === true)
 }
 
-async function holds(connection: DuckDBConnection, question: string): Promise<boolean> {
+async function isTrue(connection: DuckDBConnection, question: string): Promise<boolean> {
   const [[answer] = []] = Rows.parse(await (await connection.run(question)).getRowsJson())
   return answer === true
 }

@@ -43,10 +43,10 @@ export default defineRunner({
     return runSandboxed(text, { attachments: uploads, prepare, signal, tempDir })
   },
   async testConnection({ config }) {
-    await inUploads(config, tablesOf)
+    await withUploads(config, tablesOf)
   },
   async getSchema({ config }) {
-    const tables = await inUploads(config, tablesOf)
+    const tables = await withUploads(config, tablesOf)
     return tables.map(({ view, table }) => ({ ...table, name: view })).sort((one, other) => (one.name < other.name ? -1 : 1))
   },
 })
@@ -65,7 +65,7 @@ function attachments({ files }: z.output<typeof config>): Attachment[] {
   })
 }
 
-async function inUploads<T>(
+async function withUploads<T>(
   options: z.output<typeof config>,
   use: (connection: DuckDBConnection, uploads: readonly Attachment[]) => Promise<T>,
 ): Promise<T> {

@@ -85,7 +85,7 @@ class StatementRun {
 
   /** Executes the statement. @returns how to read its columns; empty for a statement without rows */
   async execute(): Promise<ColumnReading[]> {
-    const transaction = this.#begun()
+    const transaction = this.#requireTransaction()
     const statement = await this.#calls.make(() => transaction.newStatementAsync(this.#text))
     this.#statement = statement
     const readings = statement.output.map(readingOf)
@@ -97,7 +97,7 @@ class StatementRun {
 
   /** Yields rows in groups. Commits after the last; rolls back if the reader leaves early. */
   async *rows(readings: readonly ColumnReading[]): AsyncGenerator<Row[]> {
-    const transaction = this.#begun()
+    const transaction = this.#requireTransaction()
     const statement = this.#statement
     try {
       for (let isWhole = this.#single !== null, group = this.#single ?? []; ; ) {
@@ -118,7 +118,7 @@ class StatementRun {
   }
 
   async commit(): Promise<void> {
-    const transaction = this.#begun()
+    const transaction = this.#requireTransaction()
     await this.#calls.make(() => transaction.commitAsync())
     this.#transaction = null
   }
@@ -133,7 +133,7 @@ class StatementRun {
     await close(this.#database)
   }
 
-  #begun(): Transaction {
+  #requireTransaction(): Transaction {
     if (this.#transaction === null) throw new Error('The transaction has not begun.')
     return this.#transaction
   }

@@ -72,13 +72,13 @@ export function partitionedFolder(path: string): string | null {
 
 /** Creates a folder for a copy of a file, with the same partition folders. @returns its path */
 export async function createPartitionFolder(path: string, folder: string): Promise<string> {
-  const alike = join(folder, ...partitionsIn(path).map(written))
-  await mkdir(alike, { recursive: true })
-  return alike
+  const target = join(folder, ...partitionsIn(path).map(encodePartition))
+  await mkdir(target, { recursive: true })
+  return target
 }
 
 /** Encodes a partition folder as the engine decodes it, so that values may have any character. */
-function written(segment: string): string {
+function encodePartition(segment: string): string {
   const at = segment.indexOf('=')
   return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodedPercents(part))).join('=')
 }

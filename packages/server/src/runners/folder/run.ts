@@ -27,7 +27,7 @@ async function sourcesFor(text: string, context: RunContext<FolderOptions>): Pro
   const store = storeOf(context, context.tempDir)
   const tables = namedTables(catalogueOf(await store.list()), await tableNamesIn(text))
   const files = new Map(tables.flatMap((table) => table.files.map((file) => [file.path, file] as const)))
-  const places = await store.whole([...files.values()])
+  const places = await store.fetchAll([...files.values()])
   const sources: TableSource[] = []
   for (const table of tables) {
     context.signal.throwIfAborted()

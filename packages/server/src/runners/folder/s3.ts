@@ -97,14 +97,14 @@ function pageIn(xml: string): { objects: S3Object[]; next: string } {
 
 /** Parses an error response: `<Error><Code>…</Code><Message>…</Message></Error>`. */
 function refusal(status: number, body: string): QueryError | null {
-  const said = new Map<string, string>()
+  const fields = new Map<string, string>()
   try {
-    readElements(body, { close: (name, text) => said.set(name, text) })
+    readElements(body, { close: (name, text) => fields.set(name, text) })
   } catch {
     return null
   }
-  const code = said.get('Code') ?? ''
-  const message = said.get('Message') || (code && `Failed to execute query. ${status}: ${code}`)
+  const code = fields.get('Code') ?? ''
+  const message = fields.get('Message') || (code && `Failed to execute query. ${status}: ${code}`)
   return message ? new AwsRefusal(code ? `${message} (${code})` : message, code) : null
 }
 

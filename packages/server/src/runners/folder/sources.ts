@@ -56,7 +56,7 @@ export async function sourceOf(
     const sql = readingOf(format, readable, isFullyScanned ? -1 : FIRST_ROWS)
     return { name, sql, paths: readable, isFullyScanned: isText }
   } catch (error) {
-    throw unreadable(name, error, paths)
+    throw tableError(name, error, paths)
   }
 }
 
@@ -65,10 +65,10 @@ export async function sourceOf(
  * @param isText whether to detect its encoding
  */
 async function readableCopy(path: string, isText: boolean, tempDir: string): Promise<string> {
-  const isPacked = /\.gz$/i.test(path)
-  if (!isPacked && !isText) return path
+  const isGzipped = /\.gz$/i.test(path)
+  if (!isGzipped && !isText) return path
   const folder = await createPartitionFolder(path, await mkdtemp(join(tempDir, 'copy-')))
-  const plain = isPacked ? await decompress(path, join(folder, 'unpacked')) : path
+  const plain = isGzipped ? await decompress(path, join(folder, 'unpacked')) : path
   return isText ? asUtf8(plain, folder) : plain
 }
 
@@ -79,12 +79,12 @@ export async function makeViews(connection: DuckDBConnection, sources: readonly 
       const exact = isFullyScanned ? await exactReading(connection, sql) : sql
       await connection.run(`CREATE VIEW memory.main.${quotedIdentifier(name)} AS SELECT * FROM ${exact}`)
     } catch (error) {
-      throw unreadable(name, error, paths)
+      throw tableError(name, error, paths)
     }
   }
 }
 
-function unreadable(name: string, error: unknown, paths: readonly string[]): QueryError {
+function tableError(name: string, error: unknown, paths: readonly string[]): QueryError {
   const { message } = error instanceof QueryError ? error : importError(error, { paths, fileName: name })
   return new QueryError(`The table "${name}" cannot be read: ${message}`, { cause: error })
 }

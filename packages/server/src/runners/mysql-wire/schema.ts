@@ -37,17 +37,17 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
   })
 }
 
-type Use<Answer> = (runStatement: RunStatement, connection: Connection) => Promise<Answer>
+type Use<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
+async function onConnection<Result>(server: Server, signal: AbortSignal, use: Use<Result>): Promise<Result> {
   const connection = await acquire(server, signal)
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(new QueryError(CANCELLED))
   signal.addEventListener('abort', abort)
   try {
-    const answer = await Promise.race([use(runStatementOn(connection), connection), aborted.promise])
+    const result = await Promise.race([use(runStatementOn(connection), connection), aborted.promise])
     release(connection)
-    return answer
+    return result
   } catch (error) {
     close(connection)
     throw connectError(error, server.options)

@@ -121,8 +121,8 @@ function textPlan(field: FieldPacket, columnType: number, flags: number): Column
   if (field.extendedFormat === 'json') return plan('json', 'json', null, decode.text)
   const isString = columnType === Type.varchar || columnType === Type.varString || columnType === Type.string
   const type = isString ? 'string' : null
-  const own = field.extendedTypeName
-  if (own) return plan(own, 'text', type, decode.text)
+  const extendedName = field.extendedTypeName
+  if (extendedName) return plan(extendedName, 'text', type, decode.text)
   if (flags & ENUM) return plan('enum', 'text', type, decode.text)
   if (flags & SET) return plan('set', 'text', type, decode.text)
   const isBinary = field.characterSet === BINARY

@@ -43,11 +43,11 @@ interface Described {
 
 /** An idle connection may be broken. If the server has not answered anything yet, the query is retried on a new connection. */
 async function describe(text: string, context: Run): Promise<Described> {
-  const waiting = await acquire(context.server, context.signal)
+  const connection = await acquire(context.server, context.signal)
   try {
-    return await describeOn(waiting, text, context)
+    return await describeOn(connection, text, context)
   } catch (error) {
-    if (!(error instanceof ExchangeLost && error.isUntouched && waiting.isReused)) throw error
+    if (!(error instanceof ExchangeLost && error.isUntouched && connection.isReused)) throw error
     return describeOn(await open(context.server, context.signal), text, context)
   }
 }
@@ -104,16 +104,16 @@ export async function testConnection(server: Server, signal: AbortSignal): Promi
   })
 }
 
-type Use<Answer> = (runStatement: RunStatement, connection: Connection) => Promise<Answer>
+type Use<Result> = (runStatement: RunStatement, connection: Connection) => Promise<Result>
 
-async function onConnection<Answer>(server: Server, signal: AbortSignal, use: Use<Answer>): Promise<Answer> {
+async function onConnection<Result>(server: Server, signal: AbortSignal, use: Use<Result>): Promise<Result> {
   const connection = await acquire(server, signal)
   const abort = () => close(connection)
   signal.addEventListener('abort', abort)
   try {
-    const answer = await use(runStatementOn(connection), connection)
+    const result = await use(runStatementOn(connection), connection)
     release(connection)
-    return answer
+    return result
   } catch (error) {
     close(connection)
     if (signal.aborted) throw new QueryError(CANCELLED, { cause: error })

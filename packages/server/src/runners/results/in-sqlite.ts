@@ -80,11 +80,11 @@ function findColumnsRead(database: DatabaseSync, path: string, text: string, tab
 }
 
 /** Detects errors of the query before anything is copied. */
-function prepareAll({ database, failed }: ReadOnlyDatabase, text: string): void {
+function prepareAll({ database, toQueryError }: ReadOnlyDatabase, text: string): void {
   try {
     for (const statement of statementsOf(text, 'sqlite')) database.prepare(statement)
   } catch (error) {
-    throw failed(error, text)
+    throw toQueryError(error, text)
   }
 }
 

@@ -6,7 +6,7 @@ import { type ConformanceSetup, describeConformance, failureOf, notApplicable } 
 import mssql from '../mssql/index.ts'
 import mssqlOdbc from '../mssql-odbc/index.ts'
 
-// There is no SQL Server to be had here: a stub speaks its protocol, and knows these texts.
+// No SQL Server is available here: a stub speaks its protocol and knows these queries.
 
 const bytes = (value: bigint, length: number) =>
   Buffer.from(Array.from({ length }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn)))
@@ -21,7 +21,7 @@ const column = (name: string, type: number[], write: (value: NonNullable<unknown
 
 const MICROS_OF_DAY = 86_400_000_000n
 const DAYS_TO_1970 = 719_162n
-/** Ten-millionths of a second of a day, and days since the year 1. */
+/** Units of 100 ns within a day, and days since year 1. */
 const clock = (micros: bigint) => {
   const day = micros / MICROS_OF_DAY - (micros % MICROS_OF_DAY < 0n ? 1n : 0n)
   return { time: bytes((micros - day * MICROS_OF_DAY) * 10n, 5), day: bytes(day + DAYS_TO_1970, 3) }
@@ -199,7 +199,7 @@ const setup: ConformanceSetup = {
   stoppable: false,
 }
 
-describe('servers that speak TDS', () => {
+describe('servers with the TDS protocol', () => {
   describeConformance(mssql, setup)
   describeConformance(mssqlOdbc, setup)
 })
@@ -212,7 +212,7 @@ describe('SQL Server', () => {
       tempDir: '/nowhere',
     })
 
-  it('keeps all digits of decimals and money, of every length in which they come', async () => {
+  it('keeps all digits of decimals and money, in every length', async () => {
     const result = await run('SELECT large')
     expect(await rowsOf(result)).toEqual([
       [
@@ -228,7 +228,7 @@ describe('SQL Server', () => {
     expect(result.log?.()).toEqual([])
   })
 
-  it('is not spoken to in plain text where encryption is asked for', async () => {
+  it('refuses plain text if encryption is required', async () => {
     const refused = await failureOf(run(first, mssqlOdbc, { use_ssl: true, verify_ssl: false }))
     expect(refused.message).toBe(`the server at 127.0.0.1:${stub.port} does not offer encryption`)
     expect((await failureOf(run(first, mssqlOdbc, { verify_ssl: true }))).message).toBe(refused.message)

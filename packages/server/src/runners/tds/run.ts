@@ -55,9 +55,9 @@ class StatementRun {
       abandon: () => this.#stop(),
     })
     this.#columns.promise.catch(() => undefined)
-    this.#request.on('columnMetadata', (fields) => this.#open(Object.values(fields)))
-    this.#request.on('row', (cells: { value: unknown }[]) => this.#take(cells))
-    connection.on('end', this.#lose)
+    this.#request.on('columnMetadata', (fields) => this.#onColumns(Object.values(fields)))
+    this.#request.on('row', (cells: { value: unknown }[]) => this.#addRow(cells))
+    connection.on('end', this.#onConnectionLost)
     signal.addEventListener('abort', this.#abort)
     if (signal.aborted) this.#finish(new QueryError(CANCELLED))
     else connection.execSqlBatch(this.#request)
@@ -73,7 +73,7 @@ class StatementRun {
     return this.#results > 1 ? [`The text has ${this.#results} results, of which the first is shown.`] : []
   }
 
-  #open(fields: FieldDescription[]): void {
+  #onColumns(fields: FieldDescription[]): void {
     this.#results++
     if (this.#results > 1) this.#flush()
     else {
@@ -82,7 +82,7 @@ class StatementRun {
     }
   }
 
-  #take(cells: { value: unknown }[]): void {
+  #addRow(cells: { value: unknown }[]): void {
     if (this.#results > 1 || this.#stopped || !this.#readings) return
     this.#group.push(
       this.#readings.map(({ read }, index) => {
@@ -99,7 +99,7 @@ class StatementRun {
     this.#group = []
   }
 
-  readonly #lose = () => this.#finish(new ConnectionLost())
+  readonly #onConnectionLost = () => this.#finish(new ConnectionLost())
 
   readonly #abort = () => {
     this.#stopped ??= new QueryError(CANCELLED)
@@ -120,7 +120,7 @@ class StatementRun {
     if (this.#isOver) return
     this.#isOver = true
     this.#signal.removeEventListener('abort', this.#abort)
-    this.#connection.off('end', this.#lose)
+    this.#connection.off('end', this.#onConnectionLost)
     this.#connection.close()
     const failure = this.#outcome(error)
     if (failure) {

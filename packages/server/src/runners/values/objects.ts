@@ -27,7 +27,8 @@ export async function objectsResult(
   objects: Groups<ObjectRow>,
   { columns, flatten = 'none', arrange = (found) => found, columnOf = (name) => ({ name }) }: ObjectOptions = {},
 ): Promise<RunnerResult> {
-  const flat = flatten === 'none' ? (object: ObjectRow) => object : (object: ObjectRow) => flattened(object, flatten === 'deep')
+  const flat =
+    flatten === 'none' ? (object: ObjectRow) => object : (object: ObjectRow) => flattenObject(object, flatten === 'deep')
   const { ahead, rest } = await readAhead(objects, { stopAtFirst: false })
   const first = ahead.map(flat)
   const names = columns ?? arrange(namesOf(first))
@@ -63,11 +64,11 @@ function namesOf(objects: readonly ObjectRow[]): string[] {
 }
 
 /** Flattens nested objects: `{ a: { b: 1 } }` becomes `{ 'a.b': 1 }`, at all levels or only at the first. */
-export function flattened(object: ObjectRow, deep: boolean): ObjectRow {
+export function flattenObject(object: ObjectRow, deep: boolean): ObjectRow {
   const flat: ObjectRow = {}
   for (const [name, value] of Object.entries(object)) {
     if (!isPlainObject(value)) flat[name] = value
-    else for (const [inner, part] of Object.entries(deep ? flattened(value, true) : value)) flat[`${name}.${inner}`] = part
+    else for (const [inner, part] of Object.entries(deep ? flattenObject(value, true) : value)) flat[`${name}.${inner}`] = part
   }
   return flat
 }

@@ -23,7 +23,7 @@ export async function readAhead<Item>(
   groups: Groups<Item>,
   { stopAtFirst }: { stopAtFirst: boolean },
 ): Promise<ReadAhead<Item>> {
-  const reading = each(groups)
+  const reading = iterate(groups)
   const ahead: Item[] = []
   let size = 0
   for (;;) {
@@ -38,7 +38,7 @@ export async function readAhead<Item>(
   return { ahead, rest: reading, isWhole: false }
 }
 
-async function* each<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
+async function* iterate<Item>(groups: Groups<Item>): AsyncGenerator<readonly Item[], void, undefined> {
   yield* groups
 }
 

@@ -6,24 +6,24 @@ import { presentInfo, storedResult } from '../present.ts'
 import type { ResultRow } from '../tables.ts'
 import { readResult } from './integrity.ts'
 
-/** Rows that one visualization gets, as in the browser. */
-const MAX_DRAWN_ROWS = 20_000
-/** Pixels: as wide as mails are read. */
+/** Rows that a chart gets at most, as in the browser. */
+const MAX_CHART_ROWS = 20_000
+/** Pixels; the usual width of a mail. */
 const SIZE = { width: 550, height: 300 }
 
-/** An image of a result, or why there is none; both with the name of the visualization. */
+/** An image of a visualization, or the reason why there is none. */
 export type ChartImage =
   | { name: string; png: Uint8Array; width: number; description: string; note: string | null }
   | { name: string; png: null; reason: string }
 
-/** What is drawn: a visualization as it is stored. */
+/** A visualization as it is stored. */
 export interface VisualizationSpec {
   type: string
   name: string
   options: Record<string, unknown>
 }
 
-/** Draws a visualization of a result as a picture. */
+/** Renders a visualization of a result as an image. */
 export async function renderChartImage(services: Services, row: ResultRow, spec: VisualizationSpec): Promise<ChartImage> {
   const { type, name, options } = spec
   const { columns } = presentInfo(row)
@@ -54,16 +54,16 @@ export async function renderChartImage(services: Services, row: ResultRow, spec:
 type Needed = Extract<PictureAnswer, { answer: 'needs' }>
 type PictureData = Extract<PictureRequest, { ask: 'picture' }>['data']
 
-/** All rows, or groups of them where there are too many, or else rows that stand for the others. */
+/** The rows for the chart: all of them, or groups if there are too many, or else a sample that keeps the extremes. */
 async function dataOf(services: Services, row: ResultRow, { names, extreme, instead }: Needed): Promise<PictureData> {
   const result = storedResult(row)
-  if (instead !== null && row.row_count > MAX_DRAWN_ROWS) {
+  if (instead !== null && row.row_count > MAX_CHART_ROWS) {
     const groups = await readResult(services, row, () => services.results.groups(result, instead.ask, instead.without))
     if (groups.sets.every(({ total, measures: [first = []] }) => total <= first.length)) return { kind: 'groups', groups }
   }
   const placeOf = (wanted: string | null) => row.columns.findIndex(({ name }) => name === wanted)
   const place = placeOf(extreme)
-  const ask = { columns: names.map(placeOf), limit: MAX_DRAWN_ROWS, extreme: place === -1 ? null : place, filters: [] }
+  const ask = { columns: names.map(placeOf), limit: MAX_CHART_ROWS, extreme: place === -1 ? null : place, filters: [] }
   const { values } = await readResult(services, row, () => services.results.columns(result, ask))
   return { kind: 'columns', names, values }
 }

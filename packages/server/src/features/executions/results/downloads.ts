@@ -24,12 +24,12 @@ const contentTypes: Record<Encoding, string> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** The kind of file that is asked for. */
+/** The requested kind of file. */
 export interface DownloadRequest extends DownloadQuery {
   type: string
 }
 
-/** A stored result as a file, for those with access to every data source that it was read from. */
+/** A stored result as a file, for callers with access to every data source that it was read from. */
 export async function result(ctx: Context, id: number, request: DownloadRequest, http: HttpExchange): Promise<StreamReply> {
   const format = readFormat(request)
   const row = await mustRead(ctx, id)
@@ -46,7 +46,7 @@ export async function latest(
   const format = readFormat(request)
   const { query } = await queries.mustSee(ctx, queryId)
   const found = query.latest_query_data_id === null ? undefined : await store.findResult(ctx.db, query.latest_query_data_id)
-  // What the query showed before its text changed is not for those who can see neither text.
+  // A result of the query's earlier text is not for callers who see neither text.
   const isOutdated = ctx.viewer.kind === 'key' && found?.result.query_hash !== query.query_hash
   if (!found || isOutdated) throw new AppError('no_cached_result')
   await mustView(ctx, found)
@@ -54,7 +54,7 @@ export async function latest(
   return download(ctx, found.result, { ...format, name: query.name, id: queryId }, http)
 }
 
-/** A certain result under the name of a query. The holder of the query's key gets only results that are the query's. */
+/** A certain result under the name of a query. The holder of the query's key gets only results of this query. */
 export async function resultOfQuery(
   ctx: Context,
   queryId: number,
@@ -74,7 +74,7 @@ export async function resultOfQuery(
   return download(ctx, row, { ...format, name: query.name, id: queryId }, http)
 }
 
-/** Which keys are in use can be read from the events, as on the wire. */
+/** Records the use of a key, so that the events show which keys are in use, like in Redash. */
 async function recordKeyUse(ctx: Context, queryId: number): Promise<void> {
   if (ctx.viewer.kind !== 'key') return
   const used = { action: 'api_get', object_type: 'query', object_id: queryId }
@@ -87,13 +87,15 @@ interface Format {
 }
 
 interface Download extends Format {
-  /** Of the query; '' for a result by itself. */
+  /** Name of the query; '' for a result by itself. */
   name: string
-  /** Names the file where `name` does not. */
+  /** Names the file if `name` is empty. */
   id: number
 }
 
-/** A result never changes: whoever has it already is told so. Only what is written in the organization's formats may. */
+/**
+ * Sends the file, or 304 if the client already has it. A result never changes; only the organization's formats for dates may.
+ */
 async function download(ctx: Context, row: ResultRow, file: Download, http: HttpExchange): Promise<StreamReply> {
   const { name, open } = await contentOf(ctx, row, file)
   const contentType = contentTypes[file.encoding]
@@ -108,15 +110,15 @@ async function download(ctx: Context, row: ResultRow, file: Download, http: Http
 }
 
 interface Content {
-  /** Tells it from all else that is made of this result. */
+  /** Distinguishes this content from others made from the same result. */
   name: string
-  /** @param isHead nobody will read the body: only what would fail must fail */
+  /** @param isHead no one reads the body, so it is only checked that the content could be read */
   open(isHead: boolean): Promise<{ body: StreamReply['body']; length: number | null }>
 }
 
 async function contentOf(ctx: Context, row: ResultRow, { encoding, isForExcel }: Format): Promise<Content> {
   const stored = storedResult(row)
-  /** Texts are made only for those who read them. */
+  /** A text format, which is only encoded if the body is read. */
   const text = (name: string, make: () => Promise<StreamReply['body']>): Content => ({
     name,
     async open(isHead) {
@@ -165,12 +167,15 @@ function readFormat({ type, excel = false }: DownloadRequest): Format {
 }
 
 /**
- * How much of a result is told: all; all but the text that was run, for callers with a key, who do not get to read the query's text
- * either; or only the data and its time, as they get it from a run.
+ * How much of a result the JSON contains: everything; everything but the query text, which callers with a key may not read; or
+ * only the data and its time, which is what they get from a run.
  */
 export type JsonDetail = 'full' | 'textless' | 'data'
 
-/** `{"query_result": {…}}` as the wire has it. A small one is made once and kept, a large one is written while its rows are read. */
+/**
+ * `{"query_result": {…}}` as in the Redash API. Small results are encoded once and cached, large ones are streamed while their
+ * rows are read.
+ */
 export function jsonAnswer(ctx: Context, row: ResultRow, detail: JsonDetail): Promise<WholeBody | Readable> {
   return cachedBody(ctx, row, detail === 'full' ? FULL_JSON : `json.${detail}`, () =>
     Readable.from(pieces(ctx.results, row, detail), { objectMode: false }),
@@ -187,7 +192,7 @@ async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): As
     ...(truncated === null ? {} : { truncated: true }),
   }
   const opening = members(before)
-  // Sent once the first rows could be read: until then a failure can still be told as one.
+  // Sent after the first rows were read: until then a failure can still become an error response.
   let head = `{"query_result":{${opening}${opening && ','}"data":{"columns":${JSON.stringify(row.columns.map(presentColumn))},"rows":`
   for await (const chunk of results.jsonRows(storedResult(row))) {
     if (head !== '') yield head
@@ -198,13 +203,13 @@ async function* pieces(results: Results, row: ResultRow, detail: JsonDetail): As
   yield `${closing && ','}${closing}},${members(after)}}}`
 }
 
-/** The members of an object, without its braces. */
+/** The JSON members of an object, without its braces. */
 const members = (object: Record<string, unknown>) => JSON.stringify(object).slice(1, -1)
 
 /**
- * The name of a downloaded result, as the wire spells it: name and day of the result.
- * @param name of the query; its id, or the result's, where it has none
- * @param type the ending, such as `csv`
+ * The file name of a downloaded result, as Redash builds it: name and day of the result.
+ * @param name of the query; empty for its id or the result's
+ * @param type file extension, such as `csv`
  */
 export function fileName(name: string, id: number, retrievedAt: Date, type: string): string {
   const day = retrievedAt.toISOString().slice(0, 10).replaceAll('-', '_')
@@ -217,8 +222,8 @@ export function fileName(name: string, id: number, retrievedAt: Date, type: stri
 }
 
 /**
- * The header that makes a browser save an answer under this name (RFC 6266): letters beyond ASCII are folded to their base
- * letter in `filename`, and kept in `filename*`.
+ * The header that makes a browser save the response under this name (RFC 6266): characters beyond ASCII are reduced to their
+ * base letter in `filename` and kept in `filename*`.
  */
 export function contentDisposition(name: string): string {
   if (/^[\x20-\x7e]*$/.test(name)) return `attachment; filename="${name}"`

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ScheduleInput } from '@sightline/contract/queries.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
-import { standing } from '@sightline/domain/schedule/due.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
+import { scheduleStatus } from '@sightline/domain/schedule/due.ts'
 import { normaliseSchedule } from '@sightline/domain/schedule/normalise.ts'
 import { Semaphore } from '@sightline/domain/semaphore.ts'
 import type { Services } from '../../../platform/context.ts'
@@ -51,12 +51,12 @@ export async function startDue(services: Services, signal: AbortSignal): Promise
   return due.map(({ id }) => id)
 }
 
-/** Takes the schedules away that have ended. */
+/** Removes the schedules whose end date has come. */
 export async function removeEndedSchedules(services: Services): Promise<void> {
   await store.removeEnded(services.db, services.now().toISOString().slice(0, 10))
 }
 
-/** Finds data sources, each once. */
+/** Returns a function that finds data sources, each with one read. */
 function sourceFinder(services: Services): (id: number | null) => Promise<RunnableSource | null> {
   const found = new Map<number, RunnableSource | null>()
   return async (id) => {
@@ -67,7 +67,7 @@ function sourceFinder(services: Services): (id: number | null) => Promise<Runnab
   }
 }
 
-/** The queries that are due. On the way, what is wrong with schedules is put right. */
+/** The queries that are due. Unreadable schedules are disabled, and those with a clock far ahead restarted. */
 async function dueQueries({ db, log }: Services, now: Date): Promise<store.ScheduledRow[]> {
   const due: store.ScheduledRow[] = []
   for (const row of await store.scheduled(db)) {
@@ -78,12 +78,12 @@ async function dueQueries({ db, log }: Services, now: Date): Promise<store.Sched
       continue
     }
     if (schedule === null) continue
-    const { state } = standing(
+    const { state } = scheduleStatus(
       { schedule, lastRun: row.scheduled_at ?? row.retrieved_at, failures: row.schedule_failures },
       now,
     )
     if (state === 'due') due.push(row)
-    if (state === 'astray') await store.restart(db, row, now)
+    if (state === 'clock skew') await store.restart(db, row, now)
   }
   return due
 }
@@ -99,15 +99,15 @@ function readStored(stored: unknown) {
   }
 }
 
-/** A query that is due, with what it asks. */
+/** A due query with the text that it runs. */
 interface ScheduledRun {
   row: store.RunnableRow
   source: RunnableSource
-  /** As the source gets it, but for the annotation. */
+  /** Query text as the source gets it, without the annotation. */
   text: string
 }
 
-/** @returns null when the stored values do not fit: that is a failed run */
+/** @returns null if the stored values do not fit, which counts as a failed run */
 async function textFor(
   services: Services,
   row: store.RunnableRow,
@@ -119,33 +119,33 @@ async function textFor(
     return await textOfScheduledRun(services, row, source.runner, signal)
   } catch (error) {
     if (!(error instanceof UnfitForSchedule)) throw error
-    // What was not waited for to its end is no failure.
+    // An aborted wait for dropdown options is no failure.
     if (!signal.aborted) await recordUnfit(services, row, now, error.message)
     return null
   }
 }
 
-/** Notes that the schedule of a query has tried in vain to run it. */
+/** Records that the schedule of a query could not run it. */
 async function recordUnfit(services: Services, row: store.RunnableRow, now: Date, reason: string): Promise<void> {
   const failures = await store.claim(services.db, row, now, null)
   if (failures !== null) await recordFailures(services, [{ id: row.id, schedule_failures: failures }], reason)
 }
 
-/** Runs of one source, put together where they ask the same. */
+/** Groups runs of one source by query text. */
 function bySameQuestion(runs: readonly ScheduledRun[]): ScheduledRun[][] {
   const groups: ScheduledRun[][] = []
   for (const run of runs) {
-    const same = groups.find(([first]) => first && isSameQuestion(first.text, run.text, run.source.runner.dialect))
+    const same = groups.find(([first]) => first && isSameQueryText(first.text, run.text, run.source.runner.dialect))
     if (same) same.push(run)
     else groups.push([run])
   }
   return groups
 }
 
-/** Thrown to undo what was begun: another worker was faster, or somebody has changed a query since it was read. */
+/** Thrown to roll back the transaction: another worker was faster, or a query was changed since it was read. */
 class LostRace extends Error {}
 
-/** Starts one run for queries that ask the same. */
+/** Starts one run for queries with the same text. */
 async function start(services: Services, group: readonly ScheduledRun[], now: Date): Promise<void> {
   const [first, ...others] = group
   if (!first) return
@@ -160,7 +160,7 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
   })
   try {
     const hasStarted = await services.db.transaction(async (tx) => {
-      // First the execution and then the queries, in the order in which the end of an execution locks them too.
+      // Lock first the execution and then the queries, in the order in which the end of an execution locks them.
       const { id, isNew } = await addOrJoin(tx, runFor(first.row))
       for (const { row } of others) await addOrJoin(tx, runFor(row))
       for (const { row } of group) {
@@ -170,12 +170,12 @@ async function start(services: Services, group: readonly ScheduledRun[], now: Da
     })
     if (hasStarted) wakeWorkers(services)
   } catch (error) {
-    // What of it is still due is found with the next look.
+    // Queries that are still due are found by the next poll.
     if (!(error instanceof LostRace)) throw error
   }
 }
 
-/** One query that cannot be started does not keep the others from being started. */
+/** Logs errors, so that one query that cannot be started does not stop the others. */
 async function withErrorsLogged(services: Services, rows: readonly { id: number }[], work: () => Promise<void>): Promise<void> {
   try {
     await work()

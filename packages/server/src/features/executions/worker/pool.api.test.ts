@@ -94,8 +94,8 @@ function mostAtOnce(rows: ExecutionRow[]): number {
   return Math.max(...counts)
 }
 
-describe('workers that take executions', () => {
-  it('never take more of a limited source than it allows, and never one twice, whatever the race', async () => {
+describe('workers that claim executions', () => {
+  it('never exceed the limit of a source and never claim one twice, whatever the race', async () => {
     await limit(source, 3)
     for (let round = 0; round < 10; round++) {
       await server.services.db.delete(executions)
@@ -115,7 +115,7 @@ describe('workers that take executions', () => {
     }
   })
 
-  it('keep to the limit of a source over all processes, and use it fully', async () => {
+  it('respect the limit of a source over all processes, and use it fully', async () => {
     await limit(source, 2)
     addWorker('one')
     addWorker('two')
@@ -127,7 +127,7 @@ describe('workers that take executions', () => {
     expect(mostAtOnce(rows)).toBe(2)
   })
 
-  it('pass by a source that is full', async () => {
+  it('skip a source that is full', async () => {
     const other = (await buildDataSource(server)).id
     await limit(source, 1)
     addWorker('one')
@@ -141,7 +141,7 @@ describe('workers that take executions', () => {
     expect((await ended(waiting))?.execution.status).toBe(JobStatus.done)
   })
 
-  it('take people before schedules, then first come, first served', async () => {
+  it('claim executions of users before those of schedules, then first come, first served', async () => {
     const scheduled = await start('select 1', { scheduled: true })
     const joined = await start('select 2', { scheduled: true })
     const first = await start('select 3')
@@ -169,7 +169,7 @@ describe('workers that take executions', () => {
 })
 
 describe('a run', () => {
-  it('is cancelled by the next heartbeat when the message that asks for it got lost (OPEN-43)', async () => {
+  it('is cancelled by the next heartbeat if the cancellation message got lost (OPEN-43)', async () => {
     addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -177,7 +177,7 @@ describe('a run', () => {
     expect((await ended(id))?.execution).toMatchObject({ status: JobStatus.failed, error: 'Query cancelled by user.' })
   })
 
-  it('that another worker has taken over stores nothing any more', async () => {
+  it('stores nothing after another worker has taken it over', async () => {
     addWorker('one')
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -188,7 +188,7 @@ describe('a run', () => {
     expect(await find(id)).toMatchObject({ status: JobStatus.processing, worker: 'two', query_result_id: null })
   })
 
-  it('that ends after it was given away leaves neither result nor file', async () => {
+  it('leaves neither a result nor a file if it ends after it was requeued', async () => {
     const id = await start('select 1 as given_away')
     const claimed = await claimNext(server.services.db, 'one')
     if (!claimed) throw new Error('Nothing was claimed.')
@@ -200,8 +200,8 @@ describe('a run', () => {
   })
 })
 
-describe('a worker that is asked to stop', () => {
-  it('takes nothing new, and lets what runs finish in time', async () => {
+describe('a worker that is stopped', () => {
+  it('claims nothing new and lets running executions finish in time', async () => {
     const pool = addWorker('one', { shutdownGrace: LONG_MS, executionConcurrency: 1 })
     const running = await start('select count(*) as n from range(30000000) where range % 7 = 3')
     await until(running, isRunning)
@@ -211,7 +211,7 @@ describe('a worker that is asked to stop', () => {
     expect(await find(waiting)).toMatchObject({ status: JobStatus.waiting })
   })
 
-  it('hands back what only reads, which another one then runs', async () => {
+  it('hands back what only reads, for another worker to run', async () => {
     const pool = addWorker('one', { shutdownGrace: 0 })
     const id = await start(ENDLESS)
     await until(id, isRunning)
@@ -234,7 +234,7 @@ describe('a worker that is asked to stop', () => {
   })
 })
 
-describe('a run inside a run', () => {
+describe('a nested run', () => {
   const slots = { executionConcurrency: 1 }
 
   it('needs no slot of the worker', async () => {
@@ -246,7 +246,7 @@ describe('a run inside a run', () => {
     expect(end).toMatchObject({ execution: { status: JobStatus.done }, result: { row_count: 1 } })
   })
 
-  it('waits for the end where somebody else has it', async () => {
+  it('waits for the end if another worker has claimed it', async () => {
     addWorker('one', slots)
     const inner = await start('select count(*) as n from range(20000000) where range % 3 = 1')
     await until(inner, isRunning)
@@ -254,7 +254,7 @@ describe('a run inside a run', () => {
     expect(end).toMatchObject({ execution: { status: JobStatus.done, worker: 'one' } })
   })
 
-  it('keeps to the limit of its source', async () => {
+  it('respects the limit of its source', async () => {
     await limit(source, 1)
     addWorker('one')
     const holder = await start(ENDLESS)
@@ -267,7 +267,7 @@ describe('a run inside a run', () => {
     expect(mostAtOnce(await all())).toBe(1)
   })
 
-  it('is stopped with the outer one when nobody else has asked for it', async () => {
+  it('is stopped with the outer run if no one else wants it', async () => {
     const outer = new AbortController()
     const inner = await start(ENDLESS, { userId: server.admin.id })
     const end = runInline(process('one'), inner, outer.signal)
@@ -277,7 +277,7 @@ describe('a run inside a run', () => {
     expect((await ended(inner))?.execution ?? (await find(inner))).toMatchObject({ status: JobStatus.failed })
   })
 
-  it('goes on without the outer one when somebody else has asked for it too', async () => {
+  it('continues without the outer run if another user also wants it', async () => {
     const ada = await server.person({ name: 'Ada' })
     const outer = new AbortController()
     const text = 'select count(*) as n from range(40000000) where range % 3 = 1'
@@ -292,7 +292,7 @@ describe('a run inside a run', () => {
   })
 })
 
-describe('many who ask the same at a time', () => {
+describe('many requests for the same query', () => {
   it('cause one execution: 200 requests at once (EXEC-36, OPEN-40)', async () => {
     addWorker('one')
     const ask = () =>
@@ -309,8 +309,8 @@ describe('many who ask the same at a time', () => {
   })
 })
 
-describe('a start by the server itself', () => {
-  it('wakes a worker, and keeps who and what it was for', async () => {
+describe('a run that the server starts itself', () => {
+  it('wakes a worker and records its user and purpose', async () => {
     addWorker('one')
     const found = await findRunnable(server.services, source)
     if (!found) throw new Error('The data source is missing.')

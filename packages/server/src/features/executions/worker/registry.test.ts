@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countRun, runCounts } from './registry.ts'
 
-it('counts the runs of each worker and their time, apart from those of others', () => {
+it('counts the runs and the time of each worker separately', () => {
   countRun('one', true, 2)
   countRun('one', false, 0.5)
   countRun('other', true, 7)

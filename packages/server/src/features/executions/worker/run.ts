@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitDialect } from '@sightline/domain/query-dialect.ts'
-import { isSameQuestion } from '@sightline/domain/query-hash.ts'
+import { isSameQueryText } from '@sightline/domain/query-hash.ts'
 import type { Services } from '../../../platform/context.ts'
 import { retryOnDisconnect } from '../../../platform/db/retry-on-disconnect.ts'
 import { mustHaveFreeSpace } from '../../../platform/files/free-space.ts'
@@ -107,7 +107,7 @@ async function queriesWithText(
 ): Promise<number[]> {
   const ids: number[] = []
   for (const query of candidates) {
-    if (isSameQuestion(await standardText(query, runner), text, runner.dialect)) ids.push(query.id)
+    if (isSameQueryText(await standardText(query, runner), text, runner.dialect)) ids.push(query.id)
   }
   return ids
 }

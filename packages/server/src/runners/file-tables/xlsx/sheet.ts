@@ -152,8 +152,8 @@ function numberCell(value: string, showsDate: boolean, is1904: boolean): Cell | 
   if (value === '') return undefined
   const number = Number(value)
   if (!Number.isFinite(number)) return { kind: 'text', text: value }
-  const moment = showsDate ? serialDate(number, is1904) : null
-  if (moment) return moment
+  const date = showsDate ? serialDate(number, is1904) : null
+  if (date) return date
   return Number.isSafeInteger(number) ? { kind: 'integer', text: String(number) } : { kind: 'number', text: String(number) }
 }
 
@@ -182,7 +182,7 @@ class SheetRows {
       if (cell) this.#kindsOf(column).add(cell.kind)
     })
     // `Array.from` fills the holes that `map` would skip.
-    this.#waiting.push(`${Array.from(cells, quoted).join(',')}\n`)
+    this.#waiting.push(`${Array.from(cells, csvField).join(',')}\n`)
   }
 
   async flush(): Promise<void> {
@@ -206,7 +206,7 @@ class SheetRows {
   }
 }
 
-const quoted = (cell: Cell | undefined) => (cell ? `"${cell.text.replaceAll('"', '""')}"` : '')
+const csvField = (cell: Cell | undefined) => (cell ? `"${cell.text.replaceAll('"', '""')}"` : '')
 
 function columnType(kinds: ReadonlySet<CellKind>): string {
   const only = (...allowed: CellKind[]) => kinds.size > 0 && [...kinds].every((kind) => allowed.includes(kind))
