@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('a result of its query', () => {
-  it('triggers an alert, or makes it ok or unknown, and the history tells what was seen (ALERT-33)', async () => {
+  it('sets an alert to triggered, ok or unknown, and the history shows the value (ALERT-33)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     for (const value of ['7', '8', '3', 'null', "'9'", "'many'"]) await shows(value)
@@ -40,7 +40,7 @@ describe('a result of its query', () => {
     expect(body.evaluated_at).not.toBe(body.last_triggered_at)
   })
 
-  it('counts with its first row, or with the smallest or largest of all where that is asked for (OPEN-90)', async () => {
+  it('is compared by its first row, or by the minimum or maximum if the selector says so (OPEN-90)', async () => {
     const { query, shows } = await watched({ rest: ' union all select 9 union all select -9' })
     const of = (selector?: string) => alertOn(query, { options: { ...condition, value: 4, selector } })
     const made = [await of(), await of('first'), await of('max'), await of('min')]
@@ -50,7 +50,7 @@ describe('a result of its query', () => {
     expect(await Promise.all(made.map(stateOf))).toEqual(['triggered', 'triggered', 'triggered', 'ok'])
   })
 
-  it('makes it unknown without rows, without the column, and where all should be numbers and are not (ALERT-33)', async () => {
+  it('sets the state unknown without rows, without the column, and for non-numbers where numbers are required (ALERT-33)', async () => {
     const { query, shows } = await watched({ rest: " union all select 'x'" })
     const [most, gone] = [
       await alertOn(query, { options: { ...condition, selector: 'max' } }),
@@ -65,7 +65,7 @@ describe('a result of its query', () => {
     expect(await historyOf(alert)).toEqual([])
   })
 
-  it('is seen by the alerts of every query that asks the same', async () => {
+  it('is checked by the alerts of every query with the same SQL', async () => {
     const { query, shows } = await watched()
     await shows('8')
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
@@ -75,7 +75,7 @@ describe('a result of its query', () => {
     expect([await stateOf(alert), await stateOf(other)]).toEqual(['triggered', 'triggered'])
   })
 
-  it('of other values of its parameters is not seen', async () => {
+  it('is not checked if it has other parameter values', async () => {
     const parameters = [{ name: 'n', type: 'number', value: 1 }]
     const query = await buildQuery(analyst.ada, {
       data_source_id: analyst.source,
@@ -90,7 +90,7 @@ describe('a result of its query', () => {
     await expect.poll(() => stateOf(alert)).toBe('ok')
   })
 
-  it('of its schedule is seen, also where the text of the run is another one each day (ALERT-33)', async () => {
+  it('is checked after a scheduled run, even if the SQL of the run differs each day (ALERT-33)', async () => {
     const parameters = [{ name: 'day', type: 'date', value: 'd_now' }]
     const query = await buildQuery(analyst.ada, {
       data_source_id: analyst.source,
@@ -104,7 +104,7 @@ describe('a result of its query', () => {
     expect(await historyOf(alert)).toHaveLength(1)
   })
 
-  it('whose rows are lost leaves no value', async () => {
+  it('has no value if its file is lost', async () => {
     const { query, shows } = await watched()
     const id = await shows('7')
     const { services } = analyst.server
@@ -119,8 +119,8 @@ describe('a result of its query', () => {
   })
 })
 
-describe('each result is looked at once', () => {
-  it('when several workers do it at the same time', async () => {
+describe('each result is checked once', () => {
+  it('when several workers check it at the same time', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query, { rearm: 1 })
     const id = await shows('7')
@@ -136,7 +136,7 @@ describe('each result is looked at once', () => {
     expect(await services.db.$count(alertChecks)).toBe(0)
   })
 
-  it('also when the one that began it has ended before it was done: the next round takes it up', async () => {
+  it('when the first worker has ended before finishing: the next round checks it', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     const id = await shows('3')
@@ -161,7 +161,7 @@ describe('each result is looked at once', () => {
 
   // The embedded database has one connection, on which nobody waits for another.
   it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')(
-    'and by none that is being deleted: neither waits for what the other has',
+    'and not by an alert that is being deleted, without a deadlock',
     async () => {
       const { query, shows } = await watched()
       const alert = await alertOn(query)
@@ -180,7 +180,7 @@ describe('each result is looked at once', () => {
     },
   )
 
-  it('and forgotten when it is gone', async () => {
+  it('and its checks are dropped if it is deleted', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query)
     const id = await shows('7')
@@ -192,7 +192,7 @@ describe('each result is looked at once', () => {
 })
 
 describe('rearm', () => {
-  it('brings a reminder while it is triggered, each time it has passed (ALERT-34, OPEN-91)', async () => {
+  it('sends a reminder each time the interval has passed while the alert is triggered (ALERT-34, OPEN-91)', async () => {
     const { query, shows } = await watched()
     const alert = await alertOn(query, { rearm: 600 })
     const start = Date.now()
@@ -214,8 +214,8 @@ describe('rearm', () => {
   })
 })
 
-describe('a look that is asked for', () => {
-  it('sees the latest result, changes the state as a run would, and is noted as a test where nothing changes', async () => {
+describe('an evaluation on request', () => {
+  it('checks the latest result, changes the state as a run would, and is recorded as a test if nothing changes', async () => {
     const { query, shows } = await watched()
     await shows('7')
     const alert = await alertOn(query)
@@ -228,7 +228,7 @@ describe('a look that is asked for', () => {
     ])
   })
 
-  it('finds nothing where there is no result', async () => {
+  it('finds no value if there is no result', async () => {
     const alert = await alertOn((await watched()).query)
     await analyst.ada.post(one(alert, '/eval'))
     expect(await historyOf(alert)).toMatchObject([{ kind: 'test', state: 'unknown', value: null, query_result_id: null }])
@@ -239,7 +239,7 @@ describe('before it is saved', () => {
   const preview = async (query_id: number, options: object) =>
     (await analyst.ada.post<AlertPreview>('/api/alerts/preview', { query_id, options })).body
 
-  it('tells the value of now, whether that would fire, and why it may never do so (ALERT-12)', async () => {
+  it('previews the current value, whether it would fire, and why it may never do so (ALERT-12)', async () => {
     const { query, shows } = await watched()
     expect(await preview(query.id, condition)).toMatchObject({
       result: null,
@@ -260,7 +260,7 @@ describe('before it is saved', () => {
     expect(await preview(query.id, { ...condition, column: 'm' })).toMatchObject({ value: null, warnings: ['column_gone'] })
   })
 
-  it('tells how often it would have fired in the stored results', async () => {
+  it('counts how often it would have fired in the stored results', async () => {
     const { query, shows } = await watched()
     const ids = [await shows('71'), await shows('72'), await shows('3'), await shows('8')]
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)

@@ -47,7 +47,7 @@ it('is the chosen column in the first row of the result (OPEN-90)', async () => 
   expect([await sample({ column: 'n', selector: 'first' }), await sample({ column: 'n', selector: 'max' })]).toEqual([7, 9])
 })
 
-it('is null where the first row has none, and where there is no row or no such column (OPEN-90)', async () => {
+it('is null if the first row has none, and without rows or such a column (OPEN-90)', async () => {
   const [gap, empty] = [await samplerOf([null, 9], ['north', 'south']), await samplerOf([], [])]
   expect([await gap({ column: 'n' }), await gap({ column: 'm' }), await empty({ column: 'n' })]).toEqual([null, null, null])
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('gives the room of rows that are gone back, and counts those that are there', async () => {
+it('frees the space of deleted rows and updates the statistics', async () => {
   const { db } = server.services
   const facts = async () => {
     const [row] = await db

@@ -23,6 +23,6 @@ it.each([
   ],
   ['python-requests/2.31.0', 'PC / Other / Other'],
   ['', 'PC / Other / Other'],
-])('tells "%s" as "%s"', (userAgent, text) => {
+])('summarises "%s" as "%s"', (userAgent, text) => {
   expect(browserText(userAgent)).toBe(text)
 })

@@ -28,7 +28,7 @@ const services = (settings: Record<string, string>, hours = 0) => ({
   log: createLog(),
 })
 
-it('nobody is asked for a newer version, unless the operator says where (OPEN-77)', async () => {
+it('requests no newer version unless the operator configures a URL (OPEN-77)', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   expect(isNewerVersionKnown(services({}))).toBe(false)
   expect([asked, fetched.mock.calls]).toEqual([0, []])
@@ -45,7 +45,7 @@ it('nobody is asked for a newer version, unless the operator says where (OPEN-77
   expect(asked).toBe(2)
 })
 
-it('counts versions by number', () => {
+it('compares versions numerically', () => {
   expect([isNewer('1.10.0', '1.9.9'), isNewer('2.0.0', '1.9.9'), isNewer('1.9.9', '1.9.9'), isNewer('1.9.8', '1.9.9')]).toEqual(
     [true, true, false, false],
   )

@@ -10,7 +10,7 @@ it.each([
   ['a link of our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', accept: PAGE }],
   ['an address typed by hand', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', accept: PAGE }],
   ['a browser without TLS', { accept: PAGE }],
-])('takes a GET of %s as meant', (_, headers) => {
+])('accepts a GET request of %s as intended', (_, headers) => {
   expect(isSameSiteNavigation(headers)).toBe(true)
 })
 
@@ -23,6 +23,6 @@ it.each([
   ['a picture without TLS, in Chrome', { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }],
   ['a picture without TLS, in Firefox', { accept: 'image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5' }],
   ['a film without TLS', { accept: 'video/webm,video/ogg,video/*;q=0.9,application/ogg;q=0.7,audio/*;q=0.6,*/*;q=0.5' }],
-])('does not take a GET of %s as meant', (_, headers) => {
+])('does not accept a GET request of %s as intended', (_, headers) => {
   expect(isSameSiteNavigation(headers)).toBe(false)
 })

@@ -50,7 +50,7 @@ describe('the stored options of an older version', () => {
     expect(organization?.options_bound_at).not.toBeNull()
   })
 
-  it('are not read any more once that is done, in whatever row they stand', async () => {
+  it('are not accepted in their old form once that is done, in any row', async () => {
     const id = await source({ type: 'pg', options: shop })
     await bindStoredOptions(server.services)
     await setSource(id, unbound(KEY, shop))
@@ -61,7 +61,7 @@ describe('the stored options of an older version', () => {
     })
   })
 
-  it('stay as they are when the secret key reads none of them, and are bound once it does', async () => {
+  it('stay unchanged if the secret key decrypts none of them, and are bound once it does', async () => {
     const { id } = await olderInstallation()
     const { services } = server
     const before = (await sourceRow(id)).encrypted_options
@@ -72,7 +72,7 @@ describe('the stored options of an older version', () => {
     expect(storedOptions(services, await sourceRow(id))).toEqual(shop)
   })
 
-  it('are named when they cannot be read, and hold up nothing', async () => {
+  it('are reported if they cannot be decrypted, without stopping the start', async () => {
     const { id } = await olderInstallation()
     const broken = await source({ name: 'Broken', type: 'pg', options: shop })
     await setSource(broken, 'v1:AAAA')
@@ -83,7 +83,7 @@ describe('the stored options of an older version', () => {
   it.each([
     ['influxdbv2', { url: 'https://influx.example.com', org: 'o', token: 't' }],
     ['mssql_odbc', { server: 'db.example.com', user: 'sa', password: 'p', db: 'shop' }],
-  ])('keep certificates of %s unverified that were so by default, and say it', async (type, options) => {
+  ])('keep not verifying certificates of %s if that was the default, and say so explicitly', async (type, options) => {
     const id = await source({ type, options })
     expect(storedOptions(server.services, await sourceRow(id))).toEqual(options)
     await setSource(id, unbound(KEY, options))

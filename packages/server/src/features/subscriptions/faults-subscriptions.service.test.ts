@@ -33,7 +33,7 @@ const keyOf = ({ id }: Subscription, dueAt: Date) => `report-${id}-${dueAt.getTi
 const keysTold = () => hook.calls.map(({ headers }) => headers['webhook-id'])
 
 describe('a worker process that is killed', () => {
-  it('between making a report and sending it: another one sends it, once', async () => {
+  it('between building a report and sending it: another worker sends it, once', async () => {
     hook.answer = { status: 200 }
     hook.calls.length = 0
     await shutTheGate()
@@ -61,7 +61,7 @@ describe('a worker process that is killed', () => {
     expect((await stateOf(subscription)).due_at.getTime()).toBeGreaterThan(due_at.getTime())
   })
 
-  it('while it tells a destination: another one tells it again, under the same key', async () => {
+  it('while it calls a destination: another worker calls it again, under the same key', async () => {
     hook.answer = 'silence'
     hook.calls.length = 0
     const subscription = await subscribedHook('told', 'SELECT 7 AS n')

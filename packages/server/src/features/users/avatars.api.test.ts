@@ -27,8 +27,8 @@ const upload = async (bytes: Buffer | string, by: Person = ada, id = ada.id, typ
   return { status: response.status, body: (await response.json()) as User & { message: string } }
 }
 
-describe('the picture of a user', () => {
-  it('is uploaded, shown with the type of its bytes, and taken away', async () => {
+describe('the avatar of a user', () => {
+  it('is uploaded, served with the detected type, and removed', async () => {
     const { status, body } = await upload(PNG)
     expect(status).toBe(200)
     expect(body.profile_image_url).toMatch(new RegExp(`^/api/users/${ada.id}/image/[0-9a-f]{16}$`))
@@ -48,7 +48,7 @@ describe('the picture of a user', () => {
     expect((await bob.get(body.profile_image_url)).status).toBe(404)
   })
 
-  it('has another address when it is another one, and the old one is gone', async () => {
+  it('gets a new URL when it changes, and the old one is gone', async () => {
     const first = (await upload(JPEG)).body.profile_image_url
     const second = (await upload(WEBP)).body.profile_image_url
     expect(second).not.toBe(first)
@@ -62,16 +62,16 @@ describe('the picture of a user', () => {
     ['a GIF', 'GIF89a'],
     ['nothing', ''],
     ['sound in the same wrapping', 'RIFF    WAVEfmt '],
-  ])('is refused when it is %s, whatever it calls itself', async (_, bytes) => {
+  ])('is refused if it is %s, whatever its content type', async (_, bytes) => {
     expect(await upload(bytes, ada, ada.id, 'image/png')).toMatchObject({ status: 400, body: { code: 'picture_invalid' } })
   })
 
-  it('is refused when it is larger than 1 MB', async () => {
+  it('is refused if it is larger than 1 MB', async () => {
     const big = Buffer.concat([PNG, Buffer.alloc(1024 * 1024)])
     expect(await upload(big)).toMatchObject({ status: 413, body: { message: 'The picture must not be larger than 1 MB.' } })
   })
 
-  it('is changed by the user and by admins, by nobody else', async () => {
+  it('can be changed by the user and by admins only', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect((await upload(PNG, bob)).status).toBe(403)
     expect((await bob.delete(`/api/users/${ada.id}/image`)).status).toBe(403)
@@ -79,7 +79,7 @@ describe('the picture of a user', () => {
     expect((await upload(PNG, server.admin, 99_999_999)).status).toBe(404)
   })
 
-  it('is not found under what is no address of a picture', async () => {
+  it('is not found at invalid URLs', async () => {
     for (const hash of ['0000000000000000', '..%2f..', 'ABCDEF', '0']) {
       expect((await ada.get(`/api/users/${ada.id}/image/${hash}`)).status, hash).toBe(404)
     }
@@ -87,12 +87,12 @@ describe('the picture of a user', () => {
 })
 
 describe('gravatar.com', () => {
-  it('is not asked unless the settings say so', async () => {
+  it('is not used unless it is enabled', async () => {
     const bob = await server.person({ name: 'Bob' })
     expect((await bob.get<User>(`/api/users/${bob.id}`)).body.profile_image_url).toBe('/static/images/avatar.svg')
   })
 
-  it('has the picture of whoever uploaded none, but of nobody who is disabled', async () => {
+  it('has the avatar of users without an upload, except disabled ones', async () => {
     const asking = await startTestServer({ hasWorker: false, config: { gravatar: true } })
     try {
       const admin = asking.admin

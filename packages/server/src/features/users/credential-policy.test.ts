@@ -9,7 +9,7 @@ describe('a new password', () => {
     expect([problemOf('zq4-8'), problemOf('zq4-81')]).toEqual(['password_too_short', null])
   })
 
-  it('is refused when it is a common one, in whatever case', () => {
+  it('is refused if it is a common one, in any case', () => {
     expect([problemOf('ILoveYou'), problemOf(' password1 '), problemOf('iloveyou all')]).toEqual([
       'password_common',
       'password_common',
@@ -17,13 +17,13 @@ describe('a new password', () => {
     ])
   })
 
-  it('is refused when it is the name or the email address of its user', () => {
+  it('is refused if it is the name or the email address of its user', () => {
     for (const password of ['Ada Lovelace', 'adalovelace', 'A.Lovelace@example.com', 'a.lovelace'])
       expect([password, problemOf(password)]).toEqual([password, 'password_personal'])
     expect(problemOf('Ada Lovelace counts')).toBeNull()
   })
 
-  it('is compared with a list that knows the usual ones', async () => {
+  it('is compared with a list of common passwords', async () => {
     for (const password of ['password', '12345678', 'qwertyuiop', 'Football', '1q2w3e4r5t'])
       await expect(refuseWeakPassword(password, ADA)).rejects.toMatchObject({ code: 'password_common' })
     await expect(refuseWeakPassword('a good password', ADA)).resolves.toBeUndefined()

@@ -43,7 +43,7 @@ const actionsOn = async (id: number) => {
 }
 
 describe('creating a user', () => {
-  it('answers a pending user of the group default, with the link of the invitation (API-81, USER-53)', async () => {
+  it('returns a pending user in the group default, with the invitation link (API-81, USER-53)', async () => {
     const { status, body } = await create({ name: ' Grace Hopper ', email: 'Grace@Example.com' })
     expect(status).toBe(200)
     const [, everybody] = admin.groupIds
@@ -60,7 +60,7 @@ describe('creating a user', () => {
     expect(await actionsOn(body.id)).toEqual(['user.create'])
   })
 
-  it('sends the link where mail is configured, unless `no_invite` is there (API-81)', async () => {
+  it('mails the link if mail is configured, unless `no_invite` is set (API-81)', async () => {
     const person = newUser()
     const { body } = await create(person, mailing.admin)
     expect(body).not.toHaveProperty('invite_link')
@@ -73,7 +73,7 @@ describe('creating a user', () => {
     expect(mail.mails).toHaveLength(before)
   })
 
-  it('hands the link out when the mail server refuses the mail', async () => {
+  it('returns the link if the mail server refuses the mail', async () => {
     const person = newUser()
     mail.refused.add(person.email)
     expect(await create(person, mailing.admin)).toMatchObject({ status: 200, body: { invite_link: expect.any(String) } })
@@ -106,7 +106,7 @@ describe('creating a user', () => {
       })
   })
 
-  it('refuses a taken email in whatever case, also of two who ask at the same time', async () => {
+  it('refuses a taken email address in any case, even for concurrent calls', async () => {
     const person = newUser()
     const replies = await Promise.all([create(person), create({ ...person, email: person.email.toUpperCase() })])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -119,7 +119,7 @@ describe('creating a user', () => {
     expect((await server.anonymous.post('/api/users', newUser())).status).toBe(404)
   })
 
-  it('takes nothing else from the body: no groups, no id, no permissions', async () => {
+  it('ignores everything else in the body: groups, id, permissions', async () => {
     const { body } = await create({
       ...newUser(),
       id: 1,
@@ -139,7 +139,7 @@ describe('creating a user', () => {
 describe('inviting again', () => {
   const invite = (id: number, by: Person = admin) => by.post<InvitedUser & { code: string }>(`/api/users/${id}/invite`)
 
-  it('answers another link, and the earlier one ends (API-88)', async () => {
+  it('returns a new link, and the earlier one ends (API-88)', async () => {
     const { body: user } = await create(newUser())
     const { status, body } = await invite(user.id)
     expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('inviting again', () => {
     expect((await accept(body.invite_link)).status).toBe(200)
   })
 
-  it('mails the link where mail is configured (API-88)', async () => {
+  it('mails the link if mail is configured (API-88)', async () => {
     const person = newUser()
     const { body: user } = await create(person, mailing.admin, '?no_invite')
     const { body } = await invite(user.id, mailing.admin)
@@ -158,7 +158,7 @@ describe('inviting again', () => {
     expect(mail.mails.filter(({ to }) => to?.[0]?.address === person.email)).toHaveLength(1)
   })
 
-  it('is for admins, and only pending users are invited (PERM-34)', async () => {
+  it('is for admins, and only for pending users (PERM-34)', async () => {
     const ada = await server.person({ name: 'Ada' })
     const { body: user } = await create(newUser())
     expect((await invite(user.id, ada)).status).toBe(403)
@@ -170,7 +170,7 @@ describe('inviting again', () => {
 describe('resetting a password', () => {
   const reset = (id: number, by: Person = admin) => by.post<{ reset_link: string }>(`/api/users/${id}/reset_password`)
 
-  it('answers a link that sets a new password (API-87)', async () => {
+  it('returns a link for setting a new password (API-87)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     const { status, body } = await reset(ada.id)
     expect([status, body]).toEqual([200, { reset_link: expect.stringMatching(/\/reset\/[A-Za-z0-9]{40}$/) }])
@@ -179,7 +179,7 @@ describe('resetting a password', () => {
     expect((await server.anonymous.post('/login', { email: ada.email, password: 'a newer secret' })).status).toBe(200)
   })
 
-  it('mails the same link where mail is configured (API-87)', async () => {
+  it('mails the same link if mail is configured (API-87)', async () => {
     const ada = await mailing.person({ name: 'Ada', password: PASSWORD })
     const { body } = await reset(ada.id, mailing.admin)
     const letter = mail.mails.find(({ to }) => to?.[0]?.address === ada.email)
@@ -199,7 +199,7 @@ describe('disabling a user', () => {
   const disable = (id: number, by: Person = admin) => by.post<UserProfile & { code: string }>(`/api/users/${id}/disable`)
   const enable = (id: number, by: Person = admin) => by.delete<UserProfile & { code: string }>(`/api/users/${id}/disable`)
 
-  it('answers the disabled user without a picture; sessions and key end at once (API-84, USER-35)', async () => {
+  it('returns the disabled user without an avatar; sessions and key end at once (API-84, USER-35)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     await setTo(ada.id, { profile_image_url: '/api/users/1/image/0000000000000000' })
     const browser = await server.signIn(ada.email, PASSWORD)
@@ -218,7 +218,7 @@ describe('disabling a user', () => {
     expect(await actionsOn(ada.id)).toContain('user.disable')
   })
 
-  it('lets a disabled user in no more, and says no more than to anybody (USER-55)', async () => {
+  it('refuses the sign-in of a disabled user like a wrong password (USER-55)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     await disable(ada.id)
     const refused = await server.anonymous.post('/login', { email: ada.email, password: PASSWORD })
@@ -227,7 +227,7 @@ describe('disabling a user', () => {
     expect(refused.status).toBe(401)
   })
 
-  it('is undone: the picture is back, the old sessions are not (API-85, USER-36)', async () => {
+  it('can be undone: the avatar is back, the old sessions are not (API-85, USER-36)', async () => {
     const ada = await server.person({ name: 'Ada', password: PASSWORD })
     const picture = '/api/users/1/image/0000000000000000'
     await setTo(ada.id, { profile_image_url: picture })
@@ -241,7 +241,7 @@ describe('disabling a user', () => {
     expect((await browser.get('/api/session')).status).toBe(404)
   })
 
-  it('is nothing that anybody does to themselves (PERM-37)', async () => {
+  it('is refused for oneself (PERM-37)', async () => {
     expect(await disable(admin.id)).toMatchObject({
       status: 403,
       body: { message: 'You cannot disable your own account. Please ask another admin to do this for you.' },
@@ -260,7 +260,7 @@ describe('disabling a user', () => {
 describe('deleting a user', () => {
   const remove = (id: number, by: Person = admin) => by.delete<UserProfile & { code: string }>(`/api/users/${id}`)
 
-  it('deletes a pending user, who is answered as they were (API-83, USER-56)', async () => {
+  it('deletes a pending user and returns them (API-83, USER-56)', async () => {
     const { body: user } = await create(newUser())
     expect(await remove(user.id)).toMatchObject({ status: 200, body: { id: user.id, name: user.name } })
     expect(await exists(user.id)).toBe(false)
@@ -268,7 +268,7 @@ describe('deleting a user', () => {
     expect((await remove(user.id)).status).toBe(404)
   })
 
-  it('refuses whoever has been active (USER-56)', async () => {
+  it('refuses users who have been active (USER-56)', async () => {
     const ada = await server.person({ name: 'Ada' })
     const refusal = { status: 403, body: { message: 'You cannot delete activated users. Please disable the user instead.' } }
     expect(await remove(ada.id)).toMatchObject(refusal)
@@ -280,7 +280,7 @@ describe('deleting a user', () => {
     expect(await exists(ada.id)).toBe(true)
   })
 
-  it('is for admins, and nothing that anybody does to themselves (PERM-37, PERM-34)', async () => {
+  it('is for admins, and refused for oneself (PERM-37, PERM-34)', async () => {
     const { body: user } = await create(newUser())
     const ada = await server.person({ name: 'Ada' })
     expect((await remove(user.id, ada)).status).toBe(403)

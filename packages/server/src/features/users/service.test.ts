@@ -10,7 +10,7 @@ it('are the union of the lists of all groups (PERM-01)', () => {
   ])
 })
 
-it('have known names, and other names grant nothing (PERM-02)', () => {
+it('ignore unknown names (PERM-02)', () => {
   const known = [
     'admin',
     'super_admin',
@@ -26,14 +26,14 @@ it('have known names, and other names grant nothing (PERM-02)', () => {
   expect([...effectivePermissions([['own_the_place', 'view_query']])]).toEqual(['view_query'])
 })
 
-it('of the built-in groups are these (OPEN-28)', () => {
+it('of the built-in groups have the defaults of Redash (OPEN-28)', () => {
   const of = 'create_dashboard create_query edit_dashboard edit_query view_query view_source execute_query list_users'
   const more = 'schedule_query list_dashboards list_alerts list_data_sources'
   expect(defaultPermissions).toEqual(`${of} ${more}`.split(' '))
   expect(adminPermissions).toEqual(['admin', 'super_admin'])
 })
 
-it('of an admin hold all of the group default, but super_admin only when granted (OPEN-29)', () => {
+it('of an admin include all of the group default, but super_admin only if granted (OPEN-29)', () => {
   expect(effectivePermissions([['admin']])).toEqual(new Set(['admin', ...defaultPermissions]))
   expect(effectivePermissions([adminPermissions])).toEqual(new Set(permissions))
 })

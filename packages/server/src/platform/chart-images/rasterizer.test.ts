@@ -39,7 +39,7 @@ function draw(options: Record<string, unknown>) {
 
 describe('the rasterizer', () => {
   it.each(['line', 'column', 'area', 'pie', 'scatter', 'box'])(
-    'draws a %s chart as a PNG, with words for who does not see it',
+    'renders a %s chart as a PNG with a description',
     async (kind) => {
       const drawn = await draw({ globalSeriesType: kind })
       if (drawn.answer !== 'picture') throw new Error(drawn.reason)
@@ -51,7 +51,7 @@ describe('the rasterizer', () => {
     },
   )
 
-  it('draws a counter with its target, whatever signs are in its texts', async () => {
+  it('renders a counter with its target, whatever characters its texts contain', async () => {
     const options = {
       counterColName: 'sold',
       rowNumber: -2,
@@ -87,7 +87,7 @@ describe('the rasterizer', () => {
     expect(await rasterizer.request({ ask: 'needs', ...gone })).toMatchObject({ reason: 'The result has no column "gone".' })
   })
 
-  it('says which columns a chart needs', async () => {
+  it('returns the columns that a chart needs', async () => {
     const options = { globalSeriesType: 'line', columnMapping: { day: 'x', sold: 'y' } }
     expect(await rasterizer.request({ ask: 'needs', ...visualizationOf(options) })).toMatchObject({
       names: ['day', 'sold'],
@@ -95,7 +95,7 @@ describe('the rasterizer', () => {
     })
   })
 
-  it('answers with a sentence where nothing can be drawn', async () => {
+  it('replies with a sentence if nothing can be rendered', async () => {
     const asked = [
       rasterizer.request({ ask: 'needs', ...visualizationOf({}, 'MAP') }),
       rasterizer.request({ ask: 'needs', ...visualizationOf({ columnMapping: {} }) }),
@@ -111,7 +111,7 @@ describe('the rasterizer', () => {
     ])
   })
 
-  it('goes on after a drawing that broke', async () => {
+  it('continues after a failed rendering', async () => {
     const broken = { ask: 'needs', ...visualizationOf({}), columns: null } as unknown as Parameters<
       ChartRasterizer['request']
     >[0]
