@@ -1,13 +1,13 @@
 import type { Alert, AlertSubscription } from '@sightline/contract/alerts.ts'
 import type { ObjectCounters } from '@sightline/contract/status.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { alertFixtures } from '../../testing/alert-fixtures.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import type { Person } from '../../testing/server.ts'
-import { watching } from '../../testing/watching.ts'
 
-const analyst = setAnalyst()
-const { alertOn, condition } = watching(analyst)
+const analyst = useAnalyst()
+const { alertOn, condition } = alertFixtures(analyst)
 
 let bob: Person
 /** May not see Ada's data source. */

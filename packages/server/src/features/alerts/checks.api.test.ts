@@ -2,16 +2,16 @@ import type { Alert, AlertPreview, RehearsedAlert } from '@sightline/contract/al
 import type { Query } from '@sightline/contract/queries.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { alertFixtures } from '../../testing/alert-fixtures.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildQuery } from '../../testing/builders.ts'
-import { watching } from '../../testing/watching.ts'
 import { startDue } from '../executions/schedules/due-runs.ts'
 import { queryResults } from '../executions/tables.ts'
 import { checkPendingResults, checkResult } from './checks.ts'
 import { alertChecks, alerts } from './tables.ts'
 
-const analyst = setAnalyst()
-const { alertOn, condition, historyOf, stateOf, watched } = watching(analyst)
+const analyst = useAnalyst()
+const { alertOn, condition, historyOf, stateOf, watched } = alertFixtures(analyst)
 
 const one = ({ id }: { id: number }, rest = '') => `/api/alerts/${id}${rest}`
 const waitsForLock = sql`datname = current_database() and wait_event_type = 'Lock'`
@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe('a result of its query', () => {
   it('sets an alert to triggered, ok or unknown, and the history shows the value (ALERT-33)', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     for (const value of ['7', '8', '3', 'null', "'9'", "'many'"]) await shows(value)
     expect(
@@ -41,7 +41,7 @@ describe('a result of its query', () => {
   })
 
   it('is compared by its first row, or by the minimum or maximum if the selector says so (OPEN-90)', async () => {
-    const { query, shows } = await watched({ rest: ' union all select 9 union all select -9' })
+    const { query, setValue: shows } = await watched({ rest: ' union all select 9 union all select -9' })
     const of = (selector?: string) => alertOn(query, { options: { ...condition, value: 4, selector } })
     const made = [await of(), await of('first'), await of('max'), await of('min')]
     await shows('5')
@@ -51,7 +51,7 @@ describe('a result of its query', () => {
   })
 
   it('sets the state unknown without rows, without the column, and for non-numbers where numbers are required (ALERT-33)', async () => {
-    const { query, shows } = await watched({ rest: " union all select 'x'" })
+    const { query, setValue: shows } = await watched({ rest: " union all select 'x'" })
     const [most, gone] = [
       await alertOn(query, { options: { ...condition, selector: 'max' } }),
       await alertOn(query, { options: { ...condition, column: 'm' } }),
@@ -60,13 +60,13 @@ describe('a result of its query', () => {
     expect([await stateOf(most), await stateOf(gone)]).toEqual(['unknown', 'unknown'])
     const empty = await watched({ rest: ' where false' })
     const alert = await alertOn(empty.query)
-    await empty.shows('7')
+    await empty.setValue('7')
     expect(await stateOf(alert)).toBe('unknown')
     expect(await historyOf(alert)).toEqual([])
   })
 
   it('is checked by the alerts of every query with the same SQL', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     await shows('8')
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
     const twin = await buildQuery(analyst.ada, { data_source_id: analyst.source, query: body.query ?? '' })
@@ -105,7 +105,7 @@ describe('a result of its query', () => {
   })
 
   it('has no value if its file is lost', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const id = await shows('7')
     const { services } = analyst.server
     const { name } = await analyst.fileOf(id)
@@ -121,7 +121,7 @@ describe('a result of its query', () => {
 
 describe('each result is checked once', () => {
   it('when several workers check it at the same time', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query, { rearm: 1 })
     const id = await shows('7')
     const { services } = analyst.server
@@ -137,7 +137,7 @@ describe('each result is checked once', () => {
   })
 
   it('when the first worker has ended before finishing: the next round checks it', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const id = await shows('3')
     const { services } = analyst.server
@@ -150,7 +150,7 @@ describe('each result is checked once', () => {
   })
 
   it('and never after a newer one', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const [older] = [await shows('3'), await shows('7')]
     const { services } = analyst.server
@@ -163,7 +163,7 @@ describe('each result is checked once', () => {
   it.runIf(process.env.SIGHTLINE_TEST_DATABASE === 'postgres')(
     'and not by an alert that is being deleted, without a deadlock',
     async () => {
-      const { query, shows } = await watched()
+      const { query, setValue: shows } = await watched()
       const alert = await alertOn(query)
       const id = await shows('7')
       const { services } = analyst.server
@@ -181,7 +181,7 @@ describe('each result is checked once', () => {
   )
 
   it('and its checks are dropped if it is deleted', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const id = await shows('7')
     const { services } = analyst.server
@@ -193,7 +193,7 @@ describe('each result is checked once', () => {
 
 describe('rearm', () => {
   it('sends a reminder each time the interval has passed while the alert is triggered (ALERT-34, OPEN-91)', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query, { rearm: 600 })
     const start = Date.now()
     const at = (seconds: number) => {
@@ -216,7 +216,7 @@ describe('rearm', () => {
 
 describe('an evaluation on request', () => {
   it('checks the latest result, changes the state as a run would, and is recorded as a test if nothing changes', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     await shows('7')
     const alert = await alertOn(query)
     expect(await analyst.ada.post(one(alert, '/eval'))).toMatchObject({ status: 200, body: null })
@@ -240,7 +240,7 @@ describe('before it is saved', () => {
     (await analyst.ada.post<AlertPreview>('/api/alerts/preview', { query_id, options })).body
 
   it('previews the current value, whether it would fire, and why it may never do so (ALERT-12)', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     expect(await preview(query.id, condition)).toMatchObject({
       result: null,
       state: 'unknown',
@@ -261,7 +261,7 @@ describe('before it is saved', () => {
   })
 
   it('counts how often it would have fired in the stored results', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const ids = [await shows('71'), await shows('72'), await shows('3'), await shows('8')]
     const { body } = await analyst.ada.get<Query>(`/api/queries/${query.id}`)
     // As if the same text had found them all: the data source of these tests has nothing that changes.

@@ -1,18 +1,18 @@
 import type { Alert } from '@sightline/contract/alerts.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { alertFixtures } from '../../testing/alert-fixtures.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { setSender } from '../../testing/sender.ts'
+import { useDeliveryTestServer } from '../../testing/delivery-test-server.ts'
 import type { Person } from '../../testing/server.ts'
-import { watching } from '../../testing/watching.ts'
 import { dataSourceGroups } from '../data-sources/tables.ts'
 import { users } from '../users/tables.ts'
 import { checkResult } from './checks.ts'
 import { enqueueDueDeliveries, MAX_TRIES, sendDelivery } from './deliveries.ts'
 import { alertDeliveries } from './tables.ts'
 
-const sender = setSender()
-const { alertOn, historyOf, told, watched } = watching(sender)
+const sender = useDeliveryTestServer()
+const { alertOn, historyOf, told, watched } = alertFixtures(sender)
 
 let made = 0
 /** Subscribes a webhook of its own to an alert. @returns its name */
@@ -36,7 +36,7 @@ async function tryAgain(alert: Alert, tries: number) {
 
 describe('a user who is subscribed', () => {
   it('gets a mail about each change, with the value, in text and in HTML (ALERT-34, ALERT-35, ALERT-37)', async () => {
-    const { query, shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
+    const { query, setValue: shows } = await watched({ columns: ", 'a <b>b</b> & c' as note" })
     const alert = await alertOn(query, { name: 'Many <i>things</i>' })
     await subscribe(alert, sender.ada)
     await shows('7')
@@ -56,7 +56,7 @@ describe('a user who is subscribed', () => {
   })
 
   it('gets the custom subject and description, without hostile markup (ALERT-35)', async () => {
-    const { query, shows } = await watched({ columns: ", '<img src=x onerror=alert(1)>' as note" })
+    const { query, setValue: shows } = await watched({ columns: ", '<img src=x onerror=alert(1)>' as note" })
     const template =
       '<p>See <a href="https://example.com/run" onclick="x()">this</a></p>{{#rows}}{{note}}{{{note}}}{{/rows}}<script>alert(2)</script>'
     const alert = await alertOn(query, {
@@ -75,7 +75,7 @@ describe('a user who is subscribed', () => {
   it('gets numbers and dates in the formats of the organization (ORG-04)', async () => {
     const settings = (change: object) => sender.server.admin.post('/api/settings/organization', change)
     const before = { thousands_separator: ',', decimal_separator: '.', date_format: 'YYYY-MM-DD' }
-    const { query, shows } = await watched({ columns: ", '2026-11-22'::date as day" })
+    const { query, setValue: shows } = await watched({ columns: ", '2026-11-22'::date as day" })
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     await settings({ thousands_separator: '.', decimal_separator: ',', date_format: 'DD.MM.YYYY' })
@@ -92,7 +92,7 @@ describe('a user who is subscribed', () => {
   })
 
   it('gets the first chart of the query as an image of the result that fired', async () => {
-    const { query, shows } = await watched({ columns: ", 'Zürich' as town" })
+    const { query, setValue: shows } = await watched({ columns: ", 'Zürich' as town" })
     const options = { globalSeriesType: 'column', columnMapping: { town: 'x', n: 'y' } }
     await sender.ada.post('/api/visualizations', { query_id: query.id, type: 'CHART', name: 'By town', options })
     const alert = await alertOn(query)
@@ -105,7 +105,7 @@ describe('a user who is subscribed', () => {
   })
 
   it('is not notified of the first ok, nor while the alert is muted (OPEN-91)', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     await shows('3')
@@ -130,7 +130,7 @@ describe('a user who is subscribed', () => {
   })
 
   it('gets no mail if disabled or no longer allowed to see the query', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const [bob, carol] = [await sender.server.person({ name: 'Bob' }), await sender.server.person({ name: 'Carol' })]
     await subscribe(alert, bob)
@@ -164,7 +164,7 @@ async function groupOfAda(): Promise<number> {
 
 describe('a destination', () => {
   it('is notified of an event under a key that is unique to the event (DEST-09, ALERT-34)', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query, { name: 'Many', template: '{{#rows}}{{n}}{{/rows}}', rearm: 60 })
     await subscribeHook(alert)
     await shows('7')
@@ -192,7 +192,7 @@ describe('a destination', () => {
   })
 
   it('that is down does not delay others, and is retried with growing pauses under the same key', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const name = await subscribeHook(alert)
     await subscribe(alert, sender.ada)
@@ -232,7 +232,7 @@ describe('a destination', () => {
   })
 
   it('is given up after the last attempt, or at once if a retry cannot succeed', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert, '/secret-path')
     sender.hook.answer = { status: 404, body: 'no such hook: /secret-path' }
@@ -254,7 +254,7 @@ describe('a destination', () => {
   })
 
   it('is called once, even if several workers attempt it at the same time', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert)
     sender.hook.answer = { status: 500 }
@@ -269,7 +269,7 @@ describe('a destination', () => {
   })
 
   it('is not notified once its subscriber is disabled or may not see the data source, and the history says why', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     const [bob, carol] = [await sender.server.person({ name: 'Bob' }), await sender.server.person({ name: 'Carol' })]
     const names = [await subscribeHook(alert, '/bob', bob), await subscribeHook(alert, '/carol', carol)]
@@ -310,7 +310,7 @@ describe('a destination', () => {
   })
 
   it('is not notified once the subscription has ended', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribeHook(alert)
     sender.hook.answer = { status: 500 }
@@ -333,7 +333,7 @@ describe('a destination', () => {
 
 describe('without a mail server', () => {
   it('the delivery to an email subscriber fails, and the history says why', async () => {
-    const { query, shows } = await watched()
+    const { query, setValue: shows } = await watched()
     const alert = await alertOn(query)
     await subscribe(alert, sender.ada)
     sender.hook.answer = { status: 200 }

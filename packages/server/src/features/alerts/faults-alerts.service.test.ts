@@ -2,9 +2,9 @@ import type { Alert, AlertEvent } from '@sightline/contract/alerts.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
-import { setScene } from '../../testing/faults.ts'
+import { useFaultScenario } from '../../testing/fault-scenario.ts'
 
-const scene = setScene()
+const scene = useFaultScenario()
 const { inject } = scene
 
 let hook: DestinationService

@@ -1,11 +1,11 @@
 import type { DashboardListItem } from '@sightline/contract/dashboards.ts'
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import { describe, expect, it } from 'vitest'
-import { setAnalyst } from '../../testing/analyst.ts'
+import { useAnalyst } from '../../testing/analyst.ts'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
 import type { TestClient } from '../../testing/client.ts'
 
-const here = setAnalyst()
+const here = useAnalyst()
 
 interface First {
   query_ids: number[]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CookieJar, clientOf } from '../../testing/client.ts'
-import { type LyingProvider, startLyingProvider } from '../../testing/lying-provider.ts'
+import { type MaliciousProvider, startMaliciousProvider } from '../../testing/malicious-provider.ts'
 import { type OpenIdAccount, type OpenIdServer, startOpenIdServer } from '../../testing/oidc-server.ts'
 import { freePort } from '../../testing/postgres-server.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -12,7 +12,7 @@ import { externalIdentities, organizations, users } from '../users/tables.ts'
 const CLIENT = { clientId: 'sightline', scopes: 'openid email profile', trustsEmail: false }
 
 let provider: OpenIdServer
-let liar: LyingProvider
+let liar: MaliciousProvider
 let server: TestServer
 /** Whose operator trusts the addresses of the provider. */
 let trusting: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...['oauth/google_callback', 'oidc/callback'].map((path) => `http://127.0.0.1:${port}/${path}`),
     `http://127.0.0.1:${otherPort}/oidc/callback`,
   ])
-  liar = await startLyingProvider(CLIENT.clientId)
+  liar = await startMaliciousProvider(CLIENT.clientId)
   const { issuer, clientSecret } = provider
   const one = { ...CLIENT, issuer, clientSecret }
   const signIn = { ldap: null, trustsSamlEmail: false, remoteUserHeader: null, trustedProxies: [] }
@@ -296,11 +296,11 @@ describe('signing in with Google', () => {
 })
 
 describe('a malicious provider', () => {
-  const attempt = async (tell: LyingProvider['tell']) => {
+  const attempt = async (tell: MaliciousProvider['forge']) => {
     const browser = browserOf(deceived)
     const request = new URL(await browser.location('/oidc/login'))
     liar.nonce = request.searchParams.get('nonce') ?? ''
-    liar.tell = tell
+    liar.forge = tell
     const state = request.searchParams.get('state') ?? ''
     return browser.location(`/oidc/callback?code=a&state=${encodeURIComponent(state)}`)
   }
@@ -321,7 +321,7 @@ describe('a malicious provider', () => {
     expect(await attempt((claims) => ({ claims }))).toBe('/')
   })
 
-  it.each<[string, LyingProvider['tell']]>([
+  it.each<[string, MaliciousProvider['forge']]>([
     ['the nonce', (claims) => ({ claims: { ...claims, nonce: 'another' } })],
     ['no nonce', ({ nonce: _, ...claims }) => ({ claims })],
     ['the issuer', (claims) => ({ claims: { ...claims, iss: 'https://evil.example' } })],

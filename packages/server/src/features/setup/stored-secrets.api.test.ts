@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { unbound } from '../../testing/unbound-options.ts'
+import { encryptUnbound } from '../../testing/unbound-options.ts'
 import { storedOptions } from '../data-sources/options.ts'
 import { dataSources } from '../data-sources/tables.ts'
 import { storedOptions as destinationOptions } from '../destinations/options.ts'
@@ -32,10 +32,10 @@ const source = async (fields: Parameters<typeof buildDataSource>[1]) => (await b
 /** A source and a destination as an older version has stored them. */
 async function olderInstallation() {
   const id = await source({ type: 'pg', options: shop })
-  await setSource(id, unbound(KEY, shop))
+  await setSource(id, encryptUnbound(KEY, shop))
   const fields = { name: 'Hook', type: 'slack', options: hook }
   const { body } = await server.admin.post<{ id: number }>('/api/destinations', fields)
-  await server.services.db.update(destinations).set({ encrypted_options: unbound(KEY, hook) })
+  await server.services.db.update(destinations).set({ encrypted_options: encryptUnbound(KEY, hook) })
   return { id, destinationId: body.id }
 }
 
@@ -53,7 +53,7 @@ describe('the stored options of an older version', () => {
   it('are not accepted in their old form once that is done, in any row', async () => {
     const id = await source({ type: 'pg', options: shop })
     await bindStoredOptions(server.services)
-    await setSource(id, unbound(KEY, shop))
+    await setSource(id, encryptUnbound(KEY, shop))
     await bindStoredOptions(server.services)
     expect(await server.admin.get(`/api/data_sources/${id}`)).toMatchObject({
       status: 500,
@@ -86,7 +86,7 @@ describe('the stored options of an older version', () => {
   ])('keep not verifying certificates of %s if that was the default, and say so explicitly', async (type, options) => {
     const id = await source({ type, options })
     expect(storedOptions(server.services, await sourceRow(id))).toEqual(options)
-    await setSource(id, unbound(KEY, options))
+    await setSource(id, encryptUnbound(KEY, options))
     await bindStoredOptions(server.services)
     expect(storedOptions(server.services, await sourceRow(id))).toEqual({ ...options, verify_ssl: false })
   })

@@ -2,10 +2,10 @@ import type { Query } from '@sightline/contract/queries.ts'
 import type { Subscription } from '@sightline/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DestinationService, startDestinationService } from '../../testing/destination-service.ts'
-import { atTheGate, setScene } from '../../testing/faults.ts'
+import { useFaultScenario, waitingForGate } from '../../testing/fault-scenario.ts'
 
-const scene = setScene()
-const { active, inject, openTheGate, shutTheGate } = scene
+const scene = useFaultScenario()
+const { active, inject, openGate: openTheGate, closeGate: shutTheGate } = scene
 
 let hook: DestinationService
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a worker process that is killed', () => {
     hook.answer = { status: 200 }
     hook.calls.length = 0
     await shutTheGate()
-    const subscription = await subscribedHook('made', atTheGate('made'))
+    const subscription = await subscribedHook('made', waitingForGate('made'))
     const first = await scene.installation.startWorker(settings())
     await scene.installation.admin.post(`/api/subscriptions/${subscription.id}/send`)
     while ((await active('made')) === 0);

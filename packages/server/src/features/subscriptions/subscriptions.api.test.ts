@@ -5,7 +5,7 @@ import type { Visualization } from '@sightline/contract/visualizations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildDataSource, buildGroup, buildQuery } from '../../testing/builders.ts'
-import { setSender } from '../../testing/sender.ts'
+import { useDeliveryTestServer } from '../../testing/delivery-test-server.ts'
 import type { Person } from '../../testing/server.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { users } from '../users/tables.ts'
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 const at8 = { interval: DAY, time: '08:00', day_of_week: null, until: null }
 const monday = (time: string) => new Date(`2026-11-23T${time}:00Z`)
 
-const sender = setSender()
+const sender = useDeliveryTestServer()
 let bob: Person
 let board: Dashboard
 let query: Query

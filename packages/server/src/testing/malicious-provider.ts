@@ -4,17 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What an ID token says, and who signs it. */
-export interface Lie {
+export interface ForgedToken {
   claims: Record<string, unknown>
   /** `other` signs with a key that the provider does not publish, `none` not at all. */
   signs?: 'own' | 'other' | 'none'
 }
 
 /** A provider of OpenID Connect that says whatever a test wants: the ways in which a real one never errs. */
-export interface LyingProvider {
+export interface MaliciousProvider {
   issuer: string
   /** What the next code is changed for; gets what an honest token would say. */
-  tell: (honest: Record<string, unknown>) => Lie
+  forge: (honest: Record<string, unknown>) => ForgedToken
   /** Nonce of the request that the next answer belongs to. */
   nonce: string
   close(): Promise<void>
@@ -22,7 +22,7 @@ export interface LyingProvider {
 
 const KEY_ID = 'one'
 
-export async function startLyingProvider(clientId: string): Promise<LyingProvider> {
+export async function startMaliciousProvider(clientId: string): Promise<MaliciousProvider> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const http = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
       return json({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] })
     }
     const seconds = Math.floor(Date.now() / 1000)
-    const { claims, signs = 'own' } = provider.tell({
+    const { claims, signs = 'own' } = provider.forge({
       iss: provider.issuer,
       aud: clientId,
       sub: 'sub-of-a-liar',
@@ -57,9 +57,9 @@ export async function startLyingProvider(clientId: string): Promise<LyingProvide
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const provider: LyingProvider = {
+  const provider: MaliciousProvider = {
     issuer: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    tell: (claims) => ({ claims }),
+    forge: (claims) => ({ claims }),
     nonce: '',
     async close() {
       http.closeAllConnections()

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** The files of a ZIP archive, by name, as texts: read from its directory, as every program does. */
-export function unzipped(archive: Buffer): Map<string, string> {
+export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(end + 16)

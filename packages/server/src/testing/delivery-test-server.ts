@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Analyst, setAnalyst } from './analyst.ts'
+import { type Analyst, useAnalyst } from './analyst.ts'
 import { type DestinationService, startDestinationService } from './destination-service.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 /** A test server that sends mails, and calls a service of the test's own. */
-export interface Sender extends Pick<Analyst, 'server' | 'ada' | 'source' | 'run'> {
+export interface DeliveryTestServer extends Pick<Analyst, 'server' | 'ada' | 'source' | 'run'> {
   readonly mailServer: MailServer
   readonly hook: DestinationService
 }
 
 /** Starts all three before the tests of a file. Each test begins with nothing sent, and a service that takes everything. */
-export function setSender(): Sender {
+export function useDeliveryTestServer(): DeliveryTestServer {
   let mailServer: MailServer
   let hook: DestinationService
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function setSender(): Sender {
     await hook.close()
     await mailServer.close()
   })
-  const analyst = setAnalyst(() => ({
+  const analyst = useAnalyst(() => ({
     config: {
       mailUrl: mailServer.url,
       mailFrom: 'Sightline <sightline@example.com>',

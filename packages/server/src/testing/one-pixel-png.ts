@@ -21,4 +21,4 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A picture of one pixel (PNG, RFC 2083). */
-export const PICTURE = png()
+export const ONE_PIXEL_PNG = png()

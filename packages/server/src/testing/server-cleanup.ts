@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
  * leaves no server behind.
  * @param signal how the server is asked
  */
-export function endingOf(
+export function serverCleanup(
   running: ChildProcess,
   folder: string,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',

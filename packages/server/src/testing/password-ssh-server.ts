@@ -15,7 +15,7 @@ export const tunnelThrough = (gate: SshServer, changes: Record<string, unknown> 
 })
 
 /** An SSH server that lets whoever has the password in. */
-export interface PasswordGate {
+export interface PasswordSshServer {
   /** The options of a data source that is reached through it. */
   tunnel: Record<string, unknown>
   /** How often somebody was let in. */
@@ -28,7 +28,7 @@ export interface PasswordGate {
  * @param password what it lets everybody in with
  * @param leads names that it alone knows, and the ports of 127.0.0.1 behind them; it leads nowhere else
  */
-export async function startPasswordGate(password: string, leads: Record<string, number> = {}): Promise<PasswordGate> {
+export async function startPasswordSshServer(password: string, leads: Record<string, number> = {}): Promise<PasswordSshServer> {
   const hostKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'sec1', format: 'pem' })
   let entries = 0
   const server = new ssh.Server({ hostKeys: [hostKey] }, (client) => {

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** A server of a test on a free port of 127.0.0.1. */
-export interface Listening {
+export interface TcpListener {
   port: number
   /** Breaks every connection, and listens no more. */
   close(): Promise<void>
 }
 
 /** @param talk deals with one connection */
-export async function listen(talk: (socket: Socket) => void): Promise<Listening> {
+export async function listen(talk: (socket: Socket) => void): Promise<TcpListener> {
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)

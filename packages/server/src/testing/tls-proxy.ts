@@ -3,22 +3,22 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { type Authority, type Certified, keyText } from './certificate.ts'
-import { type Listening, listen } from './listening.ts'
+import { listen, type TcpListener } from './tcp-listener.ts'
 
 /** What is said on a connection before it is encrypted. @returns what is encrypted then */
-export type Opening = (socket: Socket) => Promise<Duplex>
+export type TlsNegotiation = (socket: Socket) => Promise<Duplex>
 
-const nothing: Opening = async (socket) => socket
+const nothing: TlsNegotiation = async (socket) => socket
 
 /** As clients of PostgreSQL, and of what speaks like it, ask for encryption: eight bytes, and one in return. */
-export const asPostgres: Opening = async (socket) => {
+export const asPostgres: TlsNegotiation = async (socket) => {
   await once(socket, 'data')
   socket.write('S')
   return socket
 }
 
 /** Speaks TLS with clients, and plainly with a server behind it. */
-export function startTlsFront(targetPort: number, own: Certified, opening: Opening = nothing): Promise<Listening> {
+export function startTlsProxy(targetPort: number, own: Certified, opening: TlsNegotiation = nothing): Promise<TcpListener> {
   const [key, cert] = [keyText(own), own.certificate.toString()]
   return listen(async (socket) => {
     // What servers say after their part in TLS 1.3 would get lost in protocols that are older.
@@ -31,7 +31,7 @@ export function startTlsFront(targetPort: number, own: Certified, opening: Openi
 }
 
 /** Fronts of one server on `localhost`, by the certificates that they show. */
-export interface TlsFronts {
+export interface TlsProxies {
   /** Ports. */
   good: number
   /** Of an authority that nobody knows. */
@@ -43,11 +43,11 @@ export interface TlsFronts {
 }
 
 /** @param known vouches for all but the unknown one, for which `stranger` does */
-export async function startTlsFronts(
+export async function startTlsProxies(
   targetPort: number,
-  { known, stranger, opening }: { known: Authority; stranger: Authority; opening?: Opening },
-): Promise<TlsFronts> {
-  const start = async (own: Promise<Certified>) => startTlsFront(targetPort, await own, opening)
+  { known, stranger, opening }: { known: Authority; stranger: Authority; opening?: TlsNegotiation },
+): Promise<TlsProxies> {
+  const start = async (own: Promise<Certified>) => startTlsProxy(targetPort, await own, opening)
   const good = await start(known.issue('localhost'))
   const unknown = await start(stranger.issue('localhost'))
   const misnamed = await start(known.issue('other.example'))

@@ -13,7 +13,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 const RELIABILITY = new URL('../../../../docs/reliability.md', import.meta.url)
 
 /** An installation of real processes, made anew for each test, with a data source, and what may go wrong with them. */
-export interface Scene {
+export interface FaultScenario {
   readonly installation: Installation
   /** The database server of the data source and, unless it was to be apart, of the metadata. */
   readonly server: PostgresServer
@@ -38,14 +38,14 @@ export interface Scene {
   rowOf(id: string): Promise<Record<string, unknown>>
   /** How many statements that contain this text the source is at work on. */
   active(text: string): Promise<number>
-  shutTheGate(): Promise<unknown>
-  openTheGate(): Promise<unknown>
+  closeGate(): Promise<unknown>
+  openGate(): Promise<unknown>
   /** Starts a text that runs until the gate is opened, and waits until it does. */
-  runToTheGate(name: string, more?: string): Promise<string>
+  runUntilGate(name: string, more?: string): Promise<string>
 }
 
 /** A text that runs until the gate is opened. */
-export const atTheGate = (name: string) => `SELECT pg_advisory_lock_shared(7)::text, '${name}' AS fate`
+export const waitingForGate = (name: string) => `SELECT pg_advisory_lock_shared(7)::text, '${name}' AS fate`
 
 /** Files of runs that a process has not tidied up; where its reader of results puts things aside is its own affair. */
 export const leftovers = ({ dataDir }: ProductProcess): string[] =>
@@ -59,7 +59,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-export interface SceneOptions {
+export interface FaultScenarioOptions {
   /** Whether the metadata is on the server of the data source, or on one of its own. */
   metadataAt?: 'source' | 'own server'
   /** A disk for all that the process which answers writes. */
@@ -73,7 +73,7 @@ export interface SceneOptions {
  * without a result, results without a file, and files that living processes left lying about. In the end the page on
  * reliability must tell how many faults there were, and that nothing was lost.
  */
-export function setScene({ metadataAt = 'source', disk, resultsDir }: SceneOptions = {}): Scene {
+export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: FaultScenarioOptions = {}): FaultScenario {
   // Real processes, real signals, real cuts: each of these takes its time.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   let server: PostgresServer
@@ -97,7 +97,7 @@ export function setScene({ metadataAt = 'source', disk, resultsDir }: SceneOptio
     await watcher.end()
     await server.stop()
     if (metadataServer !== server) await metadataServer.stop()
-    if (isWhole(file)) expect(toldOf(basename(file.filepath))).toEqual({ faults, losses: 0 })
+    if (isComplete(file)) expect(documentedFaults(basename(file.filepath))).toEqual({ faults, losses: 0 })
   })
   beforeEach(async ({ task }) => {
     file = task.file
@@ -128,17 +128,17 @@ export function setScene({ metadataAt = 'source', disk, resultsDir }: SceneOptio
     await sourceProxy.close()
   })
 
-  const run: Scene['run'] = async (query, data_source_id = source) => {
+  const run: FaultScenario['run'] = async (query, data_source_id = source) => {
     const fields = { query, data_source_id, max_age: 0 }
     return (await installation.admin.post<{ job: Job }>('/api/query_results', fields)).body.job.id
   }
-  const jobIn: Scene['jobIn'] = async (id, ...states) => {
+  const jobIn: FaultScenario['jobIn'] = async (id, ...states) => {
     for (;;) {
       const { body } = await installation.admin.get<{ job: Job }>(`/api/jobs/${id}`)
       if (states.includes(body.job?.status)) return body.job
     }
   }
-  const active: Scene['active'] = async (text) => {
+  const active: FaultScenario['active'] = async (text) => {
     const statement = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%' || $1 || '%' AND state = 'active' AND pid <> pg_backend_pid()`
     return (await watcher.query(statement, [text])).rows.length
   }
@@ -178,11 +178,11 @@ export function setScene({ metadataAt = 'source', disk, resultsDir }: SceneOptio
     ended: (id) => jobIn(id, JobStatus.done, JobStatus.failed),
     rowOf: async (id) => (await metadata.query('SELECT * FROM executions WHERE id = $1', [id])).rows[0],
     active,
-    shutTheGate,
-    openTheGate: () => watcher.query('SELECT pg_advisory_unlock(7)'),
-    async runToTheGate(name, more = '') {
+    closeGate: shutTheGate,
+    openGate: () => watcher.query('SELECT pg_advisory_unlock(7)'),
+    async runUntilGate(name, more = '') {
       await shutTheGate()
-      const id = await run(atTheGate(name) + more)
+      const id = await run(waitingForGate(name) + more)
       while ((await active(name)) === 0);
       return id
     },
@@ -216,11 +216,11 @@ async function expectNothingLost(metadata: pg.Pool, installation: Installation, 
 }
 
 /** Whether none of the tests of a file was left out. */
-const isWhole = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean =>
-  tasks.every((task) => task.mode === 'run' && (task.type !== 'suite' || isWhole(task)))
+const isComplete = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean =>
+  tasks.every((task) => task.mode === 'run' && (task.type !== 'suite' || isComplete(task)))
 
 /** What the page on reliability tells of a file of tests. */
-function toldOf(file: string): { faults: number; losses: number } {
+function documentedFaults(file: string): { faults: number; losses: number } {
   const line = readFileSync(RELIABILITY, 'utf8')
     .split('\n')
     .find((text) => text.startsWith('|') && text.includes(`\`${file}\``))

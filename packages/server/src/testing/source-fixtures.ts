@@ -5,7 +5,7 @@ import { keyFile } from './google-stub.ts'
 // Every type of data source that speaks HTTP, and how it is led to an address.
 
 /** How a type is led to an address: by its options, which an admin writes, or by its text, which any analyst writes. */
-export interface Way {
+export interface SourceFixture {
   options(address: string): Record<string, unknown>
   text: string | ((address: string) => string)
 }
@@ -31,7 +31,7 @@ const google = (more: Record<string, unknown>) => (url: string) => ({
   jsonKeyFile: keyFile(url.replace(/\/$/, '')),
 })
 
-export const FROM_OPTIONS: Record<string, Way> = {
+export const FROM_OPTIONS: Record<string, SourceFixture> = {
   athena: {
     options: (endpoint) => ({
       region: 'eu-west-1',
@@ -85,7 +85,7 @@ export const FROM_OPTIONS: Record<string, Way> = {
   },
   trino: { options: (url) => ({ ...hostOf(url), username: 'ada' }), text: 'SELECT 1' },
 }
-export const FROM_TEXT: Record<string, Way> = {
+export const FROM_TEXT: Record<string, SourceFixture> = {
   csv: { options: () => ({}), text: (address) => `url: ${address}` },
   excel: { options: () => ({}), text: (address) => `url: ${address}` },
   json: { options: () => ({}), text: (address) => `url: ${address}` },
@@ -95,7 +95,7 @@ export const FROM_TEXT: Record<string, Way> = {
 /** A type at an address. */
 export function sourceAt(
   type: string,
-  { options, text }: Way,
+  { options, text }: SourceFixture,
   address: string,
   changes: Partial<Omit<RunContext<unknown>, 'config'>> = {},
 ) {

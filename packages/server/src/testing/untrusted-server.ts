@@ -3,14 +3,14 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { keyText, selfSigned } from './certificate.ts'
 
-export interface Impostor {
+export interface UntrustedServer {
   url: string
   port: number
   close(): Promise<void>
 }
 
 /** A server over TLS with a certificate that nobody vouches for. It lets nobody in. */
-export async function startImpostor(): Promise<Impostor> {
+export async function startUntrustedServer(): Promise<UntrustedServer> {
   const own = await selfSigned('nobody', '127.0.0.1')
   const server = createServer({ key: keyText(own), cert: own.certificate.toString() }, (_, response) =>
     response.writeHead(401).end(),

@@ -7,29 +7,29 @@ import { buildQuery } from './builders.ts'
 import type { TestClient } from './client.ts'
 
 /** A query whose value a test changes: what alerts on it see is up to the test. */
-export interface Watched {
+export interface WatchedQuery {
   query: Query
   /** Lets the query find this value from now on, and runs it. Its alerts have looked when this ends. @returns the result's id */
-  shows(value: string): Promise<number>
+  setValue(value: string): Promise<number>
 }
 
-let made = 0
+let queryCount = 0
 /** A message, and the first mail of all, may take a while on a busy machine, milliseconds. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 /** What tests about alerts say again and again. */
-export function watching(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 'source'>) {
+export function alertFixtures(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 'source'>) {
   const condition = { column: 'n', op: 'greater than', value: 5 }
   return {
     condition,
     /** A query that shows what the test says, with a text of its own. @param shape further columns, and what follows the row, in SQL */
-    async watched({ columns = '', rest = '' } = {}): Promise<Watched> {
-      const number = ++made
+    async watched({ columns = '', rest = '' } = {}): Promise<WatchedQuery> {
+      const number = ++queryCount
       const textOf = (value: string) => `select ${value} as n${columns} from (values (${number})) as own(number)${rest}`
       const query = await buildQuery(analyst.ada, { data_source_id: analyst.source, query: textOf('1') })
       return {
         query,
-        async shows(value) {
+        async setValue(value) {
           const saved = await analyst.ada.post(`/api/queries/${query.id}`, { query: textOf(value) })
           if (saved.status !== 200) throw new Error(`The query was not saved: ${saved.status}.`)
           const id = await analyst.run(query)
@@ -62,7 +62,7 @@ export function watching(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 'sour
             throw new Error('A message is on its way.')
           return event
         },
-        { timeout: PATIENCE },
+        { timeout: TIMEOUT_MS },
       )
     },
   }
