@@ -1,9 +1,9 @@
-import { type AccessCall, addressOf } from './access-calls.ts'
+import { type AccessCall, urlOf } from './access-calls.ts'
 import type { Caller } from './access-table.ts'
-import type { World } from './access-world.ts'
+import type { AccessWorld } from './access-world.ts'
 
 /** What a caller was answered. */
-export interface Outcome {
+export interface AccessOutcome {
   /** Of the table; the status itself where the table has none for it. */
   sign: string
   status: number
@@ -14,12 +14,12 @@ export interface Outcome {
 let calls = 0
 
 /** Calls a route as somebody. */
-export async function outcomeOf(world: World, route: string, call: AccessCall, caller: Caller): Promise<Outcome> {
+export async function callRoute(world: AccessWorld, route: string, call: AccessCall, caller: Caller): Promise<AccessOutcome> {
   const [method = 'GET'] = route.split(' ')
   // A key opens its own query, so it is called on that.
   const subject = caller === 'key of a disabled owner' ? { ...world, query: world.abandoned } : world
   const body = call.raw ?? (call.body ? JSON.stringify(call.body(subject)) : undefined)
-  const response = await world.callers[caller].fetch(addressOf(route, subject, call), {
+  const response = await world.callers[caller].fetch(urlOf(route, subject, call), {
     method,
     ...(body === undefined ? {} : { body: call.raw ? new Uint8Array(call.raw) : String(body) }),
     // An address of its own for each call: what is limited by address is not what is asked here.

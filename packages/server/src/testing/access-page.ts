@@ -1,4 +1,4 @@
-import { accessTable, callers, callerWords, signs } from './access-table.ts'
+import { accessTable, callerDescriptions, callers, signs } from './access-table.ts'
 
 /** The table as a page of the documentation. */
 export function accessPage(): string {
@@ -22,7 +22,7 @@ export function accessPage(): string {
     '',
     '| | who that is |',
     '| --- | --- |',
-    ...callers.map((caller) => `| ${caller} | ${callerWords[caller]} |`),
+    ...callers.map((caller) => `| ${caller} | ${callerDescriptions[caller]} |`),
     '',
     ...tables,
   ]

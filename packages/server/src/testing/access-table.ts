@@ -17,7 +17,7 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /** Who each of them is. */
-export const callerWords: Record<Caller, string> = {
+export const callerDescriptions: Record<Caller, string> = {
   anonymous: 'no session and no key',
   'query key': 'the key of the query',
   'key of a disabled owner': 'the key of a query whose owner has been disabled',

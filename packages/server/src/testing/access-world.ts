@@ -9,11 +9,11 @@ import { users } from '../features/users/tables.ts'
 import type { Caller } from './access-table.ts'
 import { buildDataSource, buildGroup, buildQuery } from './builders.ts'
 import { clientOf, type Reply, type TestClient } from './client.ts'
-import { PICTURE } from './picture.ts'
+import { ONE_PIXEL_PNG } from './one-pixel-png.ts'
 import type { Person, TestServer } from './server.ts'
 
 /** Things that the owner has made, and everybody who may come to them. */
-export interface World {
+export interface AccessWorld {
   callers: Record<Caller, TestClient>
   owner: Person
   /** Has not accepted the invitation. */
@@ -50,7 +50,7 @@ export interface World {
  * Makes a new world: a call may use up what it is made on.
  * @param isRun whether the query has been run
  */
-export async function buildWorld(server: TestServer, isRun: boolean): Promise<World> {
+export async function buildAccessWorld(server: TestServer, isRun: boolean): Promise<AccessWorld> {
   const { db } = server.services
   const group = await buildGroup(server)
   const watchers = await buildGroup(server)
@@ -141,7 +141,7 @@ export async function buildWorld(server: TestServer, isRun: boolean): Promise<Wo
 }
 
 async function pictureOf(owner: Person): Promise<string> {
-  const response = await owner.fetch(`/api/users/${owner.id}/image`, { method: 'POST', body: new Uint8Array(PICTURE) })
+  const response = await owner.fetch(`/api/users/${owner.id}/image`, { method: 'POST', body: new Uint8Array(ONE_PIXEL_PNG) })
   const { profile_image_url } = User.parse(await response.json())
   return `/${profile_image_url.replace(/^\.?\//, '')}`
 }

@@ -35,7 +35,7 @@ export const MANY_ROWS = 300_000
  * Starts the server before the tests of a file, and closes it after them.
  * @param options asked for when it starts: what they name may be started before it
  */
-export function setAnalyst(options: () => TestServerOptions = () => ({})): Analyst {
+export function useAnalyst(options: () => TestServerOptions = () => ({})): Analyst {
   let server: TestServer
   let ada: Person
   let source: number
@@ -79,7 +79,7 @@ export function setAnalyst(options: () => TestServerOptions = () => ({})): Analy
 }
 
 /** Every address at which a result can be downloaded. */
-export const addressesOf = ({ query, id }: { query: Query; id: number }, type: string): string[] => [
+export const downloadUrls = ({ query, id }: { query: Query; id: number }, type: string): string[] => [
   `/api/query_results/${id}.${type}`,
   `/api/queries/${query.id}/results.${type}`,
   `/api/queries/${query.id}/results/${id}.${type}`,

@@ -35,7 +35,7 @@ export interface CannedValues<Type> {
   storage?: ExpectedResult['storage']
 }
 
-interface Book<Type> {
+interface CannedSource<Type> {
   integer: Type
   text: Type
   /** How an integer is sent; as it is when left out. */
@@ -46,7 +46,7 @@ interface Book<Type> {
 }
 
 /** Texts with their tables for a stub, and what is expected of a runner that asks for them. */
-export function cannedBook<Type>({ integer, text, write = same, phrase = same, values }: Book<Type>) {
+export function cannedAnswers<Type>({ integer, text, write = same, phrase = same, values }: CannedSource<Type>) {
   const id = { name: 'id', type: integer }
   const numbers = (count: number): CannedTable<Type> => ({
     columns: [{ name: 'n', type: integer }],
@@ -113,7 +113,7 @@ export function pagesOf(rows: readonly unknown[][], size = LIMIT): unknown[][][]
 }
 
 /** What can never be had of sources over HTTP, and what stubs do not show. */
-export const OVER_HTTP = {
+export const NOT_OVER_HTTP = {
   proxied: notApplicable('each call stands alone; what is lost is told by the client that all types share'),
   failingMidway: notApplicable('errors come before the first row'),
   writing: notApplicable('what a user may change is up to the source'),
@@ -157,10 +157,10 @@ export const JSON_VALUES = {
 } satisfies Record<keyof ConformanceSetup['values'], CannedValues<null> | NotApplicable>
 
 /** An address where nobody answers, and what is said of it. */
-export const NOBODY = { url: 'http://127.0.0.1:1', host: '127.0.0.1', port: 1, message: /connection refused$/ }
+export const UNREACHABLE = { url: 'http://127.0.0.1:1', host: '127.0.0.1', port: 1, message: /connection refused$/ }
 
 /** The texts that a stub is at work on. */
-export class Work {
+export class RunningQueries {
   readonly #texts = new Set<string>()
   begin(text: string): void {
     this.#texts.add(plainText(text))

@@ -1,4 +1,4 @@
-import { type Listening, listen } from './listening.ts'
+import { listen, type TcpListener } from './tcp-listener.ts'
 
 // The CQL binary protocol, version 4 (https://cassandra.apache.org/doc/latest/cassandra/_attachments/native_protocol_v4.html), as
 // far as a client needs it to sign in and to read answers page by page.
@@ -18,7 +18,7 @@ export type CqlAnswer =
   | 'void'
   | 'hang'
 
-export interface CassandraStub extends Listening {
+export interface CassandraStub extends TcpListener {
   /** Texts in the order in which they came, those for further pages included. */
   heard: string[]
   working: Set<string>

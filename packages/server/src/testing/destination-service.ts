@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Notification, OutboundTransport } from '../destinations/destination.ts'
 import { send } from '../features/destinations/delivery.ts'
-import { outboundTransport } from '../features/destinations/way-out.ts'
+import { outboundTransport } from '../features/destinations/transport.ts'
 import { encryptOptions } from '../platform/crypto/options.ts'
 import { type Mailer, openMailer } from '../platform/mail/mailer.ts'
 

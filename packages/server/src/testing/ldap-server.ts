@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'ldapts'
 import { type Certified, keyText, selfSigned } from './certificate.ts'
-import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const HOST = '127.0.0.1'
 const PROGRAM = '/usr/sbin/slapd'
@@ -79,7 +79,7 @@ export async function startLdapServer(): Promise<LdapServer> {
   running.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-4000)
   })
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   try {
     await listening(port, () => running.exitCode === null)
     await add(url, SUFFIX, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' })

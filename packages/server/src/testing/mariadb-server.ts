@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endingOf } from './ending.ts'
 import { type DatabaseServer, freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const SERVERS = ['/usr/sbin/mariadbd', '/usr/libexec/mariadbd', '/usr/local/bin/mariadbd']
 const INSTALLERS = ['/usr/bin/mariadb-install-db', '/usr/local/bin/mariadb-install-db']
@@ -67,7 +67,7 @@ export async function startMariadb(tls?: { cert: string; key: string }): Promise
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   try {
     await ready(running)
   } catch (error) {

@@ -5,8 +5,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { endingOf } from './ending.ts'
 import { freePort } from './postgres-server.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 const SERVERS = ['/usr/sbin/sshd', '/usr/libexec/sshd', '/usr/local/sbin/sshd']
 /** Where a server that runs as root wants to lock itself in. */
@@ -56,7 +56,7 @@ export async function startSshServer(): Promise<SshServer> {
   await writeFile(inFolder('config'), `${settings.join('\n')}\n`)
   const running = spawn(server, ['-D', '-e', '-f', inFolder('config')], { stdio: ['ignore', 'ignore', 'pipe'] })
   const reached = targetsIn(running.stderr)
-  const stop = endingOf(running, folder)
+  const stop = serverCleanup(running, folder)
   try {
     await ready(running)
   } catch (error) {

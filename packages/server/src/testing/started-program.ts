@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endingOf } from './ending.ts'
+import { serverCleanup } from './server-cleanup.ts'
 
 /** A server program that answers HTTP when it is ready. */
 export interface ServerProgram {
@@ -38,7 +38,7 @@ export async function startProgram({ name, paths, debianPackage, prepare }: Serv
     stream.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-4000)
     })
-  const stop = endingOf(running, folder, 'SIGKILL')
+  const stop = serverCleanup(running, folder, 'SIGKILL')
   for (const end = Date.now() + READY_LIMIT; ; await sleep(LOOK_INTERVAL)) {
     if (
       await fetch(readyAt).then(

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Listening, listen } from './listening.ts'
+import { listen, type TcpListener } from './tcp-listener.ts'
 
 // The protocol of Vertica's clients as its own driver (https://github.com/vertica/vertica-nodejs) reads it: PostgreSQL's, but for
 // descriptions of columns, and for texts that ask for files of the client.
@@ -16,7 +16,7 @@ export type VerticaAnswer =
   | 'done'
   | 'hang'
 
-export interface VerticaStub extends Listening {
+export interface VerticaStub extends TcpListener {
   working: Set<string>
   /** What the client answered when it was asked for files. */
   told: string[]

@@ -1,6 +1,15 @@
 import { Binary, Decimal128, type Document, Double, Long, ObjectId, Timestamp } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
-import { cannedBook, commonValues, ENDLESS, NOBODY, OVER_HTTP, pagesOf, SLOW, Work } from '../../testing/canned-source.ts'
+import {
+  cannedAnswers,
+  commonValues,
+  ENDLESS,
+  NOT_OVER_HTTP,
+  pagesOf,
+  RunningQueries,
+  SLOW,
+  UNREACHABLE,
+} from '../../testing/canned-source.ts'
 import { type MongoStub, mongoError, startMongo } from '../../testing/mongo-stub.ts'
 import { describeConformance, notApplicable } from '../conformance.ts'
 import mongodb from './index.ts'
@@ -10,7 +19,7 @@ import mongodb from './index.ts'
 const find = (collection: string) => JSON.stringify({ collection })
 const collectionIn = (text: string): string => JSON.parse(text).collection
 
-const { tableOf, facts } = cannedBook({
+const { tableOf, facts } = cannedAnswers({
   integer: null,
   text: null,
   phrase: find,
@@ -59,7 +68,7 @@ const { tableOf, facts } = cannedBook({
   },
 })
 
-const work = new Work()
+const work = new RunningQueries()
 const never = new AbortController().signal
 const cursor = (ns: string, id: number, batch: { firstBatch: Document[] } | { nextBatch: Document[] }) => ({
   cursor: { id: Long.fromNumber(id), ns, ...batch },
@@ -115,14 +124,14 @@ const options = (changes: Record<string, unknown> = {}) => ({
 })
 
 describeConformance(mongodb, {
-  ...OVER_HTTP,
+  ...NOT_OVER_HTTP,
   ...facts,
   proxied: notApplicable('what is lost is told by its driver'),
   options,
   refused: {
     host: () => ({
-      options: options({ connectionString: `mongodb://127.0.0.1:${NOBODY.port}/?serverSelectionTimeoutMS=50` }),
-      message: NOBODY.message,
+      options: options({ connectionString: `mongodb://127.0.0.1:${UNREACHABLE.port}/?serverSelectionTimeoutMS=50` }),
+      message: UNREACHABLE.message,
     }),
     password: notApplicable('the stub knows no logins'),
     database: notApplicable('a database that is not there is an empty one'),

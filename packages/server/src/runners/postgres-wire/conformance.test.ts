@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { CHANGE, cannedBook, commonValues, FAILING, NOBODY, plainText } from '../../testing/canned-source.ts'
+import { CHANGE, cannedAnswers, commonValues, FAILING, plainText, UNREACHABLE } from '../../testing/canned-source.ts'
 import { type PostgresStub, type StubAnswer, type StubValue, startPostgresStub } from '../../testing/postgres-stub.ts'
 import cockroach from '../cockroach/index.ts'
 import { type ConformanceSetup, describeConformance, notApplicable } from '../conformance.ts'
@@ -13,7 +13,7 @@ const [BOOLEAN, INT8, TEXT, FLOAT8, DATE, TIMESTAMP, TIMESTAMPTZ, NUMERIC, BYTEA
   16, 20, 25, 701, 1082, 1114, 1184, 1700, 17, 3802, 1083, 2950,
 ]
 
-const texts = cannedBook<number>({
+const texts = cannedAnswers<number>({
   integer: INT8,
   text: TEXT,
   write: String,
@@ -71,7 +71,7 @@ const numeric = (weight: number, sign: number, decimals: number, ...groups: numb
       content.writeUInt16BE(value, 2 * index)
   })
 
-const binary = cannedBook<number>({
+const binary = cannedAnswers<number>({
   integer: INT8,
   text: TEXT,
   write: int8,
@@ -160,7 +160,7 @@ function setupOf(book: typeof texts): ConformanceSetup {
     options,
     proxied: whole,
     refused: {
-      host: () => ({ options: options({ port: NOBODY.port }), message: NOBODY.message }),
+      host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
       password: () => ({ options: options({ password: 'wrong password' }), message: /password/ }),
       database: notApplicable('the stub knows one database'),
     },

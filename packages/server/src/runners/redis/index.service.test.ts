@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startAuthority } from '../../testing/certificate.ts'
 import { type RedisForTests, startRedis } from '../../testing/redis-server.ts'
 import { rowsOf } from '../../testing/rows-of.ts'
-import { CERTIFICATE_REFUSED, startTlsFronts } from '../../testing/tls-front.ts'
+import { CERTIFICATE_REFUSED, startTlsProxies } from '../../testing/tls-proxy.ts'
 import { describeConformance, failureOf, notApplicable } from '../conformance.ts'
 import { CANCELLED } from '../runner.ts'
 import redis from './index.ts'
@@ -138,7 +138,7 @@ describe('Redis', () => {
     const before = tls.getCACertificates('default')
     tls.setDefaultCACertificates([...before, known.pem])
     onTestFinished(() => tls.setDefaultCACertificates(before))
-    const fronts = await startTlsFronts(server.port, { known, stranger: await startAuthority('Unknown in the tests') })
+    const fronts = await startTlsProxies(server.port, { known, stranger: await startAuthority('Unknown in the tests') })
     onTestFinished(() => fronts.close())
     const readAt = (front: number, changes: Record<string, unknown> = {}) =>
       read('GET user_count', { host: 'localhost', port: front, use_ssl: true, ...changes })
