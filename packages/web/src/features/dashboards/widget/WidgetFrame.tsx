@@ -25,8 +25,7 @@ interface WidgetFrameProps {
 
 /** The card of a widget: the head with its buttons and menu, and the content. */
 export function WidgetFrame({ ref, head, actions, menu, isEditing, onRemove, children }: WidgetFrameProps) {
-  // Thirty menus take as long to render as thirty charts, and nobody opens one before the charts are visible (step 4 of
-  // `page/load-order.tsx`).
+  // Step 4 of `page/load-order.tsx`: nobody opens a menu before the charts are visible.
   const isIdle = useIdle()
   return (
     <div ref={ref} className={styles.widget} data-editing={isEditing || undefined} data-headless={head === null || undefined}>
