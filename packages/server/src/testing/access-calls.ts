@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { AccessWorld } from './access-world.ts'
 import { ONE_PIXEL_PNG } from './one-pixel-png.ts'
 
-/** How a route is called so that nothing but the caller decides what happens. */
+/** A valid request for a route, so that the outcome depends only on the caller. */
 export interface AccessCall {
-  /** What stands in the address where the route has a placeholder that the world does not explain. */
+  /** Overrides the URL if the placeholders of the route need other values than those of the world. */
   path?: (world: AccessWorld) => string
   body?: (world: AccessWorld) => unknown
   /** Bytes instead of JSON. */
   raw?: Buffer
-  /** The call can be made again and again on the same things. */
+  /** The call can be repeated on the same world. */
   isRepeatable?: boolean
 }
 
-/** The address of a route in a world. */
+/** The URL of a route in a world. */
 export function urlOf(route: string, world: AccessWorld, { path }: AccessCall): string {
   const [, address = ''] = route.split(' ')
   if (path) return path(world)
   return (
     address
-      // Queries and dashboards are told apart by the same rules.
+      // The same rules apply to queries and dashboards.
       .replace('/:type/', '/queries/')
       .replace(/:(\w+)(\(\^[^)]*\))?/g, (_, name: string) =>
         String(placeholder(address.replace('/:type/', '/queries/'), name, world)),
@@ -67,11 +67,11 @@ const access = ({ callers: _, ...world }: AccessWorld) => ({ access_type: 'modif
 const duckdb = () => ({ name: unique(), type: 'duckdb', options: { dbpath: ':memory:' } })
 const slack = () => ({ name: unique(), type: 'slack', options: { url: 'http://127.0.0.1:9/' } })
 const condition = ({ query: { id } }: AccessWorld) => ({ query_id: id, options: { column: 'answer', op: '>', value: 1 } })
-/** Ids of nothing. */
+/** An unknown id. */
 const nobody = () => ({ ids: [2_147_483_000] })
 const again: AccessCall = { isRepeatable: true }
 
-/** What is needed to call a route, where that is more than its address. */
+/** Requests for the routes that need more than a URL. */
 export const accessCalls: Record<string, AccessCall> = {
   'POST /api/:type/:id/acl': { body: access },
   'DELETE /api/:type/:id/acl': { body: access },

@@ -1,6 +1,6 @@
 import { accessTable, callerDescriptions, callers, signs } from './access-table.ts'
 
-/** The table as a page of the documentation. */
+/** Renders the access table as a documentation page. */
 export function accessPage(): string {
   const head = `| | ${callers.join(' | ')} |`
   const rule = `| --- |${callers.map(() => ' --- |').join('')}`

@@ -6,23 +6,23 @@ import type { Analyst } from './analyst.ts'
 import { buildQuery } from './builders.ts'
 import type { TestClient } from './client.ts'
 
-/** A query whose value a test changes: what alerts on it see is up to the test. */
+/** A query whose value the test sets. */
 export interface WatchedQuery {
   query: Query
-  /** Lets the query find this value from now on, and runs it. Its alerts have looked when this ends. @returns the result's id */
+  /** Changes the value, runs the query and checks its alerts. @returns the result's id */
   setValue(value: string): Promise<number>
 }
 
 let queryCount = 0
-/** A message, and the first mail of all, may take a while on a busy machine, milliseconds. */
+/** Milliseconds; the first mail may take a while on a busy machine. */
 const TIMEOUT_MS = 20_000
 
-/** What tests about alerts say again and again. */
+/** Helpers for tests of alerts. */
 export function alertFixtures(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 'source'>) {
   const condition = { column: 'n', op: 'greater than', value: 5 }
   return {
     condition,
-    /** A query that shows what the test says, with a text of its own. @param shape further columns, and what follows the row, in SQL */
+    /** Creates a query with its own SQL. @param shape further columns, and SQL to append */
     async watched({ columns = '', rest = '' } = {}): Promise<WatchedQuery> {
       const number = ++queryCount
       const textOf = (value: string) => `select ${value} as n${columns} from (values (${number})) as own(number)${rest}`
@@ -33,13 +33,13 @@ export function alertFixtures(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 
           const saved = await analyst.ada.post(`/api/queries/${query.id}`, { query: textOf(value) })
           if (saved.status !== 200) throw new Error(`The query was not saved: ${saved.status}.`)
           const id = await analyst.run(query)
-          // The worker that ran it does this as well; whoever comes second waits for the first one.
+          // The worker checks the result as well; the second one waits for the first.
           await checkResult(analyst.server.services, id)
           return id
         },
       }
     },
-    /** An alert of somebody's: Ada's unless told otherwise. */
+    /** Creates an alert, by default of Ada. */
     async alertOn(
       query: { id: number },
       fields: Record<string, unknown> = {},
@@ -52,7 +52,7 @@ export function alertFixtures(analyst: Pick<Analyst, 'ada' | 'run' | 'server' | 
     },
     stateOf: async ({ id }: { id: number }) => (await analyst.ada.get<Alert>(`/api/alerts/${id}`)).body.state,
     historyOf: async ({ id }: { id: number }) => (await analyst.ada.get<AlertEvent[]>(`/api/alerts/${id}/history`)).body,
-    /** The newest entry of the history, once none of its messages is tried for the first time any more. */
+    /** The newest event, once each of its deliveries has been attempted. */
     async told({ id }: { id: number }): Promise<AlertEvent> {
       return vi.waitFor(
         async () => {

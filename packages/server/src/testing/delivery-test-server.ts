@@ -3,13 +3,13 @@ import { type Analyst, useAnalyst } from './analyst.ts'
 import { type DestinationService, startDestinationService } from './destination-service.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
-/** A test server that sends mails, and calls a service of the test's own. */
+/** A test server with a mail server and a destination service. */
 export interface DeliveryTestServer extends Pick<Analyst, 'server' | 'ada' | 'source' | 'run'> {
   readonly mailServer: MailServer
   readonly hook: DestinationService
 }
 
-/** Starts all three before the tests of a file. Each test begins with nothing sent, and a service that takes everything. */
+/** Starts all three before the tests of a file. Each test starts with empty inboxes and a service that accepts everything. */
 export function useDeliveryTestServer(): DeliveryTestServer {
   let mailServer: MailServer
   let hook: DestinationService

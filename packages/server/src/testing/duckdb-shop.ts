@@ -7,10 +7,10 @@ import duckdb from '../runners/duckdb/index.ts'
 import { type ReadValue, rowsOf } from './rows-of.ts'
 import { never } from './sql-source.ts'
 
-/** Files of the tests of one file: where databases lie, the one of a shop, and where runs put things aside. */
+/** Folders of a test file: databases, the shop database, and temporary files of runs. */
 export const folders = { folder: '', shop: '', tempDir: '' }
 
-/** Makes the shop before the tests of a file, and takes all away after them. */
+/** Creates the shop database before the tests of a file, and removes everything afterwards. */
 export function useShopDatabase(): void {
   beforeAll(async () => {
     folders.folder = mkdtempSync(join(tmpdir(), 'sightline-duckdb-'))

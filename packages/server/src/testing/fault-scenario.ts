@@ -12,24 +12,24 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const RELIABILITY = new URL('../../../../docs/reliability.md', import.meta.url)
 
-/** An installation of real processes, made anew for each test, with a data source, and what may go wrong with them. */
+/** A fresh installation of real processes for each test, with a data source and means to inject faults. */
 export interface FaultScenario {
   readonly installation: Installation
-  /** The database server of the data source and, unless it was to be apart, of the metadata. */
+  /** The database server of the data source, and by default of the metadata. */
   readonly server: PostgresServer
   /** The database server of the metadata. */
   readonly metadataServer: PostgresServer
-  /** Speaks to the data source, past the installation. */
+  /** A direct connection to the data source. */
   readonly watcher: pg.Client
-  /** Speaks to the metadata database, past the installation. */
+  /** A direct connection to the metadata database. */
   readonly metadata: pg.Pool
   readonly metadataProxy: TcpProxy
   readonly sourceProxy: TcpProxy
   /** Id of the data source. */
   readonly source: number
-  /** Makes something go wrong, and counts it. */
+  /** Injects a fault and counts it. */
   inject<Value>(fault: () => Value): Value
-  /** Starts a text that is not saved. @returns the id of its execution */
+  /** Starts an unsaved query. @returns the id of its execution */
   run(query: string, source?: number): Promise<string>
   /** Waits until an execution is in one of these states. */
   jobIn(id: string, ...states: JobStatus[]): Promise<Job>
@@ -40,14 +40,14 @@ export interface FaultScenario {
   active(text: string): Promise<number>
   closeGate(): Promise<unknown>
   openGate(): Promise<unknown>
-  /** Starts a text that runs until the gate is opened, and waits until it does. */
+  /** Starts a query that waits for the gate, and waits until it is running. */
   runUntilGate(name: string, more?: string): Promise<string>
 }
 
-/** A text that runs until the gate is opened. */
+/** A query that runs until the gate is opened. */
 export const waitingForGate = (name: string) => `SELECT pg_advisory_lock_shared(7)::text, '${name}' AS fate`
 
-/** Files of runs that a process has not tidied up; where its reader of results puts things aside is its own affair. */
+/** Temporary files that a process has left behind, except those of its result reader. */
 export const leftovers = ({ dataDir }: ProductProcess): string[] =>
   filesIn(join(dataDir, 'tmp')).filter((name) => !name.includes('-duckdb-'))
 
@@ -62,19 +62,19 @@ function filesIn(folder: string): string[] {
 export interface FaultScenarioOptions {
   /** Whether the metadata is on the server of the data source, or on one of its own. */
   metadataAt?: 'source' | 'own server'
-  /** A disk for all that the process which answers writes. */
+  /** A disk for the data directory of the web process. */
   disk?: SmallDisk
-  /** A folder for the files of results, in place of the metadata database. */
+  /** A folder for result files, in place of the metadata database. */
   resultsDir?: string
 }
 
 /**
- * Sets such a scene for each test of a file. After each test it looks for what was lost: executions that nobody ended, files
- * without a result, results without a file, and files that living processes left lying about. In the end the page on
- * reliability must tell how many faults there were, and that nothing was lost.
+ * Sets up a scenario for each test of a file. After each test it checks for losses: unfinished executions, files without a
+ * result, results without a file, and leftover temporary files. At the end, the number of faults must match
+ * docs/reliability.md, with no losses.
  */
 export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: FaultScenarioOptions = {}): FaultScenario {
-  // Real processes, real signals, real cuts: each of these takes its time.
+  // Real processes and faults take their time.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   let server: PostgresServer
   let metadataServer: PostgresServer
@@ -105,7 +105,7 @@ export function useFaultScenario({ metadataAt = 'source', disk, resultsDir }: Fa
     sourceProxy = await startTcpProxy(server.port)
     const url = await createDatabase(metadataServer, `metadata_${task.id.replaceAll(/\W/g, '_')}`)
     metadata = new pg.Pool({ connectionString: url.href, max: 2 })
-    // It is to outlive the server that it speaks to.
+    // The pool must survive restarts of its server.
     metadata.on('error', () => {})
     url.port = String(metadataProxy.port)
     const settings: Record<string, string> =
@@ -202,7 +202,7 @@ async function createDatabase(server: PostgresServer, name: string): Promise<URL
 async function expectNothingLost(metadata: pg.Pool, installation: Installation, resultsDir: string | undefined): Promise<void> {
   const namesIn = async (statement: string) =>
     (await metadata.query<{ name: string }>(statement)).rows.map(({ name }) => name).sort()
-  // What is neither waiting for a worker nor run by one would be waited for in vain, until the time of the test is over.
+  // Fails at once if the execution is neither waiting nor running, instead of waiting for the timeout.
   while ((await namesIn('SELECT id AS name FROM executions WHERE status IN (1, 2)')).length > 0);
   const known = await namesIn('SELECT file AS name FROM query_results')
   const stored =
@@ -215,11 +215,11 @@ async function expectNothingLost(metadata: pg.Pool, installation: Installation, 
   for (const living of installation.running()) while (leftovers(living).length > 0) await nextTurn()
 }
 
-/** Whether none of the tests of a file was left out. */
+/** Whether all tests of a file were run. */
 const isComplete = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean =>
   tasks.every((task) => task.mode === 'run' && (task.type !== 'suite' || isComplete(task)))
 
-/** What the page on reliability tells of a file of tests. */
+/** The figures of a test file in docs/reliability.md. */
 function documentedFaults(file: string): { faults: number; losses: number } {
   const line = readFileSync(RELIABILITY, 'utf8')
     .split('\n')

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What an ID token says, and who signs it. */
+/** Claims and signature of an ID token. */
 export interface ForgedToken {
   claims: Record<string, unknown>
   /** `other` signs with a key that the provider does not publish, `none` not at all. */
   signs?: 'own' | 'other' | 'none'
 }
 
-/** A provider of OpenID Connect that says whatever a test wants: the ways in which a real one never errs. */
+/** An OpenID Connect provider that issues whatever ID token a test wants. */
 export interface MaliciousProvider {
   issuer: string
-  /** What the next code is changed for; gets what an honest token would say. */
+  /** Forges the next token from the claims of a valid one. */
   forge: (honest: Record<string, unknown>) => ForgedToken
-  /** Nonce of the request that the next answer belongs to. */
+  /** Nonce of the current request. */
   nonce: string
   close(): Promise<void>
 }

@@ -20,5 +20,5 @@ function chunk(type: string, data: Buffer): Buffer {
   return bytes
 }
 
-/** A picture of one pixel (PNG, RFC 2083). */
+/** An image of one pixel (PNG, RFC 2083). */
 export const ONE_PIXEL_PNG = png()

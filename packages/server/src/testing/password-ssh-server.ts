@@ -14,19 +14,19 @@ export const tunnelThrough = (gate: SshServer, changes: Record<string, unknown> 
   ...changes,
 })
 
-/** An SSH server that lets whoever has the password in. */
+/** An SSH server with password authentication. */
 export interface PasswordSshServer {
   /** The options of a data source that is reached through it. */
   tunnel: Record<string, unknown>
-  /** How often somebody was let in. */
+  /** The number of logins. */
   entries(): number
   close(): void
 }
 
 /**
  * Starts an SSH server in this process.
- * @param password what it lets everybody in with
- * @param leads names that it alone knows, and the ports of 127.0.0.1 behind them; it leads nowhere else
+ * @param password the accepted password of every user
+ * @param leads host names that only this server resolves, with their ports on 127.0.0.1; other destinations are refused
  */
 export async function startPasswordSshServer(password: string, leads: Record<string, number> = {}): Promise<PasswordSshServer> {
   const hostKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'sec1', format: 'pem' })

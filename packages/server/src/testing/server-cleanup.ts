@@ -4,9 +4,8 @@ import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 
 /**
- * What ends a server that a test has started, and removes its folder. A test run that is ended in the middle does the same, and
- * leaves no server behind.
- * @param signal how the server is asked
+ * Returns a function that stops a server and removes its folder. If the test run is aborted, the same happens on exit.
+ * @param signal the signal that stops the server
  */
 export function serverCleanup(
   running: ChildProcess,

@@ -2,15 +2,15 @@ import { runners } from '../runners/registry.ts'
 import type { AnyRunner, RunContext, RunnerResult } from '../runners/runner.ts'
 import { keyFile } from './google-stub.ts'
 
-// Every type of data source that speaks HTTP, and how it is led to an address.
+// All HTTP data source types, and how to point each to a URL.
 
-/** How a type is led to an address: by its options, which an admin writes, or by its text, which any analyst writes. */
+/** How to point a type to a URL: by its options, which admins write, or by its query, which any analyst writes. */
 export interface SourceFixture {
   options(address: string): Record<string, unknown>
   text: string | ((address: string) => string)
 }
 
-/** Where a form asks for host and port, and whether to use TLS under one of two names. */
+/** The options of types with host, port and a TLS option. */
 function hostOf(address: string): Record<'host' | 'port' | 'protocol' | 'scheme', unknown> {
   const [, protocol = '', host = '', port] = /^(https?):\/\/(\[[^\]]*\]|[^/:]+)(?::(\d+))?/.exec(address) ?? []
   return { host, port: Number(port ?? 80), protocol, scheme: protocol }
@@ -24,7 +24,7 @@ const axibaseOf = ({ host, port, protocol }: Record<string, unknown>) => ({
   password: 'a secret',
 })
 
-/** Two addresses: where tokens come from, and the service itself. */
+/** The URLs of the token endpoint and the service. */
 const google = (more: Record<string, unknown>) => (url: string) => ({
   ...more,
   endpoint: url,
@@ -92,7 +92,7 @@ export const FROM_TEXT: Record<string, SourceFixture> = {
   url: { options: () => ({}), text: (address) => address },
 }
 
-/** A type at an address. */
+/** A data source of a type at a URL. */
 export function sourceAt(
   type: string,
   { options, text }: SourceFixture,

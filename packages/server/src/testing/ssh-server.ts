@@ -9,11 +9,11 @@ import { freePort } from './postgres-server.ts'
 import { serverCleanup } from './server-cleanup.ts'
 
 const SERVERS = ['/usr/sbin/sshd', '/usr/libexec/sshd', '/usr/local/sbin/sshd']
-/** Where a server that runs as root wants to lock itself in. */
+/** Privilege separation directory that sshd needs when run as root. */
 const PRIVILEGE_SEPARATION = '/run/sshd'
 const READY = 'Server listening'
 
-/** An OpenSSH server that lets the user of this process in by a key. */
+/** An OpenSSH server that accepts a key of the current user. */
 export interface SshServer {
   host: string
   port: number
@@ -24,7 +24,7 @@ export interface SshServer {
   keyPassword: string
   /** SHA-256 of its host key. */
   fingerprint: string
-  /** Where it has led its clients, as `host:port`, in the order in which they asked. */
+  /** Forwarded destinations as `host:port`, in order. */
   reached: string[]
   stop(): Promise<void>
 }
@@ -81,7 +81,7 @@ function fingerprintOf(path: string): string {
   return stdout.split(' ')[1] ?? ''
 }
 
-/** The places that its log tells of, as it tells of them. */
+/** Parses the forwarded destinations in the log. */
 function targetsIn(log: Readable): string[] {
   const targets: string[] = []
   createInterface({ input: log }).on('line', (line) => {

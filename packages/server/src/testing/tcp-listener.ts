@@ -4,11 +4,11 @@ import { createServer, type Socket } from 'node:net'
 /** A server of a test on a free port of 127.0.0.1. */
 export interface TcpListener {
   port: number
-  /** Breaks every connection, and listens no more. */
+  /** Closes all connections and stops listening. */
   close(): Promise<void>
 }
 
-/** @param talk deals with one connection */
+/** @param talk handles one connection */
 export async function listen(talk: (socket: Socket) => void): Promise<TcpListener> {
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {

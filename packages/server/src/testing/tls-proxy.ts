@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls'
 import { type Authority, type Certified, keyText } from './certificate.ts'
 import { listen, type TcpListener } from './tcp-listener.ts'
 
-/** What is said on a connection before it is encrypted. @returns what is encrypted then */
+/** Negotiates encryption on a new connection. @returns the stream to encrypt */
 export type TlsNegotiation = (socket: Socket) => Promise<Duplex>
 
 const nothing: TlsNegotiation = async (socket) => socket
@@ -17,7 +17,7 @@ export const asPostgres: TlsNegotiation = async (socket) => {
   return socket
 }
 
-/** Speaks TLS with clients, and plainly with a server behind it. */
+/** A proxy that terminates TLS in front of a plain server. */
 export function startTlsProxy(targetPort: number, own: Certified, opening: TlsNegotiation = nothing): Promise<TcpListener> {
   const [key, cert] = [keyText(own), own.certificate.toString()]
   return listen(async (socket) => {
@@ -34,15 +34,15 @@ export function startTlsProxy(targetPort: number, own: Certified, opening: TlsNe
 export interface TlsProxies {
   /** Ports. */
   good: number
-  /** Of an authority that nobody knows. */
+  /** With a certificate of an unknown authority. */
   unknown: number
-  /** Made out to another name. */
+  /** With a certificate for another name. */
   misnamed: number
   expired: number
   close(): Promise<void>
 }
 
-/** @param known vouches for all but the unknown one, for which `stranger` does */
+/** @param known issues all certificates except the unknown one, which `stranger` issues */
 export async function startTlsProxies(
   targetPort: number,
   { known, stranger, opening }: { known: Authority; stranger: Authority; opening?: TlsNegotiation },
@@ -60,7 +60,7 @@ export async function startTlsProxies(
   }
 }
 
-/** What is said of such certificates where they are looked at. */
+/** The expected error for such certificates. */
 export const CERTIFICATE_REFUSED = {
   unknown: /the certificate of localhost:\d+ is not trusted: (unable to verify the first|self-signed) certificate/,
   misnamed: /the certificate of localhost:\d+ is not trusted: Hostname\/IP does not match certificate's altnames/,

@@ -9,7 +9,7 @@ export interface UntrustedServer {
   close(): Promise<void>
 }
 
-/** A server over TLS with a certificate that nobody vouches for. It lets nobody in. */
+/** A TLS server with an untrusted certificate, which accepts no login. */
 export async function startUntrustedServer(): Promise<UntrustedServer> {
   const own = await selfSigned('nobody', '127.0.0.1')
   const server = createServer({ key: keyText(own), cert: own.certificate.toString() }, (_, response) =>

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a ZIP archive, by name, as texts: read from its directory, as every program does. */
+/** The text files of a ZIP archive by name, read from its central directory. */
 export function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const files = new Map<string, string>()
@@ -19,7 +19,7 @@ export function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-/** The cells of a workbook's sheet: numbers, booleans, texts and nulls. */
+/** The cells of a workbook's sheet. */
 export function sheetOf(parts: Map<string, string>): (string | number | boolean | null)[][] {
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
   return [...sheet.matchAll(/<row>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
