@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/context.ts'
-import * as dataSources from '../data-sources/rotation.ts'
+import * as dataSources from '../data-sources/options.ts'
 import * as destinations from '../destinations/rotation.ts'
 import * as store from './store.ts'
 
