@@ -60,8 +60,8 @@ export async function pollDueSchedules(services: Services, signal: AbortSignal):
 const CONCURRENCY = 4
 
 /**
- * Starts every query that is due now. Any number of processes may do this at the same time: each run is claimed in the transaction
- * that queues it, so it is started exactly once, and a claimed run is never lost.
+ * Starts every query that is due now. Any number of processes may do this at the same time: each run is claimed in the
+ * transaction that queues it, so it is started exactly once, and a claimed run is never lost.
  * @param signal ends this early; queries that were not started stay due
  * @returns the ids of the queries that were due
  */
