@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch } from './search.ts'
+import { readSearch } from './lists.ts'
 
 const words = (term: string) => {
   const search = readSearch(term, false)
