@@ -8,7 +8,6 @@ import { queryDialect, textType } from '@sightline/domain/query-dialect.ts'
 import { asWritten } from '../../../editor/as-written.ts'
 import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
 
-/** What a run was made of. */
 interface RunText {
   text: string
   source: Pick<DataSource, 'type' | 'supports_auto_limit' | 'dialect' | 'dialects'> | null
@@ -18,14 +17,15 @@ interface RunText {
   appliesAutoLimit: boolean
 }
 
-/** The server has checked them. */
-const known: Knowledge = { isOption: () => true, matches: () => true }
+/** The server has already checked the values. */
+const noChecks: Knowledge = { isOption: () => true, matches: () => true }
 
 /**
- * Where in a text, as it stands in the editor, a database found an error.
- * @param failure.error the database's words
- * @param failure.position 1-based character of the text that the database got; null where it tells none
- * @returns null when nothing can be told
+ * Locates an error that a database reported, in the text of the editor. The database got another text: with parameter values, and
+ * perhaps with a limit.
+ * @param failure.error the database's error message
+ * @param failure.position 1-based position in the text that the database got; null if it reported none
+ * @returns null if the position is unknown
  */
 export function errorInText(run: RunText, { error, position }: { error: string; position: number | null }): TextRange | null {
   if (position === null) return errorPlace(run.text, error, null)
@@ -44,7 +44,7 @@ function textSent({ text, source, dialect, definitions, values, appliesAutoLimit
 function withValues(text: string, definitions: readonly Definition[], values: Values, type: string | null): string {
   if (definitions.length === 0) return text
   try {
-    return fillIn(text, definitions, checkValues(definitions, values, known).values, type)
+    return fillIn(text, definitions, checkValues(definitions, values, noChecks).values, type)
   } catch (error) {
     if (error instanceof TemplateError || error instanceof ValueRefused) return text
     throw error

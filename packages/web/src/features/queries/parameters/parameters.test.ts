@@ -1,31 +1,31 @@
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { describe, expect, it } from 'vitest'
 import { moved } from './QueryParameters.tsx'
-import { followed } from './use-parameters.ts'
+import { trackParameters } from './use-parameters.ts'
 
 describe('parameters that follow the text', () => {
   const n: Definition = { name: 'n', type: 'number', title: 'How many', value: 3 }
   const start = { definitions: [n], left: [] }
 
   it('come and go with their names (PARAM-01, PARAM-02)', () => {
-    expect(followed('{{ n }} {{ city }}', start).definitions.map(({ name }) => name)).toEqual(['n', 'city'])
-    expect(followed('SELECT 1', start)).toEqual({ definitions: [], left: [n] })
+    expect(trackParameters('{{ n }} {{ city }}', start).definitions.map(({ name }) => name)).toEqual(['n', 'city'])
+    expect(trackParameters('SELECT 1', start)).toEqual({ definitions: [], left: [n] })
   })
 
   it('stay the very same while other parts of the text change, so that nothing is drawn anew', () => {
-    expect(followed('SELECT {{ n }} + 1', start)).toBe(start)
+    expect(trackParameters('SELECT {{ n }} + 1', start)).toBe(start)
   })
 
   it('are as they were when their names come back', () => {
-    const { definitions, left } = followed('{{ n }}', followed('SELECT 1', start))
+    const { definitions, left } = trackParameters('{{ n }}', trackParameters('SELECT 1', start))
     expect(definitions).toEqual([n])
     expect(left).toEqual([])
   })
 
   it('stay as they are while a tag is being typed', () => {
-    const without = followed('SELECT 1', start)
-    expect(followed('SELECT {{ n', without)).toEqual(without)
-    expect(followed('{{ n }} {{', start)).toEqual(start)
+    const without = trackParameters('SELECT 1', start)
+    expect(trackParameters('SELECT {{ n', without)).toEqual(without)
+    expect(trackParameters('{{ n }} {{', start)).toEqual(start)
   })
 })
 

@@ -14,21 +14,21 @@ export interface Parameters {
   /** What there is to choose from in dropdowns that are filled by queries. */
   options: OptionsByName
   /** Told what the text has become. */
-  follow(text: string): void
+  syncWithText(text: string): void
   /** Takes the place of the parameters: others, in another order, or with other values. */
   set(change: (now: readonly Definition[]) => readonly Definition[]): void
   /** Told with which parameters the query is being run: what was run with gives way to another value only when that is applied. */
-  noteRun(ran: readonly Definition[]): void
+  recordRun(ran: readonly Definition[]): void
 }
 
 /** Parameters, and those that have left the text since the page was opened. */
-export interface Followed {
+export interface TrackedParameters {
   definitions: readonly Definition[]
   left: readonly Definition[]
 }
 
 /** The parameters after the text has changed. One that comes back, as undoing brings it, is as it was when it left. */
-export function followed(text: string, known: Followed): Followed {
+export function trackParameters(text: string, known: TrackedParameters): TrackedParameters {
   const { definitions, left } = known
   const named = definitionsFor(text, definitions)
   // The very same, so that keys that touch no parameter render nothing.
@@ -52,7 +52,7 @@ const withValuesOf = (others: readonly Definition[], definitions: readonly Defin
  */
 export function useParameters(queryId: number | null, text: string, saved: readonly Definition[]): Parameters {
   const address = useSearch({ strict: false })
-  const [state, setState] = useState<Followed>(() => ({
+  const [state, setState] = useState<TrackedParameters>(() => ({
     definitions: withAddress(definitionsFor(text, saved), address),
     left: [],
   }))
@@ -65,9 +65,9 @@ export function useParameters(queryId: number | null, text: string, saved: reado
   return {
     definitions,
     options,
-    follow: (changed) => setState((now) => followed(changed, now)),
+    syncWithText: (changed) => setState((now) => trackParameters(changed, now)),
     set: (change) => setState((now) => ({ ...now, definitions: change(now.definitions) })),
-    noteRun(run) {
+    recordRun(run) {
       setRan(run)
       setState((now) => ({ ...now, definitions: withValuesOf(run, now.definitions) }))
     },

@@ -2,16 +2,76 @@ import { Button, Loader, Tooltip } from '@mantine/core'
 import { type Execution, isRunning, type RunningExecution } from '@sightline/domain/execution-state.ts'
 import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText } from '@sightline/domain/units.ts'
-import { useState } from 'react'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { askForNotices, mayAskForNotices } from '../../../app/desktop-notice.ts'
+import type { CursorPlace } from '../../../editor/SqlEditor.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { ButtonKey } from '../../../ui/Keys.tsx'
+import { keyName } from '../../../ui/key-names.ts'
+import { type LiveValue, useLive } from '../../../ui/live-value.ts'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
-import styles from './ExecutionBanner.module.css'
+import styles from './ExecutionControls.module.css'
 
-/** A run that takes longer than this is worth a banner, milliseconds: shorter ones would only make the page flicker. */
+interface ExecuteButtonProps {
+  isEnabled: boolean
+  /** Why it is disabled; null if it is not, or if the reason is obvious. */
+  disabledReason: string | null
+  onExecute(): void
+  /** The label; *Execute* by default. */
+  children?: ReactNode
+}
+
+/** Runs the query, or the selected part of its text. */
+export function ExecuteInEditorButton({ cursor, ...button }: ExecuteButtonProps & { cursor: LiveValue<CursorPlace> }) {
+  const hasSelection = useLive(cursor, (place) => place.hasSelection)
+  return (
+    <ExecuteButton {...button}>
+      {/* Both labels are rendered on top of each other, so that the button keeps the width of the wider one. */}
+      <span className={styles.labels} data-selected={hasSelection || undefined}>
+        {executeLabel}
+        <span className={styles.label}>
+          <IconPlayerPlayFilled size={14} />
+          Execute Selected
+        </span>
+      </span>
+    </ExecuteButton>
+  )
+}
+
+const executeLabel = (
+  <span className={styles.label}>
+    <IconPlayerPlayFilled size={14} />
+    Execute
+    <ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>
+  </span>
+)
+
+/** Runs the query. */
+export function ExecuteButton({ isEnabled, disabledReason, onExecute, children = executeLabel }: ExecuteButtonProps) {
+  // A disabled button cannot be focused and shows no tooltip: one with a reason stays focusable.
+  const disabled =
+    disabledReason === null
+      ? { disabled: !isEnabled }
+      : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': disabledReason }
+  return (
+    <Tooltip label={disabledReason} disabled={disabledReason === null} openDelay={0}>
+      <Button
+        variant="filled"
+        size="sm"
+        onClick={(event) => (disabledReason === null ? onExecute() : event.preventDefault())}
+        {...disabled}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Delay before the banner is shown, milliseconds: shorter runs would only make the page flicker. */
 const BANNER_AFTER_MS = 600
 
-/** A run that takes longer than this is one to do something else meanwhile, milliseconds. */
+/** Delay before a desktop notification is offered, milliseconds. */
 const NOTICE_AFTER_MS = 10_000
 
 const ON_HOVER_AND_FOCUS = { hover: true, focus: true, touch: true }
@@ -21,7 +81,7 @@ interface ExecutionBannerProps {
   onCancel(): void
 }
 
-/** What the present run is doing, or why it failed. */
+/** The state of the current run with its time and *Cancel*, or why it failed. */
 export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
   const elapsed = useElapsed(isRunning(execution) ? execution.startedAt : null)
   if (execution.status === 'failed') {
@@ -47,7 +107,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
               {execution.rows.toLocaleString('en')} rows so far
             </span>
           )}
-          <Why execution={execution} now={execution.startedAt + elapsed} />
+          <Explanation execution={execution} now={execution.startedAt + elapsed} />
           {elapsed >= NOTICE_AFTER_MS && <NoticeButton />}
           {execution.status !== 'loading-result' && (
             <Button variant="default" size="sm" disabled={execution.isCancelling} onClick={onCancel}>
@@ -60,7 +120,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
   )
 }
 
-/** Offers, once, to tell of the end on the desktop. */
+/** Offers, once, to send a desktop notification when the run ends. */
 function NoticeButton() {
   const [isOffered, setIsOffered] = useState(mayAskForNotices)
   if (!isOffered) return null
@@ -78,8 +138,8 @@ function NoticeButton() {
   )
 }
 
-/** Why the run takes its time: one line, and what else is known on hover and focus. Its seconds are not read out as they pass. */
-function Why({ execution, now }: { execution: RunningExecution; now: number }) {
+/** Why the run takes so long: one line, with details on hover and focus. Screen readers do not announce its changes. */
+function Explanation({ execution, now }: { execution: RunningExecution; now: number }) {
   const { explanation } = execution
   const ahead = execution.status === 'waiting' ? execution.ahead : 0
   const { line, details } = explanation
@@ -93,7 +153,7 @@ function Why({ execution, now }: { execution: RunningExecution; now: number }) {
     )
   return (
     <Tooltip multiline maw={420} label={details.map((detail) => <div key={detail}>{detail}</div>)} events={ON_HOVER_AND_FOCUS}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the details are for the keyboard as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the details, too */}
       <span className={styles.why} aria-live="off" tabIndex={0}>
         {line}
       </span>

@@ -1,6 +1,6 @@
 import { schemaRows, searchSchema } from '@sightline/domain/schema-search.ts'
 import { describe, expect, it } from 'vitest'
-import { clicked, pressed } from './schema-tree.ts'
+import { clicked, pressed } from './SchemaTree.tsx'
 
 const column = (name: string) => ({ name, type: 'text' })
 const tables = [
@@ -10,14 +10,14 @@ const tables = [
 const rows = schemaRows(searchSchema(tables, '', new Set(['public.flights'])))
 const [flights, , delay, carriers] = rows
 
-describe('the tree of tables', () => {
-  it('opens and closes with right and left, and leads from a column to its table', () => {
+describe('the schema tree', () => {
+  it('expands and collapses a table with the arrow keys, and goes from a column to its table', () => {
     expect(pressed('ArrowRight', rows, 3)).toEqual({ kind: 'toggle', table: 'carriers', isOpen: true })
     expect(pressed('ArrowLeft', rows, 0)).toEqual({ kind: 'toggle', table: 'public.flights', isOpen: false })
     expect(pressed('ArrowLeft', rows, 2)).toEqual({ kind: 'go', index: 0 })
   })
 
-  it('moves within its ends', () => {
+  it('stops at the first and last row', () => {
     expect(pressed('ArrowUp', rows, 0)).toEqual({ kind: 'go', index: 0 })
     expect(pressed('End', rows, 0)).toEqual({ kind: 'go', index: 3 })
     expect(pressed('x', rows, 0)).toBeNull()

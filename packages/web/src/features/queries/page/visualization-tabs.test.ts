@@ -1,6 +1,6 @@
 import type { Query } from '@sightline/contract/queries.ts'
 import { describe, expect, it } from 'vitest'
-import { selectedTab, tabsOf } from './tabs.ts'
+import { selectedTab, tabsOf } from './visualization-tabs.ts'
 
 const at = '2026-01-01T00:00:00Z'
 const visualization = (id: number, type: string) => ({
@@ -56,12 +56,12 @@ const query = (...visualizations: Query['visualizations']): Query => ({
 })
 
 describe('the tabs of a result', () => {
-  it('are a table where no visualization exists (OPEN-14, QPAGE-28)', () => {
-    expect(tabsOf(null).map((tab) => tab.drawn)).toEqual([{ type: 'TABLE', name: 'Table', options: {} }])
+  it('are a single table if no visualization is stored (OPEN-14, QPAGE-28)', () => {
+    expect(tabsOf(null).map((tab) => tab.visualization)).toEqual([{ type: 'TABLE', name: 'Table', options: {} }])
     expect(tabsOf(query())).toHaveLength(1)
   })
 
-  it('keep the first table and let all others be removed (QPAGE-30)', () => {
+  it('can be removed, except the first table (QPAGE-30)', () => {
     const tabs = tabsOf(query(visualization(9, 'TABLE'), visualization(4, 'TABLE'), visualization(7, 'CHART')))
     expect(tabs.map(({ id, isRemovable }) => [id, isRemovable])).toEqual([
       [4, false],
@@ -70,7 +70,7 @@ describe('the tabs of a result', () => {
     ])
   })
 
-  it('are selected by the hash of the address (QPAGE-05)', () => {
+  it('are selected by the hash of the URL (QPAGE-05)', () => {
     const tabs = tabsOf(query(visualization(4, 'TABLE'), visualization(7, 'CHART')))
     expect(selectedTab(tabs, '7').id).toBe(7)
     expect(selectedTab(tabs, '').id).toBe(4)

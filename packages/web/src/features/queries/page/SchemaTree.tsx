@@ -1,116 +1,34 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { SchemaErrorCode, type SchemaReply, type SchemaTable } from '@sightline/contract/data-sources.ts'
-import { type SchemaRow, SEARCH_DELAY_MS, schemaRows, searchSchema, sizeText } from '@sightline/domain/schema-search.ts'
-import { IconArrowBarRight, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { type SchemaRow, sizeText } from '@sightline/domain/schema-search.ts'
+import { IconArrowBarRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { tableParts } from '../../../editor/quoted-name.ts'
 import styles from './SourcePane.module.css'
-import { clicked, pressed, type TreeAction } from './schema-tree.ts'
 
-interface SchemaBrowserProps {
-  /** null while it loads. */
-  schema: SchemaReply | null
-  isRefreshing: boolean
-  /** Whether the last attempt to load it failed altogether. */
-  hasFailed: boolean
-  onRefresh(): void
-  /** Puts the name of a table (its parts) or of a column into the text. */
-  onInsert(parts: string[]): void
-}
-
-const none: SchemaTable[] = []
-
-/** Tables and columns of a data source: search, open, insert. */
-export function SchemaBrowser({ schema, isRefreshing, hasFailed, onRefresh, onInsert }: SchemaBrowserProps) {
-  const [search, setSearch] = useState('')
-  const [settled] = useDebouncedValue(search, SEARCH_DELAY_MS)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const error = schema !== null && 'error' in schema ? schema.error : null
-  const tables = schema !== null && 'schema' in schema ? schema.schema : none
-  const rows = useMemo(() => schemaRows(searchSchema(tables, settled, opened)), [tables, settled, opened])
-  if (error?.code === SchemaErrorCode.notSupported) return null
-
-  const toggle = (name: string, isOpen: boolean) =>
-    setOpened((now) => {
-      const next = new Set(now)
-      if (isOpen) next.add(name)
-      else next.delete(name)
-      return next
-    })
-  const isBroken = hasFailed || error !== null
-  return (
-    <>
-      <div className={styles.searchRow}>
-        <TextInput
-          size="sm"
-          className={styles.grow}
-          placeholder="Search schema..."
-          aria-label="Search schema"
-          leftSection={<IconSearch size={14} stroke={1.75} />}
-          disabled={tables.length === 0}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <Tooltip label="Refresh schema">
-          <ActionIcon aria-label="Refresh schema" onClick={onRefresh} disabled={isRefreshing}>
-            <IconRefresh size={16} stroke={1.75} className={isRefreshing ? styles.turning : undefined} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      {isBroken && (
-        <div className={styles.failure} role="alert">
-          <b>Schema refresh failed.</b>
-          <br />
-          Please try again later.
-        </div>
-      )}
-      {schema === null && !isBroken && <Bars />}
-      {/* What was known before a refresh failed is still of use. */}
-      {schema !== null && (!isBroken || tables.length > 0) && (
-        <Tree rows={rows} hasSearch={settled.trim() !== ''} onToggle={toggle} onInsert={onInsert} />
-      )}
-    </>
-  )
-}
-
-const barWidths = [52, 68, 44, 60, 76, 48]
-
-function Bars() {
-  return (
-    <div className={styles.bars} role="status" aria-label="Loading...">
-      {barWidths.map((width) => (
-        <span key={width} style={{ width: `${width}%` }} />
-      ))}
-    </div>
-  )
-}
-
-interface TreeProps {
+interface SchemaTreeProps {
   rows: SchemaRow[]
   hasSearch: boolean
   onToggle(name: string, isOpen: boolean): void
   onInsert(parts: string[]): void
 }
 
-function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
+export function SchemaTree({ rows, hasSearch, onToggle, onInsert }: SchemaTreeProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState(0)
-  // A search leaves fewer rows.
+  // A search may leave fewer rows.
   const focused = Math.min(wanted, rows.length - 1)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rows[index]?.height ?? 0,
-    // A new function would have all rows measured anew.
+    // Stable: a new function would make the virtualizer measure all rows again.
     getItemKey: useCallback((index: number) => keyOf(rows[index]), [rows]),
     overscan: 6,
     paddingStart: 6,
     paddingEnd: 12,
   })
-  // Rows of another height may be at the same places now.
+  // Rows of other heights may be at the same indexes now.
   const known = useRef(rows)
   if (known.current !== rows) {
     known.current = rows
@@ -142,7 +60,7 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
       role="tree"
       aria-label="Tables"
       tabIndex={0}
-      // Out of sight it is no element that could be named.
+      // Rows out of view are not in the DOM.
       aria-activedescendant={shown.some(({ index }) => index === focused) ? `${id}-${focused}` : undefined}
       onKeyDown={onKeyDown}
     >
@@ -151,7 +69,7 @@ function Tree({ rows, hasSearch, onToggle, onInsert }: TreeProps) {
           const row = rows[index]
           return (
             row && (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
               <div
                 key={key}
                 id={`${id}-${index}`}
@@ -222,4 +140,50 @@ function ColumnRow({ row }: { row: Extract<SchemaRow, { kind: 'column' }> }) {
       <span className={styles.type}>{row.column.type.toLowerCase()}</span>
     </>
   )
+}
+
+/** The effect of a key or a click. */
+export type TreeAction =
+  | { kind: 'go'; index: number }
+  | { kind: 'toggle'; table: string; isOpen: boolean }
+  | { kind: 'insert'; parts: string[] }
+
+/** A click expands or collapses a table, or inserts a column. */
+export const clicked = (row: SchemaRow): TreeAction =>
+  row.kind === 'table' ? { kind: 'toggle', table: row.entry.name, isOpen: row.entry.collapsed } : insert(row)
+
+const insert = (row: SchemaRow): TreeAction => ({
+  kind: 'insert',
+  parts: row.kind === 'table' ? tableParts(row.entry.name) : [row.column.name],
+})
+
+/**
+ * The usual keys of a tree: up and down, right expands, left collapses or goes to the table. Enter inserts.
+ * @returns null for a key without effect
+ */
+export function pressed(key: string, rows: readonly SchemaRow[], focused: number): TreeAction | null {
+  const row = rows[focused]
+  if (row === undefined) return null
+  const go = (index: number): TreeAction => ({ kind: 'go', index: Math.min(Math.max(index, 0), rows.length - 1) })
+  switch (key) {
+    case 'ArrowDown':
+      return go(focused + 1)
+    case 'ArrowUp':
+      return go(focused - 1)
+    case 'Home':
+      return go(0)
+    case 'End':
+      return go(rows.length - 1)
+    case 'ArrowRight':
+      return row.kind === 'table' && row.entry.collapsed ? clicked(row) : go(focused + 1)
+    case 'ArrowLeft':
+      if (row.kind === 'column') return go(rows.findIndex((each) => each.kind === 'table' && each.entry === row.entry))
+      return { kind: 'toggle', table: row.entry.name, isOpen: false }
+    case 'Enter':
+      return insert(row)
+    case ' ':
+      return clicked(row)
+    default:
+      return null
+  }
 }
