@@ -2,18 +2,18 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryListQuery, recentQueriesQuery } from './api.ts'
 
-/** Answers by the term they are for, given when the test wants them. */
-const asked = new Map<string, PromiseWithResolvers<Response>>()
+/** Responses by search term, resolved by the test. */
+const responses = new Map<string, PromiseWithResolvers<Response>>()
 let client: QueryClient
 
 beforeEach(() => {
-  asked.clear()
+  responses.clear()
   client = new QueryClient()
   vi.stubGlobal('document', { baseURI: 'http://localhost/', cookie: '' })
-  vi.stubGlobal('fetch', (address: string) => {
-    const answer = Promise.withResolvers<Response>()
-    asked.set(new URL(address, 'http://localhost').searchParams.get('q') ?? '', answer)
-    return answer.promise
+  vi.stubGlobal('fetch', (url: string) => {
+    const response = Promise.withResolvers<Response>()
+    responses.set(new URL(url, 'http://localhost').searchParams.get('q') ?? '', response)
+    return response.promise
   })
 })
 afterEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => {
 const page = (name: string) => Response.json({ count: 1, page: 1, page_size: 20, results: [{ id: 1, name }] })
 const request = (q: string) => ({ page: '1', page_size: '20', order: undefined, q, tags: undefined })
 
-describe('a list that is searched', () => {
-  it('keeps to the newest search, however late the answer to an older one comes, or fails (LIST-14)', async () => {
+describe('a searched list', () => {
+  it('shows the newest search, even if the response to an older one arrives later or fails (LIST-14)', async () => {
     const observer = new QueryObserver(client, queryListQuery('list', request('sal')))
     const shown: (string | undefined)[] = []
     const errors: unknown[] = []
@@ -35,13 +35,13 @@ describe('a list that is searched', () => {
     })
     observer.setOptions(queryListQuery('list', request('sales')))
     observer.setOptions(queryListQuery('list', request('sales by day')))
-    asked.get('sales by day')?.resolve(page('Sales by day'))
+    responses.get('sales by day')?.resolve(page('Sales by day'))
     await expect.poll(() => shown.at(-1)).toBe('Sales by day')
-    asked.get('sal')?.resolve(page('Salaries'))
-    asked.get('sales')?.reject(new TypeError('Failed to fetch'))
-    // What is asked after both has been answered after both.
+    responses.get('sal')?.resolve(page('Salaries'))
+    responses.get('sales')?.reject(new TypeError('Failed to fetch'))
+    // A later request has its response after both.
     const late = client.fetchQuery(queryListQuery('list', request('late')))
-    asked.get('late')?.resolve(page('Late'))
+    responses.get('late')?.resolve(page('Late'))
     await late
     expect(observer.getCurrentResult().data?.results[0]?.name).toBe('Sales by day')
     expect(shown).not.toContain('Salaries')
