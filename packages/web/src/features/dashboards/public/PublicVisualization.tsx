@@ -12,7 +12,7 @@ import { TimeAgo } from '../../../ui/TimeAgo.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { MaxAge } from '../../executions/api.ts'
-import { DrawnData } from '../page/widget/DrawnData.tsx'
+import { FittedVisualization } from '../page/widget/FittedVisualization.tsx'
 import { Waiting } from '../page/widget/RunStates.tsx'
 import { WidgetFrame } from '../page/widget/WidgetFrame.tsx'
 import { WidgetNames, WidgetTitle } from '../page/widget/WidgetNames.tsx'
@@ -89,7 +89,7 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
     >
       <div className={widgetStyles.parts}>
         <ValueBars place={widget.id} values={values} filters={own} onChoose={choose} />
-        <div className={widgetStyles.drawing}>
+        <div className={widgetStyles.visualization}>
           {failure !== null ? (
             <div className={widgetStyles.error}>
               <ErrorPanel lead="Error running query:" text={failure} />
@@ -97,7 +97,7 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
           ) : result === undefined ? (
             <Waiting onCancel={null} />
           ) : (
-            <Drawing visualization={visualization} result={result} filters={applied} />
+            <ResultVisualization visualization={visualization} result={result} filters={applied} />
           )}
         </div>
       </div>
@@ -105,16 +105,16 @@ export function PublicVisualization({ widget, visualization, values, filters, ra
   )
 }
 
-interface DrawingProps {
+interface ResultVisualizationProps {
   visualization: NonNullable<PublicWidget['visualization']>
   result: WholeResult
   filters: readonly Filter[]
 }
 
-function Drawing({ visualization, result, filters }: DrawingProps) {
+function ResultVisualization({ visualization, result, filters }: ResultVisualizationProps) {
   const load = useMemo(() => memoryData(result, filters), [result, filters])
   return (
-    <DrawnData
+    <FittedVisualization
       visualization={visualization}
       load={load}
       columns={result.columns}
