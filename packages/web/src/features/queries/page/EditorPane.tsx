@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type Ref, Suspense, useState } from 'react'
 import { usePermission } from '../../../app/session.tsx'
-import type { TextRange } from '../../../editor/error-place.ts'
+import type { TextRange } from '../../../editor/error-range.ts'
 import { dialectTitle } from '../../../editor/quoted-name.ts'
-import type { CursorPlace, EditorHandle } from '../../../editor/SqlEditor.tsx'
+import type { CursorPosition, EditorHandle } from '../../../editor/SqlEditor.tsx'
 import type { EditorSnippet } from '../../../editor/snippets.ts'
 import { ButtonKey } from '../../../ui/Keys.tsx'
 import { keyName } from '../../../ui/key-names.ts'
@@ -58,7 +58,7 @@ const iconOf = { size: 16, stroke: 1.75 }
 /** The editor with the toolbar below it. */
 export function EditorPane(props: EditorPaneProps) {
   const { ref, text, source, dialect, tables, isLiveAutocomplete, isReadOnly, canExecute, canSave, isSaving, error } = props
-  const [cursor] = useState(() => liveValue<CursorPlace>({ line: 1, column: 1, hasSelection: false }))
+  const [cursor] = useState(() => liveValue<CursorPosition>({ line: 1, column: 1, hasSelection: false }))
   const syntax = source?.syntax ?? 'sql'
   // Optional: the editor works without them, so a failure is not shown.
   const { data: snippets = none } = useQuery(snippetsQuery)
@@ -159,7 +159,7 @@ const PlainText = ({ text }: { text: LiveValue<string> }) => (
   <pre className={styles.waiting}>{useLive(text, (written) => written)}</pre>
 )
 
-function Cursor({ cursor }: { cursor: LiveValue<CursorPlace> }) {
+function Cursor({ cursor }: { cursor: LiveValue<CursorPosition> }) {
   const { line, column } = useLive(cursor, (place) => place)
   return (
     <span className={styles.cursor}>

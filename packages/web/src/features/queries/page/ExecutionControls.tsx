@@ -5,7 +5,7 @@ import { clockText } from '@sightline/domain/units.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { askForNotices, mayAskForNotices } from '../../../app/desktop-notice.ts'
-import type { CursorPlace } from '../../../editor/SqlEditor.tsx'
+import type { CursorPosition } from '../../../editor/SqlEditor.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { ButtonKey } from '../../../ui/Keys.tsx'
 import { keyName } from '../../../ui/key-names.ts'
@@ -23,7 +23,7 @@ interface ExecuteButtonProps {
 }
 
 /** Runs the query, or the selected part of its text. */
-export function ExecuteInEditorButton({ cursor, ...button }: ExecuteButtonProps & { cursor: LiveValue<CursorPlace> }) {
+export function ExecuteInEditorButton({ cursor, ...button }: ExecuteButtonProps & { cursor: LiveValue<CursorPosition> }) {
   const hasSelection = useLive(cursor, (place) => place.hasSelection)
   return (
     <ExecuteButton {...button}>

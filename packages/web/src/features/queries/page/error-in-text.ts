@@ -5,8 +5,7 @@ import type { Definition, Values } from '@sightline/domain/parameters/definition
 import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { queryDialect, textType } from '@sightline/domain/query-dialect.ts'
-import { asWritten } from '../../../editor/as-written.ts'
-import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
+import { findErrorRange, rangeInEditorText, type TextRange } from '../../../editor/error-range.ts'
 
 interface RunText {
   text: string
@@ -28,10 +27,10 @@ const noChecks: Knowledge = { isOption: () => true, matches: () => true }
  * @returns null if the position is unknown
  */
 export function errorInText(run: RunText, { error, position }: { error: string; position: number | null }): TextRange | null {
-  if (position === null) return errorPlace(run.text, error, null)
+  if (position === null) return findErrorRange(run.text, error, null)
   const sent = textSent(run)
-  const place = errorPlace(sent, error, position)
-  return place === null ? null : asWritten(run.text, sent, place)
+  const place = findErrorRange(sent, error, position)
+  return place === null ? null : rangeInEditorText(run.text, sent, place)
 }
 
 function textSent({ text, source, dialect, definitions, values, appliesAutoLimit }: RunText): string {

@@ -1,49 +1,49 @@
 import type { EditorState } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
-/** Columns that lines become wider by at once. */
+/** Columns by which the width grows at once. */
 const STEP = 32
-/** Columns that a tab takes at most. */
+/** Maximum columns of a tab. */
 const TAB = 4
 
 /**
- * Gives the lines the width that the longest of those in view needs; nothing where it fits anyway. Lines do not ask their letters
- * for it (see the theme): a key then lays out one line instead of the whole text, and does not have every other line drawn anew
- * because the longest one has grown. It grows by steps, so that next to no key changes it.
+ * Sets the width of all lines to that of the longest visible one, unless it fits into the editor. Lines have no width of their own (see
+ * the theme), so that a key lays out a single line instead of the whole text. The width grows in steps, so that hardly any key changes
+ * it.
  */
-export const lineRoom = ViewPlugin.fromClass(
+export const lineWidth = ViewPlugin.fromClass(
   class {
-    /** Of the longest line in view. */
+    /** Columns of the longest visible line. */
     private columns: number
-    /** What has a place without scrolling. */
+    /** Columns that fit without scrolling. */
     private fitting = 0
-    private given = 0
+    private current = 0
     constructor({ state, viewport }: EditorView) {
       this.columns = longest(state, viewport.from, viewport.to)
     }
     update({ view, state, changes, docChanged, viewportChanged, geometryChanged }: ViewUpdate) {
       const { viewport, scrollDOM, contentDOM, defaultCharacterWidth } = view
-      let isLost = viewportChanged || geometryChanged
+      let mustMeasure = viewportChanged || geometryChanged
       changes.iterChangedRanges((fromBefore, toBefore, from, to) => {
         const [first, last] = [Math.max(from, viewport.from), Math.min(to, viewport.to)]
         if (first <= last) this.columns = Math.max(this.columns, longest(state, first, last))
-        // What was the longest line may be shorter now; while all fit, none has to be looked for.
-        isLost ||= this.given > 0 && toBefore > fromBefore
+        // The longest line may have become shorter; while all lines fit, that does not matter.
+        mustMeasure ||= this.current > 0 && toBefore > fromBefore
       })
-      if (isLost) this.columns = longest(state, viewport.from, viewport.to)
-      // Only just measured: asking takes no time.
+      if (mustMeasure) this.columns = longest(state, viewport.from, viewport.to)
+      // Layout is up to date here, so reading it is fast.
       if (geometryChanged && !docChanged) {
         this.fitting = Math.floor((scrollDOM.clientWidth - contentDOM.offsetLeft) / defaultCharacterWidth) - 2
       }
       const needed = this.columns <= this.fitting ? 0 : Math.ceil(this.columns / STEP) * STEP
-      if (needed === this.given) return
-      this.given = needed
+      if (needed === this.current) return
+      this.current = needed
       scrollDOM.style.setProperty('--sl-columns', String(needed))
     }
   },
 )
 
-/** Columns of the longest of the lines that a part of a text touches. */
+/** Columns of the longest line that overlaps a range. */
 function longest({ doc }: EditorState, from: number, to: number): number {
   let columns = 0
   for (let line = doc.lineAt(from); ; line = doc.line(line.number + 1)) {
@@ -52,7 +52,7 @@ function longest({ doc }: EditorState, from: number, to: number): number {
   }
 }
 
-/** Columns that a line takes at most: a letter that the font of the editor may not have can be as wide as two that it has. */
+/** Maximum columns of a line: a character missing in the editor's font may be two columns wide. */
 export function columnsOf(line: string): number {
   let columns = line.length
   for (let at = 0; at < line.length; at++) {

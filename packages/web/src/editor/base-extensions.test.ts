@@ -1,8 +1,8 @@
 import { EditorSelection, EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { cursor } from './cursor.ts'
+import { cursor } from './base-extensions.ts'
 
-describe('what draws the cursor', () => {
+describe('the drawing of the cursor', () => {
   const start = () =>
     EditorState.create({ doc: 'SELECT 1', extensions: [cursor(), EditorState.allowMultipleSelections.of(true)] })
   /** Whether a change of the selection is also one of what the editor is made of. */
@@ -12,7 +12,7 @@ describe('what draws the cursor', () => {
   }
   const at = (position: number) => EditorSelection.single(position)
 
-  it('changes with the first selection and with the last one, and with no key between', () => {
+  it('changes with the first and the last selection, and with no key between', () => {
     const moved = changes(start(), at(3))
     expect(moved.isChanged).toBe(false)
     expect(moved.state.update({ changes: { from: 3, insert: 'x' }, selection: { anchor: 4 } }).effects).toEqual([])
@@ -23,7 +23,7 @@ describe('what draws the cursor', () => {
     expect(changes(more.state, at(2)).isChanged).toBe(true)
   })
 
-  it('changes with the second cursor', () => {
+  it('changes with a second cursor', () => {
     const two = EditorSelection.create([EditorSelection.cursor(1), EditorSelection.cursor(4)])
     expect(changes(start(), two).isChanged).toBe(true)
   })

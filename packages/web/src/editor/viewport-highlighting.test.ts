@@ -2,7 +2,7 @@ import { PostgreSQL } from '@codemirror/lang-sql'
 import { HighlightStyle } from '@codemirror/language'
 import { highlightTree, tags } from '@lezer/highlight'
 import { describe, expect, it } from 'vitest'
-import { eachColoured } from './colours.ts'
+import { eachHighlighted } from './viewport-highlighting.ts'
 
 const style = HighlightStyle.define([
   { tag: tags.keyword, class: 'keyword' },
@@ -11,9 +11,9 @@ const style = HighlightStyle.define([
   { tag: tags.comment, class: 'comment' },
 ])
 
-type Coloured = [from: number, to: number, classes: string]
+type Highlighted = [from: number, to: number, classes: string]
 
-describe('the colours of what is in view', () => {
+describe('the highlighting of the visible text', () => {
   const statements = Array.from({ length: 12 }, (_, at) =>
     at % 3 === 0
       ? `-- the ${at}th\nSELECT count(*), 'it''s ${at}'\n  FROM t${at} WHERE (a = ${at} AND b IN (1, 2));`
@@ -22,14 +22,14 @@ describe('the colours of what is in view', () => {
   const text = `${statements.join('\n\n')}\nSELECT 'open`
   const tree = PostgreSQL.language.parser.parse(text)
 
-  it('are those of the whole text, wherever the view begins and ends', () => {
+  it('is the same as that of the whole text, wherever the viewport starts and ends', () => {
     let seen = 0
     for (let from = 0; from < text.length; from += 17) {
       for (let to = from + 1; to <= text.length; to += 53) {
-        const expected: Coloured[] = []
+        const expected: Highlighted[] = []
         highlightTree(tree, style, (...part) => expected.push(part), from, to)
-        const found: Coloured[] = []
-        eachColoured(tree, style, [{ from, to }], (...part) => found.push(part))
+        const found: Highlighted[] = []
+        eachHighlighted(tree, style, [{ from, to }], (...part) => found.push(part))
         expect(found).toEqual(expected)
         seen += found.length
       }
@@ -37,9 +37,9 @@ describe('the colours of what is in view', () => {
     expect(seen).toBeGreaterThan(500)
   })
 
-  it('come in the order of the text where the view has several parts', () => {
-    const found: Coloured[] = []
-    eachColoured(
+  it('is in the order of the text if the viewport has several parts', () => {
+    const found: Highlighted[] = []
+    eachHighlighted(
       tree,
       style,
       [
@@ -52,9 +52,9 @@ describe('the colours of what is in view', () => {
     expect(found.some(([, to]) => to > 80 && to <= 200)).toBe(false)
   })
 
-  it('are none in an empty text', () => {
-    const found: Coloured[] = []
-    eachColoured(PostgreSQL.language.parser.parse(''), style, [{ from: 0, to: 0 }], (...part) => found.push(part))
+  it('is empty for an empty text', () => {
+    const found: Highlighted[] = []
+    eachHighlighted(PostgreSQL.language.parser.parse(''), style, [{ from: 0, to: 0 }], (...part) => found.push(part))
     expect(found).toEqual([])
   })
 })

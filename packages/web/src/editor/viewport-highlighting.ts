@@ -5,50 +5,49 @@ import { highlightTree } from '@lezer/highlight'
 
 type Tree = ReturnType<typeof syntaxTree>
 
-/** A part of a text. */
 interface Span {
   from: number
   to: number
 }
 
 /**
- * Colours what is in view. The library's own way walks through all statements before the view at every key; here the tree is asked
- * for the first one in it.
+ * Syntax highlighting of the visible text. CodeMirror's own walks through all statements before it at every key; this one looks up the
+ * first visible one in the tree.
  */
-export function colours(style: HighlightStyle): Extension {
+export function viewportHighlighting(style: HighlightStyle): Extension {
   const marks = new Map<string, Decoration>()
   const markOf = (name: string) => {
     const mark = marks.get(name) ?? Decoration.mark({ class: name })
     marks.set(name, mark)
     return mark
   }
-  const coloured = (tree: Tree, spans: readonly Span[]) => {
+  const highlighted = (tree: Tree, spans: readonly Span[]) => {
     const builder = new RangeSetBuilder<Decoration>()
-    eachColoured(tree, style, spans, (from, to, name) => builder.add(from, to, markOf(name)))
+    eachHighlighted(tree, style, spans, (from, to, name) => builder.add(from, to, markOf(name)))
     return builder.finish()
   }
   const plugin = ViewPlugin.fromClass(
     class {
       decorations: DecorationSet
       private tree: Tree
-      private reaches: number
+      private highlightedTo: number
       constructor({ state, visibleRanges, viewport }: EditorView) {
         this.tree = syntaxTree(state)
-        this.decorations = coloured(this.tree, visibleRanges)
-        this.reaches = viewport.to
+        this.decorations = highlighted(this.tree, visibleRanges)
+        this.highlightedTo = viewport.to
       }
       update({ state, view, changes, viewportChanged }: ViewUpdate) {
         const tree = syntaxTree(state)
-        const reaches = changes.mapPos(this.reaches, 1)
+        const highlightedTo = changes.mapPos(this.highlightedTo, 1)
         const { viewport } = view
-        // The grammar has not caught up: what is coloured keeps its colours until then.
-        if (tree.length < viewport.to && tree.type === this.tree.type && reaches >= viewport.to) {
+        // The text is not parsed up to here yet: it keeps its colors until then.
+        if (tree.length < viewport.to && tree.type === this.tree.type && highlightedTo >= viewport.to) {
           this.decorations = this.decorations.map(changes)
-          this.reaches = reaches
+          this.highlightedTo = highlightedTo
         } else if (tree !== this.tree || viewportChanged) {
           this.tree = tree
-          this.decorations = coloured(tree, view.visibleRanges)
-          this.reaches = viewport.to
+          this.decorations = highlighted(tree, view.visibleRanges)
+          this.highlightedTo = viewport.to
         }
       }
     },
@@ -57,8 +56,8 @@ export function colours(style: HighlightStyle): Extension {
   return [Prec.high(plugin), style.module === null ? [] : EditorView.styleModule.of(style.module)]
 }
 
-/** Calls `put` with each part of the spans that has a colour, in their order, and the names of its classes. */
-export function eachColoured(
+/** Calls `put` with each highlighted part of the spans, in order, and its class names. */
+export function eachHighlighted(
   tree: Tree,
   style: HighlightStyle,
   spans: readonly Span[],
