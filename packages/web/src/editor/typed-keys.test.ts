@@ -12,7 +12,7 @@ const key = (name: string, held: Partial<TypedKey> = {}): TypedKey => ({
 })
 
 describe('a key that the editor inserts itself', () => {
-  it('is a single character, with or without Shift', () => {
+  it('is any single character', () => {
     for (const name of ['a', 'Ä', ' ', '{', '€', '、']) expect(isPlainCharacter(key(name))).toBe(true)
     for (const name of ['Enter', 'Tab', 'Dead', 'Unidentified', '😀', '']) expect(isPlainCharacter(key(name))).toBe(false)
   })
