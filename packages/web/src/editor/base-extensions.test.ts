@@ -5,7 +5,7 @@ import { cursor } from './base-extensions.ts'
 describe('the drawing of the cursor', () => {
   const start = () =>
     EditorState.create({ doc: 'SELECT 1', extensions: [cursor(), EditorState.allowMultipleSelections.of(true)] })
-  /** Whether a change of the selection is also one of what the editor is made of. */
+  /** Whether a change of the selection reconfigures the editor. */
   const changes = (state: EditorState, selection: EditorSelection) => {
     const transaction = state.update({ selection })
     return { isChanged: transaction.effects.length > 0, state: transaction.state }

@@ -5,7 +5,7 @@ import { schemaSource } from './completion.ts'
 
 const tables = [{ name: 'airports', columns: [{ name: 'longitude', type: 'DOUBLE' }] }]
 
-/** What is suggested at the end of a text. */
+/** The suggestions at the end of a text. */
 async function suggestedAt(text: string, isAskedFor = false): Promise<string[]> {
   const context = new CompletionContext(EditorState.create({ doc: text }), text.length, isAskedFor)
   const result = await schemaSource(tables, 'duckdb')(context)

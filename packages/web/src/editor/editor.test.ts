@@ -28,7 +28,7 @@ describe('suggestions', () => {
     ])
     expect(offered('SELECT a', 'a').filter(([, kind]) => kind === 'table')).toHaveLength(2)
     expect(offered('SELECT * FROM iat', 'iat', true)).toEqual([])
-    // With a table in the text its own columns are those that are wanted.
+    // With a table in the text only its columns are suggested.
     expect(offered('SELECT iat FROM flights', 'iat').map(([name]) => name)).not.toContain('iata')
   })
 

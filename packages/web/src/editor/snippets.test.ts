@@ -7,7 +7,7 @@ import { snippetSource, templateOf, triggeredBy } from './snippets.ts'
 const snippet = (trigger: string, text = 'select 1') => ({ trigger, description: '', snippet: text })
 const snippets = [snippet('top'), snippet('stop'), snippet('week on week'), snippet('/dau')]
 
-/** What is offered at the `|` of a text. */
+/** The snippets offered at the `|` in a text. */
 async function offered(text: string, explicit = false): Promise<string[] | null> {
   const pos = text.indexOf('|')
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: sql() })

@@ -34,8 +34,8 @@ interface Dropdown {
 }
 
 /** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
-export function dropdownsOf(definitions: readonly Definition[], moment: Moment): Dropdown[] {
-  const values = runValues(applyPending(definitions), moment)
+export function dropdownsOf(definitions: readonly Definition[], clock: Moment): Dropdown[] {
+  const values = runValues(applyPending(definitions), clock)
   return definitions
     .filter((definition) => typeOf(definition) === 'query')
     .map((definition) => {
@@ -70,19 +70,19 @@ const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
 /**
  * The parameters with the initial values of their dropdowns. The initial value of one dropdown may depend on that of another.
  * @param choices the values that a dropdown offers; null while they are unknown
- * @param standing where a value came from; without it, all values count as those the shown result was made with
+ * @param originOf where a value came from; without it, all values count as those the shown result was made with
  */
 export function withDropdownValues(
   definitions: readonly Definition[],
-  moment: Moment,
+  clock: Moment,
   choices: (dropdown: Dropdown) => readonly string[] | null,
-  standing?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => Standing,
 ): readonly Definition[] {
   let now = definitions
   // At most one round per parameter: dropdowns that depend on each other would never settle.
   for (const _ of definitions) {
-    const offered = new Map(dropdownsOf(now, moment).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
-    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], standing?.(definition)))
+    const offered = new Map(dropdownsOf(now, clock).map((dropdown) => [dropdown.name, choices(dropdown) ?? []]))
+    const next = now.map((definition) => withOptions(definition, offered.get(definition.name) ?? [], originOf?.(definition)))
     if (next.every((definition, index) => definition === now[index])) break
     now = next
   }
@@ -92,23 +92,23 @@ export function withDropdownValues(
 /**
  * The dropdowns among parameters whose options come from queries.
  * @param ownerOf the id of the query that declares a parameter, by the name of the parameter; null while the query is not saved
- * @param standing as in `withDropdownValues`
+ * @param originOf as in `withDropdownValues`
  * @returns the options, and all parameters with the initial values of their dropdowns
  */
 export function useDropdowns(
   ownerOf: (name: string) => number | null,
   definitions: readonly Definition[],
-  standing?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => Standing,
 ) {
   const cache = useQueryClient()
   // Dynamic dates are resolved once, when the page opens: otherwise the options would be loaded again every second.
-  const [moment] = useState(browserClock)
+  const [clock] = useState(browserClock)
   const choices = (dropdown: Dropdown) => {
     if (dropdown.from === null || dropdown.values === null) return null
     return cache.getQueryData(optionsQuery(ownerOf(dropdown.name), dropdown).queryKey)?.map(({ value }) => value) ?? null
   }
-  const now = withDropdownValues(definitions, moment, choices, standing)
-  const dropdowns = dropdownsOf(now, moment)
+  const now = withDropdownValues(definitions, clock, choices, originOf)
+  const dropdowns = dropdownsOf(now, clock)
   const options: OptionsByName = useQueries({
     queries: dropdowns.map((dropdown) => optionsQuery(ownerOf(dropdown.name), dropdown)),
     combine: (results) => new Map(results.map((result, index) => shownOptions(dropdowns[index], result))),

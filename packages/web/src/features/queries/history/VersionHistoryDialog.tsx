@@ -112,7 +112,7 @@ interface VersionListProps {
   onSelect(version: QueryVersion): void
 }
 
-/** Who saved which version, and when. */
+/** The list of versions with their authors and times. */
 function VersionList({ versions, selected, onSelect }: VersionListProps) {
   return (
     <ol className={`${choices.list} ${styles.list}`} aria-label="Versions">

@@ -130,7 +130,7 @@ function Meta({ model, rights }: { model: QueryModel; rights: Rights }) {
   )
 }
 
-/** Who did something to the query, and when. */
+/** A user with an action and its time, such as *Ada created 2 days ago*. */
 function UserAction({ user, action, at }: { user: User; action: string; at: string }) {
   const mayOpen = usePermission('list_users')
   return (

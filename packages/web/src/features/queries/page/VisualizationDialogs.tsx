@@ -23,7 +23,7 @@ import { EmbedDialog } from './EmbedDialog.tsx'
 import type { QueryModel } from './use-query-model.ts'
 import { useVisualizationChanges, type VisualizationTab } from './visualization-tabs.ts'
 
-/** What the user does with a visualization. */
+/** An action on a visualization that opens a dialog. */
 export type VisualizationAction =
   | { action: 'edit' | 'add to dashboard' | 'embed'; tab: VisualizationTab }
   | { action: 'add'; tab: null }

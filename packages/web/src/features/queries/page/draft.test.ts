@@ -62,7 +62,7 @@ describe('a save whose response was lost', () => {
 
   it('is recognised in the stored query', () => {
     expect(isSavedIn(stored, { query: 'SELECT {{ n }}', version: 3, latest_query_data_id: 5 })).toBe(true)
-    // A database keeps the keys in another order than a page.
+    // A database may return the keys in another order.
     expect(isSavedIn(stored, { options: { parameters: [{ value: 1, type: 'number', name: 'n' }] } })).toBe(true)
     expect(isSavedIn(stored, { query: 'SELECT 2' })).toBe(false)
     expect(isSavedIn(stored, { query: 'SELECT {{ n }}', name: 'Other' })).toBe(false)

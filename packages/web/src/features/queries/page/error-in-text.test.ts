@@ -3,7 +3,7 @@ import { errorInText } from './error-in-text.ts'
 
 const source = { type: 'pg', supports_auto_limit: true, dialect: 'postgresql' }
 const run = { dialect: null, source, definitions: [], values: {}, appliesAutoLimit: false }
-/** The word that is marked when a database points at `word` in the text that it got. */
+/** The marked word if a database reports the position of `word` in the text that it got. */
 const marked = (made: Parameters<typeof errorInText>[0], got: string, word: string) => {
   const place = errorInText(made, { error: 'no such column', position: got.lastIndexOf(word) + 1 })
   return place === null ? null : [made.text.slice(place.from, place.to), place.from]

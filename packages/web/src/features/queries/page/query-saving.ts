@@ -12,7 +12,7 @@ import { changeQuery, queryQuery } from '../api.ts'
 import { changedSince, type Draft, type DraftParts, firstSave, isSavedIn, newDraft, publishesByName } from './draft.ts'
 import { rightsOf } from './rights.ts'
 
-/** What a new query starts with, and what happens once it is saved. */
+/** The initial values of a new query, and the callback after its first save. */
 export interface NewQueryDefaults {
   /** null if there is no data source to choose. */
   dataSourceId: number | null

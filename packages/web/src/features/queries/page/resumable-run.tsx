@@ -14,7 +14,7 @@ import type { InFlightRun } from '../../../results/use-execution.ts'
 import { textOf } from './draft.ts'
 import type { QueryModel } from './use-query-model.ts'
 
-/** What is run, where, and with which values. */
+/** A text that is run, with its data source and values. */
 export interface Run {
   text: string
   /** Start of the text in the editor. */

@@ -2,7 +2,7 @@ import type { DataSource } from '@sightline/contract/data-sources.ts'
 import type { Query } from '@sightline/contract/queries.ts'
 import type { CurrentUser } from '@sightline/contract/session.ts'
 
-/** What a user may do with a query. It decides which controls are shown; the server enforces permissions. */
+/** The rights of a user on a query. They decide which controls are shown; the server enforces permissions. */
 export interface Rights {
   /** Owner or admin: publishing, archiving, tags, the key, the data source. */
   isOwner: boolean

@@ -162,7 +162,7 @@ export function useRowSearch(result: ResultWindow | null) {
   return {
     typed,
     setTyped,
-    /** What to search for; '' for nothing. */
+    /** The text to search for; '' for none. */
     text: typed.trim() === '' ? '' : debounced,
   }
 }
