@@ -33,5 +33,5 @@ export interface Dialects {
 export const queryDialect = ({ dialect, dialects }: Dialects, chosen: string | null | undefined): string =>
   chosen && dialects?.includes(chosen) ? chosen : dialect
 
-/** The name by which `query-text/by-type` knows how the queries of a data source are written. */
+/** The name by which `query-text/rules-by-type` knows how the queries of a data source are written. */
 export const textType = ({ type, dialect, dialects }: Dialects): string => (dialects ? `${type}/${dialect}` : type)

@@ -16,7 +16,7 @@ import mssqlOdbc from './mssql-odbc/index.ts'
 import type { AnyRunner } from './runner.ts'
 import vertica from './vertica/index.ts'
 
-// Which certificates are taken for good. Servers are stubs behind fronts that encrypt.
+// Which certificates are accepted. The servers are stubs behind TLS proxies.
 
 type Kind = keyof typeof CERTIFICATE_REFUSED
 const KINDS = ['unknown', 'misnamed', 'expired'] as const satisfies readonly Kind[]
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stub.close()
 })
 
-/** What is said of a run at one of the fronts, and whether the server behind it has heard of it. */
+/** The outcome of a run at a TLS proxy, and whether the server behind it was contacted. */
 async function outcomeAt(type: string, way: Way, front: keyof Omit<TlsFronts, 'close'>, more: Record<string, unknown> = {}) {
   const calls = stub.calls.length
   const led: Way = { ...way, options: (address) => ({ ...way.options(address), ...more }) }
@@ -54,8 +54,8 @@ async function outcomeAt(type: string, way: Way, front: keyof Omit<TlsFronts, 'c
 
 const WAYS: Record<string, Way> = { ...FROM_OPTIONS, ...FROM_TEXT }
 
-describe.each(Object.entries(WAYS))('a certificate shown to %s', (type, way) => {
-  it('is taken when an authority vouches for it, for this name and for now; any other is refused and told', async () => {
+describe.each(Object.entries(WAYS))('certificate verification by %s', (type, way) => {
+  it('accepts a valid certificate of a trusted authority for this name, and refuses any other with a reason', async () => {
     expect(await outcomeAt(type, way, 'good')).toMatchObject({ isHeard: true })
     for (const kind of KINDS)
       expect(await outcomeAt(type, way, kind), kind).toEqual({
@@ -82,12 +82,12 @@ const wayOf = (type: string): Way => {
   return way
 }
 
-describe('the options of a source', () => {
-  it.each(NOT_VERIFIED)('have %s take any certificate', async (type, options) => {
+describe('certificate options of a source', () => {
+  it.each(NOT_VERIFIED)('make %s accept any certificate', async (type, options) => {
     for (const kind of KINDS) expect(await outcomeAt(type, wayOf(type), kind, options), kind).toMatchObject({ isHeard: true })
   })
 
-  it.each(WITH_AUTHORITY)('give %s an authority, which is then the only one', async (type, field) => {
+  it.each(WITH_AUTHORITY)('make %s trust the uploaded authority, and no other', async (type, field) => {
     const trusting = { [field]: base64(stranger.pem), verify_ssl: false }
     expect(await outcomeAt(type, wayOf(type), 'unknown', trusting)).toMatchObject({ isHeard: true })
     expect((await outcomeAt(type, wayOf(type), 'good', trusting)).message).toMatch(CERTIFICATE_REFUSED.unknown)
@@ -97,8 +97,8 @@ describe('the options of a source', () => {
   })
 })
 
-describe('Cassandra, encrypted', () => {
-  it('is known by the authority that was uploaded; without one, any certificate will do', async () => {
+describe('Cassandra over TLS', () => {
+  it('verifies the server by the uploaded authority, and accepts any certificate without one', async () => {
     const page = { columns: [{ name: 'n', type: typeOf(0x09) }], pages: [[[int32(7)]]] }
     const server = await startCassandraStub(PASSWORD, () => page)
     onTestFinished(() => server.close())
@@ -118,7 +118,7 @@ describe('Cassandra, encrypted', () => {
 })
 
 describe('Vertica', () => {
-  it('is encrypted where the server can, whatever certificate it shows', async () => {
+  it('uses TLS if the server supports it, with any certificate', async () => {
     const server = await startVerticaStub(PASSWORD, () => ({ columns: [['n', 6]], rows: [['7']] }))
     onTestFinished(() => server.close())
     const ports = await startTlsFronts(server.port, { known, stranger, opening: asPostgres })
@@ -130,8 +130,8 @@ describe('Vertica', () => {
   })
 })
 
-describe('SQL Server, encrypted', () => {
-  it('is known by its certificate unless the form says otherwise', async () => {
+describe('SQL Server over TLS', () => {
+  it("verifies the server's certificate unless the options turn that off", async () => {
     const server = await startSqlServerStub(PASSWORD, () => 'done')
     onTestFinished(() => server.close())
     const ports = await startTlsFronts(server.port, { known, stranger, opening: asSqlServer })

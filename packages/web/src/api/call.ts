@@ -1,9 +1,9 @@
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract/endpoint.ts'
 import type { z } from 'zod'
-import { type AddressValues, addressOf, pathTo } from './address.ts'
-import { ApiError, errorOf, UNREACHABLE } from './error.ts'
-import { hasKey, requestHeaders } from './identity.ts'
-import { isSignInNeeded, signInAgain } from './sign-in.ts'
+import { hasKey, requestHeaders } from './credentials.ts'
+import { ApiError, toApiError, UNREACHABLE } from './error.ts'
+import { isSignInNeeded, reauthenticate } from './sign-in.ts'
+import { endpointUrl, pathTo, type UrlValues } from './url.ts'
 
 type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never
 
@@ -23,8 +23,8 @@ type Arguments<E> = Record<string, never> extends CallInput<E> ? [input?: CallIn
 
 /** What every call has in common, whatever its endpoint. */
 interface Sent {
-  params?: AddressValues
-  query?: AddressValues
+  params?: UrlValues
+  query?: UrlValues
   body?: unknown
   signal?: AbortSignal
 }
@@ -43,7 +43,7 @@ export async function call(endpoint: Endpoint, input: Sent = {}): Promise<unknow
   const reply = await send()
   // A wrong key is no reason to sign in: the page tells what is wrong with its address.
   const isSignedOut = reply.error !== null && isSignInNeeded(reply.error) && !hasKey()
-  const { body, error } = isSignedOut && (await signInAgain()) ? await send() : reply
+  const { body, error } = isSignedOut && (await reauthenticate()) ? await send() : reply
   if (error) throw error
   // Not parsed again: the server answers from the same contract, and results can be large.
   return body
@@ -59,7 +59,7 @@ export async function probe(endpoint: Endpoint, input: Sent = {}): Promise<unkno
 
 /** What sends a call, each time with the cookies and the token of that moment. */
 function sender(endpoint: Endpoint, { params, query, body, signal }: Sent): () => Promise<Answer> {
-  const address = addressOf(endpoint, params, query)
+  const address = endpointUrl(endpoint, params, query)
   const send = () =>
     fetch(address, {
       method: endpoint.method,
@@ -91,7 +91,7 @@ async function answered(send: () => Promise<Response>): Promise<Answer> {
   try {
     const response = await send()
     const body = parsed(await response.text())
-    return { body, error: response.ok ? null : errorOf(response.status, body) }
+    return { body, error: response.ok ? null : toApiError(response.status, body) }
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError(0, null, UNREACHABLE, null)
@@ -116,4 +116,28 @@ function exactNumber(_: string, value: unknown, context?: { source?: string }): 
   const source = context?.source
   const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
   return isRounded ? source : value
+}
+
+interface Where {
+  params?: UrlValues
+  query?: UrlValues
+}
+
+/**
+ * Sends a file as the body of a call.
+ * @param endpoint one that takes a stream
+ * @throws ApiError
+ */
+export async function sendFile<E extends Endpoint>(endpoint: E, { params, query }: Where, file: Blob): Promise<ReplyOf<E>> {
+  const response = await fetch(endpointUrl(endpoint, params, query), {
+    method: endpoint.method,
+    body: file,
+    headers: { ...requestHeaders(), 'Content-Type': 'application/octet-stream' },
+    credentials: 'same-origin',
+  }).catch(() => null)
+  if (response === null) throw new ApiError(0, null, UNREACHABLE, null)
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw toApiError(response.status, body)
+  // As the contract says: what came back was made from it.
+  return body as ReplyOf<E>
 }

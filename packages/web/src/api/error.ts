@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@sightline/contract/errors.ts'
+import { normalizePage } from '@sightline/domain/list-state.ts'
 
 /** What is shown when the server could not be reached at all. */
 export const UNREACHABLE = 'failed communicating with server. Please check your Internet connection and try again.'
@@ -35,7 +36,7 @@ export function messageOf(error: unknown): string | null {
 export const detailOf = (error: ApiError, name: string): unknown => at(at(error.body, 'details'), name)
 
 /** Reads a failed answer: `{message, code}`, or `{job: {error}}` of a refused execution. */
-export function errorOf(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown): ApiError {
   const message = textAt(body, 'message') ?? textAt(at(body, 'job'), 'error') ?? ''
   return new ApiError(status, textAt(body, 'code'), message, body)
 }
@@ -47,4 +48,12 @@ function at(value: unknown, key: string): unknown {
 function textAt(value: unknown, key: string): string | null {
   const text = at(value, key)
   return typeof text === 'string' && text !== '' ? text : null
+}
+
+/** The last page of a list, told by the refusal of a page beyond it; null for every other failure, and for none. */
+export function lastPageFromError(error: unknown, pageSize: number): number | null {
+  if (!isApiError(error, 'page_out_of_range')) return null
+  const count = detailOf(error, 'count')
+  // A server of before does not say how many there are: then the first page is the one that is there for sure.
+  return normalizePage({ page: 1, pageSize, total: typeof count === 'number' ? count : 0 }).lastPage
 }

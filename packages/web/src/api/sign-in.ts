@@ -1,5 +1,5 @@
-import { pathTo } from './address.ts'
 import type { ApiError } from './error.ts'
+import { pathTo } from './url.ts'
 
 /** Whether a failure means that nobody is signed in (any more). */
 export const isSignInNeeded = (error: ApiError) =>
@@ -14,14 +14,14 @@ export function goToSignIn(): void {
 }
 
 /** Ends once the session is back. */
-type WayBack = () => Promise<void>
-let wayBack: WayBack | null = null
+type ReauthHandler = () => Promise<void>
+let reauthHandler: ReauthHandler | null = null
 
 /** From now on a session that ends is taken up again in this way, on the page that it was lost on. @returns what ends that */
-export function comeBackBy(way: WayBack): () => void {
-  wayBack = way
+export function onSessionExpired(way: ReauthHandler): () => void {
+  reauthHandler = way
   return () => {
-    if (wayBack === way) wayBack = null
+    if (reauthHandler === way) reauthHandler = null
   }
 }
 
@@ -29,11 +29,11 @@ export function comeBackBy(way: WayBack): () => void {
  * Takes up a session that has ended.
  * @returns whether it is back, so that a call can be made again; false when the page is being left for sign-in
  */
-export async function signInAgain(): Promise<boolean> {
-  if (wayBack === null) {
+export async function reauthenticate(): Promise<boolean> {
+  if (reauthHandler === null) {
     goToSignIn()
     return false
   }
-  await wayBack()
+  await reauthHandler()
   return true
 }

@@ -1,8 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './MailWarning.module.css'
-import { mailWarning } from './mail-warning.ts'
-import { usePermission, useSession } from './session.tsx'
+import { usePermission, useSession } from './session.ts'
 
 /** Tells admins that mail is not configured. @param feature what does not work without: `invite emails` */
 export function MailWarning({ feature }: { feature?: string }) {
@@ -15,3 +14,7 @@ export function MailWarning({ feature }: { feature?: string }) {
     </div>
   )
 }
+
+/** What admins are told while no mail can be sent. @param feature what does not work without: `invite emails` */
+export const mailWarning = (feature = 'feature'): string =>
+  `It looks like your mail server isn't configured. Make sure to configure it for the ${feature} to work.`

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SidebarPage, SideCaption, SideLink, SideNav, SideTitle } from '../ui/SidebarPage.tsx'
-import { useSession } from './session.tsx'
+import { useSession } from './session.ts'
 import { settingsEntries } from './settings-entries.ts'
 
 /** The frame of the pages of administration, with the entries that the user may open. */

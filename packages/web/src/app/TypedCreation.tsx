@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { messageOf } from '../api/error.ts'
-import { CreateSteps } from '../ui/create-steps/CreateSteps.tsx'
-import { type OfferedType, TypeStep } from '../ui/create-steps/TypeStep.tsx'
+import { CreateSteps, type OfferedType, TypeStep } from '../ui/create-steps/CreateSteps.tsx'
 
 export interface ConfigureProps<Type, Created> {
   type: Type

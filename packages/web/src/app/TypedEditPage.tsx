@@ -1,23 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/error.ts'
-import { EditColumns, EditPath } from '../ui/edit-card/EditColumns.tsx'
+import { EditColumns, EditPath } from '../ui/edit-card/EditCard.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { PageHead } from '../ui/SidebarPage.tsx'
 import { PageError } from './PageError.tsx'
+import { usePageTitle } from './page-hooks.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { usePermission } from './session.tsx'
-import { usePageTitle } from './title.ts'
+import { usePermission } from './session.ts'
 
 /** What an address names that only admins edit. */
-export interface Edited {
+export interface EditTarget {
   id: number
   /** Why there is nothing to be edited; null when it is worth asking for. */
   refusal: ApiError | null
 }
 
 /** @param id as it stands in the address */
-export function useEdited(id: string): Edited {
+export function useEditTarget(id: string): EditTarget {
   const isAdmin = usePermission('admin')
   const isNumber = /^\d{1,15}$/.test(id)
   const refusal = !isAdmin
@@ -29,7 +29,7 @@ export function useEdited(id: string): Edited {
 }
 
 interface TypedEditPageProps<Thing, Type> {
-  edited: Edited
+  edited: EditTarget
   /** What it is called in general, such as `Data Source`. */
   kind: string
   /** The link to the list of all of its kind. */

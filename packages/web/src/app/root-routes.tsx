@@ -1,22 +1,23 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { setApiKey } from '../api/identity.ts'
+import { setApiKey } from '../api/credentials.ts'
 import { NotFoundPage } from './PageError.tsx'
+import { PublicShell } from './PublicShell.tsx'
 import { queryClient } from './query-client.ts'
-import { SessionGate, sessionQuery } from './session.tsx'
+import { SessionGate } from './SessionGate.tsx'
+import { sessionQuery } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
-import { VisitorGate } from './VisitorGate.tsx'
 
 /** Above all pages; those right below it stand alone. */
 export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
 /** What people see who need no session: a page alone, with the key that stands in its address. */
-export const visitorRoute = createRoute({
+export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'visitor',
   component: () => (
-    <VisitorGate>
+    <PublicShell>
       <Outlet />
-    </VisitorGate>
+    </PublicShell>
   ),
   onLeave: () => setApiKey(null),
 })

@@ -2,7 +2,7 @@ import { numberMarks } from '@sightline/domain/format/number.ts'
 import { useMemo } from 'react'
 import { NULL_TEXT } from '../ui/data-table/column-layout.ts'
 import type { Formats } from '../visualizations/visualization.ts'
-import { useClientConfig } from './client-config.ts'
+import { useClientConfig } from './session.ts'
 
 /** The formats of this installation. */
 export function useFormats(): Formats {

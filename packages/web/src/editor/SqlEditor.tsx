@@ -5,7 +5,7 @@ import type { SchemaTable, Syntax } from '@sightline/contract/data-sources.ts'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LiveValue } from '../ui/live-value.ts'
-import { pageEnd } from '../ui/page-end.ts'
+import { onPageHide } from '../ui/page-hide.ts'
 import { baseExtensions, standardKeymap } from './base-extensions.ts'
 import { completionOf } from './completion.ts'
 import { debouncedChange } from './debounced-change.ts'
@@ -57,7 +57,7 @@ interface SqlEditorProps {
   onAddParameter(): void
 }
 
-/** Marks a change that was made outside of the editor. */
+/** StatusBadge a change that was made outside of the editor. */
 const fromOutside = Annotation.define<true>()
 
 /** The query editor. Changes of `text` from outside, such as formatting, are shown and can be undone. */
@@ -138,7 +138,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     syncedText.current = latest.current.text.get()
     latest.current.onCursor(cursorOf(created.state))
-    const unregister = pageEnd.hand(flush)
+    const unregister = onPageHide.hand(flush)
     return () => {
       unregister()
       view.current = null

@@ -23,7 +23,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../ui/loading-tracker.ts'
 import { findPanel } from './find-panel.ts'
 import { lineWidth } from './line-width.ts'
 import { errorMark, parameterMarks } from './marks.ts'

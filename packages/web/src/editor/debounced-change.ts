@@ -1,4 +1,4 @@
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../ui/loading-tracker.ts'
 
 /** Milliseconds without a key before the page is notified. */
 const REST_MS = 60

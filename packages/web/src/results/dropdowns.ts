@@ -1,12 +1,12 @@
 import { api } from '@sightline/contract/api.ts'
 import type { DropdownOption } from '@sightline/contract/queries.ts'
-import { addressFor } from '@sightline/domain/parameters/address.ts'
 import { type Definition, titleOf, typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { dropdownValues, MAX_DROPDOWN_ROWS } from '@sightline/domain/parameters/dropdown.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
+import { toUrlQuery } from '@sightline/domain/parameters/url-values.ts'
 import { runValues } from '@sightline/domain/parameters/values.ts'
-import type { Moment } from '@sightline/domain/parameters/wall-clock.ts'
-import { type Standing, withOptions } from '@sightline/domain/parameters/with-options.ts'
+import type { ClockContext } from '@sightline/domain/parameters/wall-clock.ts'
+import { type ValueOrigin, withOptions } from '@sightline/domain/parameters/with-options.ts'
 import { queryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
@@ -34,7 +34,7 @@ interface Dropdown {
 }
 
 /** The dropdowns among the parameters of a query. Their options depend on the chosen values, applied or not. */
-export function dropdownsOf(definitions: readonly Definition[], clock: Moment): Dropdown[] {
+export function dropdownsOf(definitions: readonly Definition[], clock: ClockContext): Dropdown[] {
   const values = runValues(applyPending(definitions), clock)
   return definitions
     .filter((definition) => typeOf(definition) === 'query')
@@ -54,7 +54,7 @@ export function dropdownsOf(definitions: readonly Definition[], clock: Moment): 
  * @param queryId the query that declares the dropdown; null while it is not saved
  */
 const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
-  const query = addressFor(values ?? {})
+  const query = toUrlQuery(values ?? {})
   return queryOptions({
     queryKey: ['queries', 'dropdowns', queryId, from, query],
     queryFn: ({ signal }) =>
@@ -74,9 +74,9 @@ const optionsQuery = (queryId: number | null, { from, values }: Dropdown) => {
  */
 export function withDropdownValues(
   definitions: readonly Definition[],
-  clock: Moment,
+  clock: ClockContext,
   choices: (dropdown: Dropdown) => readonly string[] | null,
-  originOf?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => ValueOrigin,
 ): readonly Definition[] {
   let now = definitions
   // At most one round per parameter: dropdowns that depend on each other would never settle.
@@ -98,7 +98,7 @@ export function withDropdownValues(
 export function useDropdowns(
   ownerOf: (name: string) => number | null,
   definitions: readonly Definition[],
-  originOf?: (definition: Definition) => Standing,
+  originOf?: (definition: Definition) => ValueOrigin,
 ) {
   const cache = useQueryClient()
   // Dynamic dates are resolved once, when the page opens: otherwise the options would be loaded again every second.

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { committedText } from './committed-text.ts'
 import styles from './EditInPlace.module.css'
 
 interface EditInPlaceProps {
@@ -55,7 +54,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   }
 
   const commitDraft = ({ text, began }: Draft) => {
-    const committed = committedText(text, began, allowsBlank)
+    const committed = textToCommit(text, began, allowsBlank)
     if (committed !== null) void save(committed)
   }
   const leave = useEffectEvent(() => {
@@ -124,4 +123,14 @@ export function EditInPlace(props: EditInPlaceProps) {
       <input {...field} type="text" size={1} onChange={(event) => write(event.target.value)} />
     </span>
   )
+}
+
+/**
+ * What leaving an in-place edit commits.
+ * @returns the trimmed text; null when nothing is to be saved: unchanged, or blank where blanks do not count
+ */
+export function textToCommit(draft: string, before: string, allowsBlank: boolean): string | null {
+  const text = draft.trim()
+  if (text === '' && !allowsBlank) return null
+  return text === before ? null : text
 }

@@ -8,15 +8,15 @@ import {
   withSearch,
   withTags,
 } from '@sightline/domain/list-state.ts'
+import { selectTag } from '@sightline/domain/tags.ts'
+import { IconHash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './ItemsPage.module.css'
-import { ItemsTable } from './ItemsTable.tsx'
+import { ItemsTable, type ListColumn } from './ItemsTable.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import type { ListColumn } from './list-columns.tsx'
 import { Paginator } from './Paginator.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { PageHead, SidebarPage, SideCaption } from './SidebarPage.tsx'
-import { TagsFilter } from './TagsFilter.tsx'
 
 interface ItemsPageProps<Item> {
   title: string
@@ -120,5 +120,32 @@ function Items<Item>({
         onPageSize={(size) => onChange(withPageSize(search, size), false)}
       />
     </>
+  )
+}
+
+interface TagsFilterProps {
+  tags: { name: string; count: number }[]
+  selected: string[]
+  onChange(selected: string[]): void
+}
+
+/** The tags of a list with their counts. A click chooses one, with shift it adds or removes one. */
+export function TagsFilter({ tags, selected, onChange }: TagsFilterProps) {
+  return (
+    <fieldset className={styles.root} aria-label="Tags">
+      {tags.map(({ name, count }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.tag}
+          aria-pressed={selected.includes(name)}
+          onClick={(event) => onChange(selectTag(selected, name, event.shiftKey))}
+        >
+          <IconHash size={14} stroke={1.75} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>{count}</span>
+        </button>
+      ))}
+    </fieldset>
   )
 }

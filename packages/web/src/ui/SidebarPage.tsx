@@ -1,7 +1,6 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './SidebarPage.module.css'
-import { useCurrentInView } from './use-current-in-view.ts'
 
 interface SidebarPageProps {
   /** What the sidebar is, for screen readers. */
@@ -32,7 +31,7 @@ export function SideCaption({ children }: { children: string }) {
 
 /** The entries of the sidebar. */
 export function SideNav({ label, children }: { label: string; children: ReactNode }) {
-  const row = useCurrentInView()
+  const row = useScrollToCurrent()
   return (
     <nav ref={row} className={styles.nav} aria-label={label}>
       {children}
@@ -71,4 +70,23 @@ export function PageHead({ title, children }: { title: ReactNode; children?: Rea
       {children}
     </div>
   )
+}
+
+/**
+ * For a row of links that scrolls sideways where it is too wide: the page opens with the link to itself in view.
+ * @returns the ref of the row
+ */
+export function useScrollToCurrent(): RefObject<HTMLElement | null> {
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]')
+    if (row.current && current) scrollIntoRow(row.current, current)
+  }, [])
+  return row
+}
+
+/** Scrolls a row sideways until one of its entries is in the middle; where it is in view, nothing moves. */
+export function scrollIntoRow(row: HTMLElement, entry: Element): void {
+  const [frame, box] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (box.right > frame.right || box.left < frame.left) row.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2
 }

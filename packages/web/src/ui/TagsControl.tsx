@@ -3,7 +3,7 @@ import { cleanTags } from '@sightline/domain/tags.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { Marks } from './Marks.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { Tag } from './Tag.tsx'
 import styles from './TagsControl.module.css'
 
@@ -43,7 +43,7 @@ export function TagsControl({ tags, isDraft, isArchived, isEditable, loadKnownTa
 
   return (
     <span className={styles.root}>
-      <Marks isDraft={isDraft} isArchived={isArchived} />
+      <StatusBadge isDraft={isDraft} isArchived={isArchived} />
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}

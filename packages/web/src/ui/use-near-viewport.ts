@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** How far outside of what is seen an element counts as near, pixels: about a screen. */
-export const NEAR = 600
+export const NEAR_PX = 600
 
 /**
  * Whether an element has ever been in sight, or nearly so.
@@ -16,7 +16,7 @@ export function useNearViewport(element: RefObject<HTMLElement | null>, scroller
     const root = document.getElementById(scroller)
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true), {
       root,
-      rootMargin: `${NEAR}px 0px`,
+      rootMargin: `${NEAR_PX}px 0px`,
     })
     observer.observe(element.current)
     return () => observer.disconnect()

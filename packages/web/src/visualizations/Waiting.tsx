@@ -1,5 +1,5 @@
-import { RowsOutline } from '../ui/data-table/RowsOutline.tsx'
-import { Later } from '../ui/Later.tsx'
+import { TableSkeleton } from '../ui/data-table/TableSkeleton.tsx'
+import { Later } from '../ui/deferred.tsx'
 import type { AnyVisualizationType } from './visualization.ts'
 import styles from './Waiting.module.css'
 
@@ -13,7 +13,7 @@ export function Waiting({ type }: { type: AnyVisualizationType | null }) {
   return (
     <div className={styles.waiting} role="status" aria-label="Loading...">
       <Later>
-        <div className={styles.outline}>{type?.outline === 'rows' ? <RowsOutline /> : <PlotOutline />}</div>
+        <div className={styles.outline}>{type?.outline === 'rows' ? <TableSkeleton /> : <PlotOutline />}</div>
       </Later>
     </div>
   )

@@ -129,14 +129,14 @@ const createTables = async (names: string[]) => {
   )
 }
 
-/** The same server, asked for texts as those are whose binary forms are not PostgreSQL's. */
+/** The same server, with text formats, as for servers without PostgreSQL's binary formats. */
 const inTexts = definePostgresRunner({
   ...{ type: 'pg_texts', name: 'PostgreSQL in texts', home: '', config: PostgresOptions },
   serverDialect: { ...postgresql, name: 'texts', hasBinaryForms: false },
   connectionOptions: (config) => config,
 })
 
-describe('servers that speak as PostgreSQL does', () => {
+describe("servers with PostgreSQL's protocol", () => {
   describeConformance(inTexts, setup)
   describeConformance(timescaledb, setup)
   describeConformance(greenplum, setup)

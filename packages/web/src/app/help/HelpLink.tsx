@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { useHelp } from './help-context.ts'
+import { useHelp } from '../shell-actions.ts'
 import { type HelpTopic, helpTopics } from './help-topics.ts'
 
 interface HelpLinkProps {

@@ -1,5 +1,5 @@
 import { lineDiff } from '@sightline/domain/line-diff/diff.ts'
-import { folded } from '@sightline/domain/line-diff/folded.ts'
+import { collapseUnchanged } from '@sightline/domain/line-diff/folded.ts'
 import { useMemo } from 'react'
 import styles from './LineDiff.module.css'
 
@@ -17,7 +17,7 @@ interface LineDiffProps {
 
 /** What was removed from a text, and what was added, line by line. */
 export function LineDiff({ label, before, after }: LineDiffProps) {
-  const parts = useMemo(() => folded(lineDiff(before, after), CONTEXT), [before, after])
+  const parts = useMemo(() => collapseUnchanged(lineDiff(before, after), CONTEXT), [before, after])
   if (parts.every(({ kind }) => kind === 'skipped')) return <p className={styles.none}>The text is the same.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard

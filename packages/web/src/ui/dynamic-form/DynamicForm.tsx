@@ -2,9 +2,8 @@ import { Checkbox, Collapse, NumberInput, PasswordInput, Select, Textarea, TextI
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './DynamicForm.module.css'
-import { FileField } from './FileField.tsx'
+import { FileField, UploadsField } from './FileFields.tsx'
 import type { FieldValue, FormField, FormValues, UploadedFile } from './field.ts'
-import { UploadsField } from './UploadsField.tsx'
 
 /** Sends one file to the server. @param onProgress is told the part that has gone, 0 to 1 */
 export type UploadFile = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedFile>

@@ -2,31 +2,39 @@ import { Button, CloseButton, Combobox, Skeleton, Tooltip, UnstyledButton, useCo
 import { isOptional, multiValuesOf } from '@sightline/domain/parameters/definition.ts'
 import { IconAlertCircle, IconCheck, IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { type FocusEvent, useMemo, useRef, useState } from 'react'
-import type { ControlProps } from './control.ts'
-import { type Choice, chosenBy, nameOf, type Options, searched, shownName, tagText } from './options.ts'
+import {
+  type Choice,
+  type ControlProps,
+  chosenBy,
+  displayName,
+  filterChoices,
+  nameOf,
+  type Options,
+  tagText,
+} from './options.ts'
 import styles from './parameters.module.css'
 
 /** Options drawn at once: the others are found by searching. */
 const SHOWN_CHOICES = 200
-/** Lists that are longer than this are searched. */
+/** Lists that are longer than this get a search box. */
 const FEW_CHOICES = 7
 /** Tags in the control before the rest is counted. */
 const SHOWN_TAGS = 3
 
 interface ChoiceControlProps extends ControlProps {
   options: Options
-  words?: ChoiceWords
+  words?: ChoiceLabels
 }
 
 /** What the control says where it is no parameter's. */
-interface ChoiceWords {
+interface ChoiceLabels {
   all: string
   none: string
   /** Where there is nothing to choose from. */
   empty: string
 }
 
-const usualWords: ChoiceWords = { all: 'All', none: 'None', empty: 'Choose' }
+const defaultLabels: ChoiceLabels = { all: 'All', none: 'None', empty: 'Choose' }
 
 /** A parameter whose value is one of some options, or several of them. */
 export function ChoiceControl({
@@ -36,7 +44,7 @@ export function ChoiceControl({
   value,
   options,
   size,
-  words = usualWords,
+  words = defaultLabels,
   onChange,
 }: ChoiceControlProps) {
   const [search, setSearch] = useState('')
@@ -55,7 +63,7 @@ export function ChoiceControl({
   const chosen = useMemo(() => chosenBy(definition, value, options), [definition, value, options])
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
   const choices = options.status === 'ready' ? options.choices : []
-  const found = useMemo(() => searched(choices, search), [choices, search])
+  const found = useMemo(() => filterChoices(choices, search), [choices, search])
   const shown = found.slice(0, SHOWN_CHOICES)
   const isSearched = takesSeveral || choices.length > FEW_CHOICES
   // In the order of the list, whatever the order in which they were chosen.
@@ -153,7 +161,7 @@ interface ChosenProps {
   chosen: readonly string[]
   options: Options
   takesSeveral: boolean
-  words: ChoiceWords
+  words: ChoiceLabels
 }
 
 function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
@@ -163,12 +171,12 @@ function Chosen({ chosen, options, takesSeveral, words }: ChosenProps) {
     return (
       <span className={styles.nothing}>{options.status === 'missing' ? 'No options' : takesSeveral ? 'None' : 'Choose'}</span>
     )
-  if (!takesSeveral) return <span className={styles.one}>{shownName(nameOf(chosen[0] ?? '', options))}</span>
+  if (!takesSeveral) return <span className={styles.one}>{displayName(nameOf(chosen[0] ?? '', options))}</span>
   return (
     <>
       {chosen.slice(0, SHOWN_TAGS).map((value) => (
         <span key={value} className={styles.tag} title={nameOf(value, options)}>
-          {tagText(shownName(nameOf(value, options)))}
+          {tagText(displayName(nameOf(value, options)))}
         </span>
       ))}
       {chosen.length > SHOWN_TAGS && (
@@ -182,7 +190,7 @@ function Option({ choice, isChosen }: { choice: Choice; isChosen: boolean }) {
   return (
     <Combobox.Option value={choice.value} active={isChosen} aria-selected={isChosen} className={styles.option}>
       <IconCheck size={14} stroke={2} className={styles.check} data-on={isChosen || undefined} aria-hidden />
-      <span>{shownName(choice.name)}</span>
+      <span>{displayName(choice.name)}</span>
     </Combobox.Option>
   )
 }

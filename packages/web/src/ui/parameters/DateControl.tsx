@@ -1,15 +1,14 @@
 import '@mantine/dates/styles.layer.css'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { DateInput, DatePickerInput, DateTimePicker, type DayOfWeek } from '@mantine/dates'
 import { dateKindOf, inputFormat, type Precision, wireFormat } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, isOptional, type Range } from '@sightline/domain/parameters/definition.ts'
-import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
+import { dynamicValue, dynamicValues } from '@sightline/domain/parameters/dynamic.ts'
 import { typedDate } from '@sightline/domain/parameters/typed-date.ts'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconBolt, IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ControlProps } from './control.ts'
-import { DynamicMenu } from './DynamicMenu.tsx'
+import { type ControlProps, RANGE_SEPARATOR, valueText } from './options.ts'
 import styles from './parameters.module.css'
-import { RANGE_SEPARATOR, valueWords } from './value-words.ts'
 
 /** A parameter that is a date, a date with a time of day, or a range of them. */
 export default function DateControl(props: ControlProps) {
@@ -94,7 +93,7 @@ function lookOf(props: ControlProps, precision: Precision) {
     className: styles.date,
     // As wide as what stands in it, with the signs at its ends.
     w: `calc(${dateWidth(precision, definition)}ch + 76px)`,
-    'aria-label': `${title}: ${valueWords(definition, value, null, dateFormat) || 'none'}`,
+    'aria-label': `${title}: ${valueText(definition, value, null, dateFormat) || 'none'}`,
     classNames: dynamic === null ? {} : { input: styles.dynamic, placeholder: styles.dynamic },
     valueFormat: inputFormat(precision, dateFormat),
     placeholder: dynamic?.label ?? 'None',
@@ -109,4 +108,47 @@ function lookOf(props: ControlProps, precision: Precision) {
     hideOutsideDates: true,
     ariaLabels: calendarLabels,
   } as const
+}
+
+/** The values of a date that are stored by what they mean, such as today, and become dates when the query runs. */
+export function DynamicMenu({
+  title,
+  definition,
+  value,
+  onChange,
+}: Pick<ControlProps, 'title' | 'definition' | 'value' | 'onChange'>) {
+  const values = dynamicValues(definition)
+  const isDynamic = values.some(({ key }) => key === value)
+  return (
+    <Menu position="bottom-end">
+      <Tooltip label="Dynamic values">
+        <Menu.Target>
+          <ActionIcon
+            size="xs"
+            aria-label={`Dynamic values of ${title}`}
+            className={styles.bolt}
+            data-on={isDynamic || undefined}
+          >
+            <IconBolt size={14} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {values
+          .filter(({ key, isOffered }) => isOffered || key === value)
+          .map(({ key, label }) => (
+            <Menu.RadioItem
+              key={key}
+              value={key}
+              checked={key === value}
+              checkIcon={<IconCheck size={14} stroke={2} />}
+              closeMenuOnClick
+              onChange={onChange}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,14 +1,12 @@
-import { Skeleton } from '@mantine/core'
+import { NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { dateKindOf } from '@sightline/domain/parameters/dates.ts'
 import { type Definition, isOptional, titleOf, typeOf } from '@sightline/domain/parameters/definition.ts'
+import { readNumber, withPasted } from '@sightline/domain/parameters/numbers.ts'
 import { shownValue, withPending } from '@sightline/domain/parameters/pending.ts'
-import { lazy, Suspense, useId } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { ChoiceControl } from './ChoiceControl.tsx'
-import type { ControlProps } from './control.ts'
-import { NumberControl } from './NumberControl.tsx'
-import { type Options, type OptionsByName, optionsOf } from './options.ts'
+import { type ControlProps, type Options, type OptionsByName, optionsOf } from './options.ts'
 import styles from './parameters.module.css'
-import { TextControl } from './TextControl.tsx'
 
 // Calendars are large, and most queries have none.
 const DateControl = lazy(() => import('./DateControl.tsx'))
@@ -53,4 +51,51 @@ function Control({ options, ...props }: ControlProps & { options: Options | null
       </Suspense>
     )
   return typeOf(props.definition) === 'number' ? <NumberControl {...props} /> : <TextControl {...props} />
+}
+
+/** A parameter that is a number. What is no part of a number is not taken, and of what is pasted all or nothing. */
+export function NumberControl({ id, value, size, onChange }: ControlProps) {
+  // `1.` and `-` are on the way to a number and read as another one, or as none: they stay as they were typed.
+  const [typed, setTyped] = useState<string | number>('')
+  const number = typeof value === 'number' || typeof value === 'string' ? value : null
+  const take = (next: string | number) => {
+    setTyped(next)
+    onChange(next)
+  }
+  // Before the input makes another number of it: `1e3` without its letter is 13.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const { value: written, selectionStart, selectionEnd } = event.currentTarget
+    const pasted = event.clipboardData.getData('text')
+    const next = withPasted(pasted, written.slice(0, selectionStart ?? 0), written.slice(selectionEnd ?? 0))
+    if (next !== null) take(next)
+  }
+  return (
+    <NumberInput
+      id={id}
+      size={size}
+      className={styles.number}
+      value={readNumber(typed) === number ? typed : (number ?? '')}
+      onChange={take}
+      onPasteCapture={paste}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
+}
+
+/** A parameter of free text. */
+export function TextControl({ id, value, size, onChange }: ControlProps) {
+  return (
+    <TextInput
+      id={id}
+      size={size}
+      className={styles.text}
+      value={value === null ? '' : String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
 }

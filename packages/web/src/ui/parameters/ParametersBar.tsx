@@ -1,11 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Definition } from '@sightline/domain/parameters/definition.ts'
-import { pendingCount } from '@sightline/domain/parameters/pending.ts'
+import { type Definition, titleOf } from '@sightline/domain/parameters/definition.ts'
+import { pendingCount, shownValue } from '@sightline/domain/parameters/pending.ts'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { ApplyButton } from './ApplyButton.tsx'
-import type { OptionsByName } from './options.ts'
-import { ParameterChips } from './ParameterChips.tsx'
+import { ButtonKey, keyName } from '../keyboard.tsx'
+import { type OptionsByName, optionsOf, valueText } from './options.ts'
 import { ParameterField } from './ParameterField.tsx'
 import styles from './parameters.module.css'
 
@@ -81,4 +81,82 @@ export function ParametersBar({ definitions, options, dateFormat, place, onChang
 function statusText(pending: number, wasApplied: boolean): string {
   if (pending > 0) return `${pending} changed ${pending === 1 ? 'value is' : 'values are'} not applied yet.`
   return wasApplied ? 'The parameter values are applied.' : ''
+}
+
+interface ParameterChipsProps {
+  definitions: readonly Definition[]
+  options: OptionsByName
+  dateFormat: string
+  /** The control of a parameter, for the sheet. */
+  field(definition: Definition): ReactNode
+  onApply(): void
+}
+
+/** In a narrow window: parameters as a row of chips that scrolls, each with a sheet for its control. */
+export function ParameterChips({ definitions, options, dateFormat, field, onApply }: ParameterChipsProps) {
+  const [openName, setOpenName] = useState<string | null>(null)
+  const open = definitions.find(({ name }) => name === openName)
+  const pending = pendingCount(definitions)
+  const close = () => setOpenName(null)
+  return (
+    <>
+      <div className={styles.chips}>
+        {definitions.map((definition) => (
+          <UnstyledButton
+            key={definition.name}
+            className={styles.chip}
+            data-pending={definition.pendingValue !== undefined || undefined}
+            aria-haspopup="dialog"
+            onClick={() => setOpenName(definition.name)}
+          >
+            {titleOf(definition)}{' '}
+            <b>{valueText(definition, shownValue(definition), optionsOf(definition, options), dateFormat) || 'None'}</b>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        ))}
+      </div>
+      <ApplyButton count={pending} onApply={onApply} />
+      <Drawer
+        opened={open !== undefined}
+        onClose={close}
+        position="bottom"
+        title={open && titleOf(open)}
+        classNames={{ content: styles.sheetFrame, inner: styles.sheetPlace }}
+      >
+        <div className={styles.sheet}>
+          {open && field(open)}
+          <ApplyButton
+            count={pending}
+            onApply={() => {
+              close()
+              onApply()
+            }}
+          />
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+interface ApplyButtonProps {
+  /** How many values wait. */
+  count: number
+  onApply(): void
+}
+
+/** Applies the values that were typed; nothing while there are none. */
+export function ApplyButton({ count, onApply }: ApplyButtonProps) {
+  if (count === 0) return null
+  return (
+    <Button
+      className={styles.apply}
+      variant="light"
+      size="sm"
+      rightSection={<ButtonKey>{keyName('Ctrl')} ↵</ButtonKey>}
+      onClick={onApply}
+    >
+      Apply Changes
+      <span className={styles.badge}>{count}</span>
+    </Button>
+  )
 }

@@ -1,4 +1,5 @@
 import { enumOptions } from '@sightline/domain/parameters/choices.ts'
+import { dateKindOf, shownDate } from '@sightline/domain/parameters/dates.ts'
 import {
   type Definition,
   isOptional,
@@ -6,6 +7,7 @@ import {
   type ParameterValue,
   typeOf,
 } from '@sightline/domain/parameters/definition.ts'
+import { dynamicValue } from '@sightline/domain/parameters/dynamic.ts'
 
 /** One option of a dropdown. */
 export interface Choice {
@@ -53,7 +55,7 @@ export function chosenBy(definition: Definition, value: ParameterValue, options:
 }
 
 /** The options whose name contains a text, whatever its case. */
-export function searched(choices: readonly Choice[], text: string): readonly Choice[] {
+export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
@@ -65,7 +67,7 @@ export function nameOf(value: string, options: Options | null): string {
 }
 
 /** A name as it is seen: nothing at all would look like a fault. */
-export const shownName = (name: string): string => (name === '' ? '(empty)' : name)
+export const displayName = (name: string): string => (name === '' ? '(empty)' : name)
 
 /** Characters of a chosen value that its tag shows. */
 const TAG_LENGTH = 10
@@ -74,4 +76,47 @@ const TAG_LENGTH = 10
 export function tagText(name: string): string {
   const characters = [...name]
   return characters.length <= TAG_LENGTH ? name : `${characters.slice(0, TAG_LENGTH).join('')}…`
+}
+
+/** Between the two ends of a range. */
+export const RANGE_SEPARATOR = '–'
+
+/**
+ * A value in few words, as it stands where there is no room for its control; '' for none.
+ * @param options of a dropdown; null for other types
+ * @param dateFormat `dateFormat` of the client config
+ */
+export function valueText(
+  definition: Definition,
+  value: ParameterValue,
+  options: Options | null,
+  dateFormat: string | undefined,
+): string {
+  if (value === null) return ''
+  if (Array.isArray(value))
+    return value.length === 1 ? displayName(nameOf(value[0] ?? '', options)) : `${value.length} selected`
+  const dynamic = dynamicValue(definition, value)
+  if (dynamic !== null) return dynamic.label
+  const precision = dateKindOf(definition)?.precision
+  if (typeof value === 'object') {
+    const [start, end] = [value.start, value.end].map((date) => (precision ? shownDate(precision, date, dateFormat) : date))
+    return `${start} ${RANGE_SEPARATOR} ${end}`
+  }
+  if (precision !== undefined) return shownDate(precision, String(value), dateFormat)
+  return displayName(nameOf(String(value), options))
+}
+
+/** What the controls of all types take. */
+export interface ControlProps {
+  /** Id of the element that the label names. */
+  id: string
+  title: string
+  definition: Definition
+  /** As it is shown: the pending value, or else the applied one. */
+  value: ParameterValue
+  size: 'sm' | 'md'
+  /** `dateFormat` of the client config. */
+  dateFormat: string
+  /** @param typed what was typed or chosen, to be read as the parameter's type says; null for nothing */
+  onChange(typed: unknown): void
 }

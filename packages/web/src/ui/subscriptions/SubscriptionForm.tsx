@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import type { Schedule } from '@sightline/contract/queries.ts'
 import { reportIntervals } from '@sightline/domain/reports/timing.ts'
-import { editable, withInterval, withLocalTime } from '@sightline/domain/schedule/dialog.ts'
+import { scheduleToEdit, withInterval, withLocalTime } from '@sightline/domain/schedule/dialog.ts'
 import { DAY } from '@sightline/domain/schedule/spans.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -28,7 +28,7 @@ interface SubscriptionFormProps {
 /** To whom reports go, and when. Times are those of this browser. */
 export function SubscriptionForm({ title, action, stored, choices, onSave, onCancel }: SubscriptionFormProps) {
   const [utcOffset] = useState(() => utcOffsetAt(new Date()))
-  const [schedule, setSchedule] = useState(() => (stored === null ? daily(utcOffset) : editable(stored)))
+  const [schedule, setSchedule] = useState(() => (stored === null ? daily(utcOffset) : scheduleToEdit(stored)))
   const [chosen, setChosen] = useState(String(choices?.[0]?.id ?? ''))
   const [isSaving, setIsSaving] = useState(false)
   const headingId = useId()
@@ -77,4 +77,4 @@ export function SubscriptionForm({ title, action, stored, choices, onSave, onCan
 }
 
 const daily = (utcOffset: number): Schedule =>
-  withLocalTime(withInterval(editable(null), DAY), { time: FIRST_TIME, day_of_week: null }, utcOffset)
+  withLocalTime(withInterval(scheduleToEdit(null), DAY), { time: FIRST_TIME, day_of_week: null }, utcOffset)

@@ -1,5 +1,5 @@
+import { IconDatabase } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { TypeLogo } from '../TypeLogo.tsx'
 import styles from './TypeCards.module.css'
 
 /** Records of types, such as data sources, as cards side by side. */
@@ -29,3 +29,22 @@ export function TypeCard({ name, type, logo, link }: TypeCardProps) {
 
 /** What stands for no cards. */
 export const NoCards = ({ children }: { children: ReactNode }) => <div className={styles.empty}>{children}</div>
+
+interface TypeLogoProps {
+  /** An SVG document; '' for none. */
+  svg: string
+  size?: 36 | 44
+}
+
+/** The logo of a type on a tile. It is drawn as a picture, in which no script can run. */
+export function TypeLogo({ svg, size = 36 }: TypeLogoProps) {
+  return (
+    <span className={styles.tile} data-size={size} aria-hidden>
+      {svg === '' ? (
+        <IconDatabase size={20} stroke={1.75} />
+      ) : (
+        <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />
+      )}
+    </span>
+  )
+}

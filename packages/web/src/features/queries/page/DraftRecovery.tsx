@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPencilExclamation } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { useSession } from '../../../app/session.tsx'
-import { forgetUnsaved, keepUnsaved, unsavedOf } from '../../../app/unsaved.ts'
+import { useSession } from '../../../app/session.ts'
+import { readUnsaved, removeUnsaved, storeUnsaved } from '../../../app/unsaved-storage.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { whenIdle } from '../../../ui/loading-tracker.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { pageEnd } from '../../../ui/page-end.ts'
+import { onPageHide } from '../../../ui/page-hide.ts'
 import { TimeAgo } from '../../../ui/TimeAgo.tsx'
-import { whenIdle } from '../../../ui/when-idle.ts'
 import styles from './DraftRecovery.module.css'
 import { type Draft, isDirty } from './draft.ts'
 import type { QueryModel } from './use-query-model.ts'
@@ -93,7 +93,7 @@ export function useDraftRecovery(model: QueryModel): DraftRecovery {
   const store = useEffectEvent(() => {
     const current = { ...draft, text: text.get() }
     if (!isDirty(current, query) || isAbandoned.current) return
-    keepUnsaved(userId, name, storableDraft(current, query?.version ?? null), Date.now())
+    storeUnsaved(userId, name, storableDraft(current, query?.version ?? null), Date.now())
   })
   const { name: title, description, tags, parameters } = draft
   const wasDirty = useRef(false)
@@ -101,7 +101,7 @@ export function useDraftRecovery(model: QueryModel): DraftRecovery {
     const isDirtyNow = model.isDirty(text.get())
     if (isDirtyNow) storeLater()
     // The changes were saved or undone.
-    else if (wasDirty.current) forgetUnsaved(userId, name)
+    else if (wasDirty.current) removeUnsaved(userId, name)
     wasDirty.current = isDirtyNow
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these has to be stored, or changes whether the draft is dirty.
@@ -127,14 +127,14 @@ export function useDraftRecovery(model: QueryModel): DraftRecovery {
   const storedAs = useRef(name)
   useEffect(() => {
     if (storedAs.current === name) return
-    forgetUnsaved(userId, storedAs.current)
+    removeUnsaved(userId, storedAs.current)
     storedAs.current = name
     setOffers([])
   }, [userId, name])
 
   // A tab may be closed before the delay has passed, or before the editor has reported the last key.
   useEffect(() => {
-    const unregister = pageEnd.keep(() => store())
+    const unregister = onPageHide.keep(() => store())
     return () => {
       unregister()
       store()
@@ -146,25 +146,25 @@ export function useDraftRecovery(model: QueryModel): DraftRecovery {
     restore() {
       if (offered === null) return
       model.restore(offered.draft)
-      keepUnsaved(userId, name, offered.draft, Date.now())
-      forgetUnsaved(userId, offered.name)
+      storeUnsaved(userId, name, offered.draft, Date.now())
+      removeUnsaved(userId, offered.name)
       // Older drafts are offered when the page is opened again.
       setOffers([])
     },
     discard() {
-      if (offered !== null) forgetUnsaved(userId, offered.name)
+      if (offered !== null) removeUnsaved(userId, offered.name)
       setOffers(offers.slice(1))
     },
     abandon() {
       isAbandoned.current = true
-      forgetUnsaved(userId, name)
+      removeUnsaved(userId, name)
     },
   }
 }
 
 /** Newest first. */
 function storedDrafts(userId: number, prefix: string, { query }: QueryModel): OfferedDraft[] {
-  return unsavedOf(userId, prefix).flatMap(({ name, at, value }) => {
+  return readUnsaved(userId, prefix).flatMap(({ name, at, value }) => {
     const draft = parseStoredDraft(value)
     if (draft === null || !isDirty(draft, query)) return []
     return { name, draft, stored_at: new Date(at).toISOString(), isOutdated: query !== null && draft.version !== query.version }

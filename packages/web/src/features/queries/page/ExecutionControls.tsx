@@ -4,12 +4,11 @@ import { explanationText } from '@sightline/domain/explanation-text.ts'
 import { clockText } from '@sightline/domain/units.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { askForNotices, mayAskForNotices } from '../../../app/desktop-notice.ts'
+import { canRequestNotifications, requestNotifications } from '../../../app/desktop-notifications.ts'
 import type { CursorPosition } from '../../../editor/SqlEditor.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
-import { ButtonKey } from '../../../ui/Keys.tsx'
-import { keyName } from '../../../ui/key-names.ts'
+import { ButtonKey, keyName } from '../../../ui/keyboard.tsx'
 import { type LiveValue, useLive } from '../../../ui/live-value.ts'
+import { ErrorPanel } from '../../../ui/Notice.tsx'
 import { useElapsed } from '../../../ui/use-elapsed.ts'
 import styles from './ExecutionControls.module.css'
 
@@ -122,7 +121,7 @@ export function ExecutionBanner({ execution, onCancel }: ExecutionBannerProps) {
 
 /** Offers, once, to send a desktop notification when the run ends. */
 function NoticeButton() {
-  const [isOffered, setIsOffered] = useState(mayAskForNotices)
+  const [isOffered, setIsOffered] = useState(canRequestNotifications)
   if (!isOffered) return null
   return (
     <Button
@@ -130,7 +129,7 @@ function NoticeButton() {
       size="sm"
       onClick={() => {
         setIsOffered(false)
-        void askForNotices()
+        void requestNotifications()
       }}
     >
       Notify me

@@ -4,12 +4,12 @@ import { IconAlertTriangle, IconPlayerPlay, IconPlugConnectedX, IconSearch } fro
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { messageOf } from '../../../api/error.ts'
-import { usePermission } from '../../../app/session.tsx'
+import { usePermission } from '../../../app/session.ts'
 import { useFormats } from '../../../app/use-formats.ts'
-import { FoundRows } from '../../../ui/data-table/FoundRows.tsx'
+import { MatchCount } from '../../../ui/data-table/MatchCount.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
-import { keyName } from '../../../ui/key-names.ts'
+import { keyName } from '../../../ui/keyboard.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import { VisualizationView } from '../../../visualizations/VisualizationView.tsx'
 import type { AnyVisualizationType } from '../../../visualizations/visualization.ts'
@@ -92,7 +92,7 @@ export function ResultPane({ model, rights, run, children }: ResultPaneProps) {
         {live !== null && <span className={styles.first}>Showing the first {live.count.toLocaleString('en')}</span>}
         {isOfSelection && <span className={styles.first}>Of the selected text</span>}
         {isTable && live === null && rows.isNarrowed && result !== null && (
-          <FoundRows found={rows.found} total={result.result.row_count} />
+          <MatchCount found={rows.found} total={result.result.row_count} />
         )}
         {isTable && !hasOwnSearch && result !== null && <RowSearch value={search.typed} onChange={search.setTyped} />}
       </VisualizationTabs>

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { Query, Schedule } from '@sightline/contract/queries.ts'
-import { editable, savable, withInterval } from '@sightline/domain/schedule/dialog.ts'
+import { scheduleToEdit, scheduleToSave, withInterval } from '@sightline/domain/schedule/dialog.ts'
 import { nextRun, upcomingRuns } from '@sightline/domain/schedule/due.ts'
 import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
@@ -24,17 +24,17 @@ interface ScheduleDialogProps {
 /** Edits the refresh schedule of a query. Times are in the time zone of the browser; they are stored in UTC, which is shown, too. */
 export default function ScheduleDialog({ query, onSave, onClose }: ScheduleDialogProps) {
   const { queryRefreshIntervals, minRefreshInterval, dateFormat, dateTimeFormat } = useSession().client_config
-  const [schedule, setSchedule] = useState(() => editable(query.schedule))
+  const [schedule, setSchedule] = useState(() => scheduleToEdit(query.schedule))
   const [isSaving, setIsSaving] = useState(false)
   const [now] = useState(() => new Date())
   const utcOffset = utcOffsetAt(now)
-  const isDirty = JSON.stringify(savable(schedule)) !== JSON.stringify(savable(editable(query.schedule)))
+  const isDirty = JSON.stringify(scheduleToSave(schedule)) !== JSON.stringify(scheduleToSave(scheduleToEdit(query.schedule)))
   const failures = failureText(query, now, dateTimeFormat)
   const intervals = offeredIntervals(queryRefreshIntervals, query.schedule?.interval ?? null, minRefreshInterval)
 
   const save = async () => {
     setIsSaving(true)
-    const isSaved = await onSave(savable(schedule))
+    const isSaved = await onSave(scheduleToSave(schedule))
     if (isSaved) onClose()
     else setIsSaving(false)
   }
@@ -95,7 +95,7 @@ interface NextRunsProps {
 function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
   if (schedule.interval === null) return <p className={styles.hint}>The query runs only when somebody executes it.</p>
   const before = query.scheduled_at ?? query.retrieved_at
-  const isSame = JSON.stringify(schedule) === JSON.stringify(editable(query.schedule))
+  const isSame = JSON.stringify(schedule) === JSON.stringify(scheduleToEdit(query.schedule))
   // A changed schedule starts without the delay after failures of the previous one.
   const failures = isSame ? query.schedule_failures : 0
   const state = { schedule, lastRun: before === null ? null : new Date(before), failures }

@@ -13,8 +13,8 @@ import { filteredData, useResultFilters } from '../../../results/result-filters.
 import { ChoiceList } from '../../../ui/ChoiceList.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FiltersBar } from '../../../ui/filters/FiltersBar.tsx'
-import { Marks } from '../../../ui/Marks.tsx'
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/SearchBox.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import type { Formats } from '../../../visualizations/visualization.ts'
 import { dashboardQuery, dashboardSearchQuery, type Showable, showOnDashboard } from '../../dashboards/api.ts'
@@ -166,7 +166,7 @@ function AddToDashboardDialog({ visualization, onClose }: AddToDashboardDialogPr
             label="Dashboards"
             choices={found.results.map((dashboard) => ({
               ...dashboard,
-              details: <Marks isDraft={dashboard.is_draft} isArchived={dashboard.is_archived} />,
+              details: <StatusBadge isDraft={dashboard.is_draft} isArchived={dashboard.is_archived} />,
             }))}
             chosen={chosen?.id ?? null}
             onChoose={({ id, slug }) => setChosen({ id, slug })}

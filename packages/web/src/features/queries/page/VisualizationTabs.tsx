@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { bringIntoRow } from '../../../ui/use-current-in-view.ts'
+import { scrollIntoRow } from '../../../ui/SidebarPage.tsx'
 import { visualizationOf } from '../../../visualizations/registry.ts'
 import styles from './VisualizationTabs.module.css'
 import type { VisualizationTab } from './visualization-tabs.ts'
@@ -153,7 +153,7 @@ function useTabRow(
     const observer = new ResizeObserver(() => {
       setIsTooWide(element.scrollWidth > element.clientWidth)
       const tab = element.querySelector('[data-selected]')
-      if (tab) bringIntoRow(element, tab)
+      if (tab) scrollIntoRow(element, tab)
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -1,7 +1,7 @@
 import type { Syntax } from '@sightline/contract/data-sources.ts'
 import { formatJson } from '@sightline/domain/format-json.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { latinKey } from '../../../ui/latin-key.ts'
+import { latinKey } from '../../../ui/keyboard.tsx'
 
 interface PageShortcuts {
   execute(): void

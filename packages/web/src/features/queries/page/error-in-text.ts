@@ -1,8 +1,8 @@
 import type { DataSource } from '@sightline/contract/data-sources.ts'
 import { normaliseStatements } from '@sightline/domain/auto-limit.ts'
-import { checkValues, type Knowledge } from '@sightline/domain/parameters/check.ts'
+import { checkValues, type ValueChecks } from '@sightline/domain/parameters/check.ts'
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
-import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
+import { fillIn, UnsafeValueError } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { queryDialect, textType } from '@sightline/domain/query-dialect.ts'
 import { findErrorRange, rangeInEditorText, type TextRange } from '../../../editor/error-range.ts'
@@ -17,7 +17,7 @@ interface RunText {
 }
 
 /** The server has already checked the values. */
-const noChecks: Knowledge = { isOption: () => true, matches: () => true }
+const noChecks: ValueChecks = { isOption: () => true, matches: () => true }
 
 /**
  * Locates an error that a database reported, in the text of the editor. The database got another text: with parameter values, and
@@ -45,7 +45,7 @@ function withValues(text: string, definitions: readonly Definition[], values: Va
   try {
     return fillIn(text, definitions, checkValues(definitions, values, noChecks).values, type)
   } catch (error) {
-    if (error instanceof TemplateError || error instanceof ValueRefused) return text
+    if (error instanceof TemplateError || error instanceof UnsafeValueError) return text
     throw error
   }
 }

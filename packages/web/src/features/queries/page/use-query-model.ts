@@ -1,6 +1,6 @@
 import type { Query, QueryChanges } from '@sightline/contract/queries.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../app/session.ts'
 import { type LiveValue, liveValue } from '../../../ui/live-value.ts'
 import { type Parameters, useParameters } from '../parameters/use-parameters.ts'
 import {

@@ -3,7 +3,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { canExecute, type ExecuteConditions, isRunning, whyNotAllowed } from '@sightline/domain/execution-state.ts'
 import { type Definition, opensWithLatestResult } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
-import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
+import { invalidNameProblem } from '@sightline/domain/parameters/keyword.ts'
 import { missingMessage } from '@sightline/domain/parameters/missing.ts'
 import { pendingCount } from '@sightline/domain/parameters/pending.ts'
 import { allNames } from '@sightline/domain/parameters/template.ts'
@@ -11,7 +11,7 @@ import { runValues } from '@sightline/domain/parameters/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/error.ts'
-import { noticeOnDesktop } from '../../../app/desktop-notice.ts'
+import { notifyOnDesktop } from '../../../app/desktop-notifications.ts'
 import { notify } from '../../../app/notify.ts'
 import type { TextRange } from '../../../editor/error-range.ts'
 import { browserClock } from '../../../results/browser-clock.ts'
@@ -203,7 +203,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
   async function conclude(run: Run, outcome: RunOutcome | null) {
     if (outcome === null) return
     resumable.forget()
-    if (!isCancelled.current) noticeOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
+    if (!isCancelled.current) notifyOnDesktop(`${draft.name} ${outcome.status === 'failed' ? 'failed to run' : 'updated'}`)
     if (outcome.status === 'failed') {
       const { errorInText } = await import('./error-in-text.ts')
       const range = errorInText({ ...run, source, appliesAutoLimit }, outcome)
@@ -256,7 +256,7 @@ function useRuns(model: QueryModel, source: DataSource | null, show: (result: Ru
     start(request: Omit<Run, 'definitions' | 'values'>, maxAge: number) {
       // A selected part of the text needs only the values of its own parameters.
       const definitions = definitionsFor(request.text, request.parameters)
-      const problem = usesProblem(allNames(request.text) ?? [], definitions) ?? missingMessage(definitions)
+      const problem = invalidNameProblem(allNames(request.text) ?? [], definitions) ?? missingMessage(definitions)
       if (problem !== null) {
         begin(null, false)
         void start(() => Promise.reject(new ApiError(400, null, problem, null)))

@@ -6,8 +6,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { loadData, rowsInMemory } from '../../../results/load-data.ts'
 import { noRows, rowFilters, useResultFilters } from '../../../results/result-filters.ts'
 import type { RowsSoFar } from '../../../results/use-execution.ts'
-import type { Counted, SourceColumn } from '../../../ui/data-table/source.ts'
-import { useFoundRows } from '../../../ui/data-table/use-found-rows.ts'
+import { useMatchCount } from '../../../ui/data-table/MatchCount.tsx'
+import type { RowCount, SourceColumn } from '../../../ui/data-table/row-source.ts'
 import type { LoadData } from '../../../visualizations/use-result-data.ts'
 import { resultQuery } from '../../executions/api.ts'
 import type { VisualizationSettings } from './visualization-tabs.ts'
@@ -61,7 +61,7 @@ export function useVisibleResult(latestId: number | null): VisibleResult {
 
 const none: readonly Filter[] = []
 
-const noRowsLeft: Counted = { rows: 0, isExact: true }
+const noRowsLeft: RowCount = { rows: 0, isExact: true }
 
 /** The rows of the result that pass its filters and the search. */
 interface VisibleRows {
@@ -74,7 +74,7 @@ interface VisibleRows {
   /** Whether the search or a filter leaves rows out. */
   isNarrowed: boolean
   /** The number of rows that are left; null while it is unknown. */
-  found: Counted | null
+  found: RowCount | null
 }
 
 /** @param search '' for all rows */
@@ -88,7 +88,7 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
     [filters, result],
   )
 
-  const { foundBy, watched } = useFoundRows()
+  const { countFor, withCounting } = useMatchCount()
   const key = `${result?.result.id} ${search} ${JSON.stringify(serverFilters)}`
   const load = useCallback<LoadData>(
     async (needs, signal) => {
@@ -98,9 +98,9 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
         serverFilters === null
           ? await noRows(result.result)(needs, signal)
           : await loadData(result.result, needs, search, result, signal, serverFilters)
-      return data.kind === 'windows' ? { ...data, source: watched(data.source, key) } : data
+      return data.kind === 'windows' ? { ...data, source: withCounting(data.source, key) } : data
     },
-    [result, serverFilters, search, key, watched],
+    [result, serverFilters, search, key, withCounting],
   )
   return {
     filters: filters ?? none,
@@ -108,7 +108,7 @@ export function useVisibleRows(result: ResultWindow | null, search: string): Vis
     loadData: load,
     key,
     isNarrowed: search !== '' || serverFilters === null || (serverFilters !== undefined && serverFilters.length > 0),
-    found: serverFilters === null ? noRowsLeft : foundBy(key),
+    found: serverFilters === null ? noRowsLeft : countFor(key),
   }
 }
 

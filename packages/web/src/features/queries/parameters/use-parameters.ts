@@ -1,8 +1,8 @@
-import { replacedInAddress, withAddress } from '@sightline/domain/parameters/address.ts'
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { definitionsFor } from '@sightline/domain/parameters/from-text.ts'
 import { applyPending } from '@sightline/domain/parameters/pending.ts'
-import { standingOf } from '@sightline/domain/parameters/with-options.ts'
+import { replaceInUrl, withUrlValues } from '@sightline/domain/parameters/url-values.ts'
+import { valueOriginOf } from '@sightline/domain/parameters/with-options.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDropdowns } from '../../../results/dropdowns.ts'
@@ -54,14 +54,14 @@ const withValuesOf = (others: readonly Definition[], definitions: readonly Defin
 export function useParameters(queryId: number | null, text: string, saved: readonly Definition[]): Parameters {
   const search = useSearch({ strict: false })
   const [state, setState] = useState<TrackedParameters>(() => ({
-    definitions: withAddress(definitionsFor(text, saved), search),
+    definitions: withUrlValues(definitionsFor(text, saved), search),
     removed: [],
   }))
   const [ran, setRan] = useState<readonly Definition[]>([])
   const { definitions, options } = useDropdowns(
     () => queryId,
     state.definitions,
-    (definition) => standingOf(definition, ran, saved),
+    (definition) => valueOriginOf(definition, ran, saved),
   )
   return {
     definitions,
@@ -84,7 +84,7 @@ export function useApply({ definitions, set }: Parameters, run: (applied: readon
     const applied = applyPending(definitions)
     set(() => applied)
     // Replaces the history entry: the back button leads to the previous page, not through every value.
-    void navigate({ to: '.', search: (now: object) => replacedInAddress({ ...now }, applied), hash: true, replace: true })
+    void navigate({ to: '.', search: (now: object) => replaceInUrl({ ...now }, applied), hash: true, replace: true })
     run(applied)
   }
 }
