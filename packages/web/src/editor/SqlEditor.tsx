@@ -139,7 +139,7 @@ export default function SqlEditor(props: SqlEditorProps) {
     view.current = created
     written.current = current.current.text.get()
     current.current.onCursor(cursorOf(created.state))
-    const leave = onPageHide.hand(tellNow)
+    const leave = onPageHide.flush(tellNow)
     return () => {
       leave()
       view.current = null

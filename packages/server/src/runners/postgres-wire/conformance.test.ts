@@ -141,8 +141,8 @@ function answerFrom({ tableOf }: typeof texts) {
     return { columns: table.columns.map(({ name, type }) => [name, type]), rows: table.rows as StubValue[][] }
   }
 }
-const ended = notApplicable('how sessions are ended is seen in tests of their own')
-const whole = notApplicable('the stub answers in one piece; long answers are read from PostgreSQL itself')
+const ended = notApplicable('ending sessions has tests of its own')
+const whole = notApplicable('the stub responds at once; long results are tested with PostgreSQL itself')
 
 /** The facts of servers with canned answers; starts the stub. */
 function setupOf(book: typeof texts): ConformanceSetup {
@@ -162,7 +162,7 @@ function setupOf(book: typeof texts): ConformanceSetup {
     refused: {
       host: () => ({ options: options({ port: UNREACHABLE.port }), message: UNREACHABLE.message }),
       password: () => ({ options: options({ password: 'wrong password' }), message: /password/ }),
-      database: notApplicable('the stub knows one database'),
+      database: notApplicable('the stub has one database'),
     },
     noResultSet: { text: CHANGE, message: NO_DATA },
     slow: ended,
@@ -170,8 +170,8 @@ function setupOf(book: typeof texts): ConformanceSetup {
     isWorkingOn: ended,
     failing: { text: FAILING, message: /^column "colour" does not exist/ },
     failingMidway: whole,
-    severalStatements: notApplicable('the stub knows single statements; several are run by PostgreSQL itself'),
-    writing: notApplicable('what a user may change is up to the database'),
+    severalStatements: notApplicable('the stub knows single statements; several are tested with PostgreSQL itself'),
+    writing: notApplicable('the database decides what a user may change'),
     schema: { tables: { orders: ['id', 'total'] } },
     stoppable: false,
   }

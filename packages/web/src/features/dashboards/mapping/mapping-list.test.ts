@@ -4,7 +4,9 @@ import { defaultValue, knownTypes, mappedParameters, storedMappings } from './ma
 
 const region = { name: 'region', type: 'enum', enumOptions: 'north\nsouth', value: 'north' }
 const part = { ...region, name: 'part' }
-const dashboardParameters = [{ shownIn: 'board' as const, queryId: 1, definition: { ...region, name: 'area', value: 'south' } }]
+const dashboardParameters = [
+  { shownIn: 'dashboard' as const, queryId: 1, definition: { ...region, name: 'area', value: 'south' } },
+]
 
 describe('the mappings of a widget', () => {
   it('are stored completely, keep fields of other API clients, and drop removed parameters (PMAP-18)', () => {

@@ -29,7 +29,7 @@ export const dashboardParametersWithout = (widgets: readonly Widget[], widgetId:
     widgets.flatMap((widget) =>
       'restricted' in widget || widget.id === widgetId ? [] : (toParameterizedWidget(widget) ?? []),
     ),
-  ).filter(({ shownIn }) => shownIn === 'board')
+  ).filter(({ shownIn }) => shownIn === 'dashboard')
 
 /**
  * The shortened names of the widgets that use each dashboard parameter, by its name.

@@ -5,17 +5,21 @@
  *    - The HTML of `/dashboard/…` names the scripts and the calls that the page begins with: noted by the build in
  *      `packages/web/page-preloads.ts`, written into the page by the server's `platform/http/page-preloads.ts`.
  *    - The route loader (`prefetchDashboard` in `../routes.ts`) requests the dashboard and the stored results of its first rows at
- *      once, then calls `prefetchResults` and `loadRenderers` below. The page waits for the first widget's renderer, but only for
- *      `LOADER_TIMEOUT_MS`: on a fast line it renders once, with that widget; on a slow line it renders without it.
+ *      once, then calls `prefetchResults` and `loadRenderers` below. `visualizations/parts.ts` loads each type's code once.
+ *    - The page waits for the first widget's renderer, but only for `LOADER_TIMEOUT_MS`: on a fast line it renders once, with that
+ *      widget; on a slow line it renders without it.
  * 2. **The first widget alone.** `PrioritizedFirstWidget` and `RenderGate` below hold back all others until it has been painted.
- *    Meanwhile `RendersImmediately` exempts its chart from waiting for a turn.
- * 3. **The widgets in view.** `VisualizationWidget` loads its result once it is near the viewport (`useNearViewport`);
- *    `isInViewport` below spares those at the top the wait for the observer. `runs.ts` requests the stored results of widgets that
- *    appear together in one call, and runs what has none, four at a time. Charts take turns over several frames (`chartScheduler`).
- * 4. **Idle.** Menus and buttons of widgets and tools of charts follow when no data and no chart is pending (`loadingTracker`) and the
- *    browser is idle (`useIdle`). The buttons of the header need no data and follow the first paint (`AfterFirstPaint`).
+ *    Meanwhile `RendersImmediately` exempts its chart from waiting for a turn (step 3).
+ * 3. **The widgets in view.** `../widget/VisualizationWidget.tsx` loads its result once it is near the viewport
+ *    (`ui/use-near-viewport.ts`); `isInViewport` below spares those at the top the wait for the observer. `runs.ts` requests the
+ *    stored results of widgets that appear together in one call (`results/batch-stored-results.ts`), and runs queries that have none,
+ *    four at a time. Charts take turns over several frames (`visualizations/chart/frame-scheduler.ts`), so that each is seen as
+ *    soon as it is drawn and the page stays responsive.
+ * 4. **Idle.** The menus and buttons of widgets (`../widget/WidgetFrame.tsx`) and the tools of charts follow when no first data and
+ *    no chart is pending and the browser is idle (`useIdle` in `ui/loading-tracker.ts`), because thirty menus take as long to render
+ *    as thirty charts. The buttons of the header need no data and follow the first paint (`AfterFirstPaint` in `ui/deferred.tsx`).
  *
- * Spinners and timers appear only after a delay (`Later`), so that a fast load does not flicker.
+ * Spinners and timers appear only after a delay (`Later` in `ui/deferred.tsx`), so that a fast load does not flicker.
  */
 import type { ResultWindow } from '@sightline/contract/results.ts'
 import type { ShownWidget, Widget } from '@sightline/contract/widgets.ts'

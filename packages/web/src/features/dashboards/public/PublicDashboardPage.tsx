@@ -87,7 +87,7 @@ function PublicDashboardView({ dashboard, rate }: PublicDashboardViewProps) {
   return (
     <div className={styles.page}>
       <PublicHead name={dashboard.name} />
-      <FilterBar place="board" parameters={parameters} filters={filters?.shown ?? []} onChoose={filters?.choose ?? noop} />
+      <FilterBar place="dashboard" parameters={parameters} filters={filters?.shown ?? []} onChoose={filters?.choose ?? noop} />
       {widgets.length === 0 ? (
         <EmptyDashboard isEditing={false} mayEdit={false} onEdit={noop} onAdd={noop} />
       ) : (

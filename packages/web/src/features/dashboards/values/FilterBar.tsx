@@ -26,7 +26,7 @@ export function FilterBar({ place, parameters, filters, onChoose, children = nul
   const definitions = parameters.definitionsIn(place)
   if (definitions.length === 0 && filters.length === 0 && children === null) return null
   return (
-    <div className={styles.bars} data-place={place === 'board' ? 'dashboard' : 'widget'}>
+    <div className={styles.bars} data-place={place === 'dashboard' ? 'dashboard' : 'widget'}>
       {definitions.length > 0 && (
         <ParametersBar
           definitions={definitions}
@@ -57,7 +57,12 @@ export function DashboardFilterBar({ parameters, filters, crossFilters, widgets 
   // The marks of a removed widget are gone, so its cross filters are not shown.
   const chosen = crossFilters.chosen.filter((filter) => widgets.some(({ id }) => id === filter.widgetId))
   return (
-    <FilterBar place="board" parameters={parameters} filters={filters?.shown ?? []} onChoose={filters?.choose ?? (() => {})}>
+    <FilterBar
+      place="dashboard"
+      parameters={parameters}
+      filters={filters?.shown ?? []}
+      onChoose={filters?.choose ?? (() => {})}
+    >
       {chosen.length > 0 ? (
         <ul className={styles.crossFilters} aria-label="Chosen marks">
           {chosen.map((filter) => (

@@ -14,7 +14,7 @@ import { useDropdowns } from '../../../results/dropdowns.ts'
 import type { OptionsByName } from '../../../ui/parameters/options.ts'
 
 /** Where parameters are shown: above the whole dashboard, or in the widget with this id. */
-export type ParameterPlace = 'board' | number
+export type ParameterPlace = 'dashboard' | number
 
 /** The parameters of a dashboard with the values that its reader has chosen. */
 export interface ParameterState {
@@ -57,7 +57,7 @@ export function useParameterState(widgets: readonly WidgetWithQuery[], order: un
       appliedAt,
       definitionsIn: (place) => {
         const here = definitions.filter((definition) => shownIn(definition) === place)
-        return place === 'board' ? inStoredOrder(here, order) : here
+        return place === 'dashboard' ? inStoredOrder(here, order) : here
       },
       definitionsOf: (widget) => {
         const own = toParameterizedWidget(widget)

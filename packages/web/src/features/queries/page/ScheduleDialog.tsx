@@ -9,7 +9,7 @@ import { offeredIntervals } from '@sightline/domain/schedule/intervals.ts'
 import { intervalText } from '@sightline/domain/schedule/text.ts'
 import { useState } from 'react'
 import { useSession } from '../../../app/session.ts'
-import { momentText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
+import { dueTimeText, utcOffsetAt } from '../../../ui/schedule/local-time.ts'
 import { WeekTimeFields } from '../../../ui/schedule/WeekTimeFields.tsx'
 import styles from './ScheduleDialog.module.css'
 import { failureText } from './schedule-words.ts'
@@ -107,7 +107,7 @@ function NextRuns({ query, schedule, now, pattern }: NextRunsProps) {
       <h3 className={styles.heading}>Next runs</h3>
       <ol className={styles.runs} aria-label="Next runs">
         {runs.map((run) => (
-          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : momentText(run, now, pattern)}</li>
+          <li key={run.getTime()}>{run <= now ? 'Within half a minute of saving' : dueTimeText(run, now, pattern)}</li>
         ))}
       </ol>
       {runs.length === 0 && <p className={styles.hint}>None: it ends before.</p>}

@@ -92,7 +92,7 @@ export function useKeptDraft(model: QueryModel): KeptDrafts {
 
   // A tab that is closed may not come to the end of the delay, nor the page to know that something was typed.
   useEffect(() => {
-    const leave = onPageHide.keep(() => keep())
+    const leave = onPageHide.save(() => keep())
     return () => {
       leave()
       keep()
