@@ -3,8 +3,8 @@ import type { Dashboard } from '@sightline/contract/dashboards.ts'
 import { IconMailForward, IconMaximize, IconMinimize, IconShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { useClientConfig } from '../../../app/session.ts'
-import { LoadedDialog } from '../../../app/shell/Shell.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { AfterFirstPaint } from '../../../ui/deferred.tsx'
 import { EditInPlace } from '../../../ui/EditInPlace.tsx'
@@ -139,14 +139,14 @@ export function DashboardHead(props: DashboardHeadProps) {
         </div>
       )}
       {isSubscribing && (
-        <LoadedDialog onClose={() => setIsSubscribing(false)}>
+        <LazyDialog onClose={() => setIsSubscribing(false)}>
           <Subscriptions dashboardId={dashboard.id} onClose={() => setIsSubscribing(false)} />
-        </LoadedDialog>
+        </LazyDialog>
       )}
       {isSharing && (
-        <LoadedDialog onClose={() => setIsSharing(false)}>
+        <LazyDialog onClose={() => setIsSharing(false)}>
           <ShareDialog dashboard={dashboard} address={address} rights={rights} onClose={() => setIsSharing(false)} />
-        </LoadedDialog>
+        </LazyDialog>
       )}
     </header>
   )

@@ -4,8 +4,8 @@ import { rateInUrl } from '@sightline/domain/dashboards/refresh-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { LazyDialog } from '../../../app/LazyDialog.tsx'
 import { useClientConfig, useSession } from '../../../app/session.ts'
-import { LoadedDialog } from '../../../app/shell/Shell.tsx'
 import { inReadingOrder } from '../../../grid/place.ts'
 import { recordEvent } from '../../events/api.ts'
 import { asksToEdit, type DashboardSearch } from '../address.ts'
@@ -138,7 +138,7 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
         />
       )}
       {dialog !== null && (
-        <LoadedDialog onClose={close}>
+        <LazyDialog onClose={close}>
           {dialog.kind === 'textbox' && (
             <TextboxDialog widget={dialog.widget} places={layout.places} actions={widgets} onClose={close} />
           )}
@@ -160,7 +160,7 @@ export function DashboardView({ dashboard, address }: { dashboard: Dashboard; ad
               onClose={close}
             />
           )}
-        </LoadedDialog>
+        </LazyDialog>
       )}
     </div>
   )
