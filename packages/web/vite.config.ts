@@ -72,11 +72,11 @@ export default defineConfig({
             // With all that they need: what draws results, and what dashboards have beyond that.
             {
               name: 'drawings',
-              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(loading-tracker|use-near-viewport)))\.tsx?$/,
+              test: /\/(domain\/src\/semaphore|web\/src\/(visualizations\/(registry|VisualizationView|renders-immediately)|results\/(follow-run|result-filters|job-client)|app\/use-formats|ui\/(loading-tracker|use-near-viewport)))\.tsx?$/,
             },
             {
-              name: 'boards',
-              test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|places\.ts|page\/(runs|near-at-first|ask-ahead)\.ts))/,
+              name: 'dashboards',
+              test: /\/web\/src\/(grid\/|features\/dashboards\/(values\/|widget-placement\.ts|page\/(runs\.ts|load-order\.tsx)))/,
             },
           ],
         },

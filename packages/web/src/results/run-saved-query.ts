@@ -24,7 +24,7 @@ export interface WholeResult {
 }
 
 /** A run of a saved query by a page that may have only a key. */
-interface SavedQueryRun {
+export interface SavedQueryRun {
   queryId: number
   parameters: Values
   /** Maximum age of a stored result, seconds; -1 for any age. */

@@ -59,7 +59,7 @@ export function presentListItem(row: QueryListRow, { viewer, config }: Reader): 
     retrieved_at: wireTimeOrNull(row.retrieved_at),
     user: presentUser(row.owner, config),
     last_modified_by_id: row.query.last_modified_by_id,
-    ...star(row),
+    ...favoriteFields(row),
   }
 }
 
@@ -68,11 +68,11 @@ export function presentRecent(row: QueryListRow, viewer: Viewer): RecentQuery {
     ...base(row.query, viewer),
     user_id: row.query.user_id,
     last_modified_by_id: row.query.last_modified_by_id,
-    ...star(row),
+    ...favoriteFields(row),
   }
 }
 
-function star({ starred_at }: QueryListRow) {
+function favoriteFields({ starred_at }: QueryListRow) {
   return starred_at === null ? { is_favorite: false } : { is_favorite: true, starred_at: wireTime(starred_at) }
 }
 

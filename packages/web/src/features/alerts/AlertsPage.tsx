@@ -10,7 +10,7 @@ import type { ListColumn } from '../../ui/ItemsTable.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './alerts.module.css'
 import { alertsQuery } from './api.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge } from './Card.tsx'
 
 /** The list of alerts. */
 export function AlertsPage() {

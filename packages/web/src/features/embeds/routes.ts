@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { setApiKey } from '../../api/credentials.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { publicRoute } from '../../app/root-routes.tsx'
-import { parseEmbedSearch } from './address.ts'
+import { parseEmbedSearch } from './search-params.ts'
 
 const embed = createRoute({
   getParentRoute: () => publicRoute,

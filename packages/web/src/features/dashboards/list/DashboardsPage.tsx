@@ -55,7 +55,7 @@ function DashboardsPage({ name }: { name: DashboardListName }) {
       }
       columns={columns}
       keyOf={(dashboard) => dashboard.id}
-      // What is there stays when it cannot be had anew.
+      // After a failed refetch the loaded list stays visible.
       failure={
         dashboards.isLoadingError ? <PageError error={dashboards.error} onRetry={() => void dashboards.refetch()} /> : null
       }
