@@ -17,7 +17,7 @@ function read(column: ListColumn<Item>, of = item): string {
 }
 
 describe('the cells of a list', () => {
-  it('show favorites, people, dates, durations, ages and whatever a list makes itself (LIST-32)', () => {
+  it('show favorites, people, dates, durations, relative times and custom content (LIST-32)', () => {
     const value = ({ made }: Item) => made
     expect(read({ kind: 'avatar', title: 'By', value: ({ name }) => ({ id: 1, name }) })).toBe('Delay')
     expect(read({ kind: 'date', title: 'Made', value, format: 'DD/MM/YYYY' })).toBe('20/05/2026')
@@ -34,7 +34,7 @@ describe('the cells of a list', () => {
     )
   })
 
-  it('show a dash for what is not there', () => {
+  it('show a dash for null', () => {
     const nothing = { name: '', made: null, seconds: null }
     expect(read({ kind: 'date', title: 'Made', value: ({ made }) => made, format: 'YYYY' }, nothing)).toBe('–')
     expect(read({ kind: 'duration', title: 'Took', value: ({ seconds }) => seconds }, nothing)).toBe('–')
