@@ -5,7 +5,7 @@ import { setApiKey } from './credentials.ts'
 import { ApiError } from './error.ts'
 import { onSessionExpired } from './sign-in.ts'
 
-/** What the browser would have sent, and the answers it gets, in order. */
+/** The requests sent so far, and the responses to return, in order. */
 let sent: { address: string; headers: Record<string, string>; method: string; body: unknown; credentials?: string }[] = []
 let answers: (() => Response)[] = []
 let cookie = ''
@@ -158,7 +158,7 @@ describe('a call', () => {
     expect(sent[1]?.headers['X-CSRF-TOKEN']).toBe('fresh')
     expect(visited).toEqual([])
 
-    // Whoever only looks whether there is a session does not wait for it.
+    // A probe does not wait for a new session.
     answers = [gone]
     await expect(probe(api.session.get)).rejects.toMatchObject({ code: 'unauthenticated' })
     forget()

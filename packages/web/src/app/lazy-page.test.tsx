@@ -5,7 +5,7 @@ import { PageNotLoaded } from './PageError.tsx'
 
 const file = { Timetable: () => 'Departures' }
 
-/** A page of which the first attempts to load it fail. */
+/** A page whose first attempts to load fail. */
 function pageAfter(failures: number) {
   let left = failures
   const asked = { times: 0 }

@@ -18,7 +18,7 @@ describe('the settings sidebar', () => {
       'Settings',
       'Account',
     ])
-    // What Sightline adds stands behind the settings.
+    // Pages that Redash does not have come after the settings.
     expect(all.slice(5)).toEqual(['Settings', ...own, 'Account'])
   })
 

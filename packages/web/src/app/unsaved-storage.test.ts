@@ -3,7 +3,7 @@ import { readUnsaved, removeAllUnsaved, removeUnsaved, storeUnsaved } from './un
 
 let isFull: boolean
 
-/** A store as browsers have it: its keys are its own properties, and it refuses what does not fit. */
+/** A fake localStorage: keys are own properties, and values that do not fit are refused. */
 class FakeStorage {
   [key: string]: unknown
   getItem(key: string): string | null {

@@ -10,7 +10,7 @@ interface Item {
 }
 const item: Item = { name: 'Delay', made: '2026-05-20T10:30:00Z', seconds: 12.4 }
 
-/** What a cell of this column reads. */
+/** The text of a cell of this column. */
 function read(column: ListColumn<Item>, of = item): string {
   const markup = renderToStaticMarkup(<MantineProvider withCssVariables={false}>{listCell(column, of)}</MantineProvider>)
   return markup.replace(/<style.*?<\/style>/gs, '').replace(/<[^>]*>/g, '')

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { NothingTagged } from './NothingFound.tsx'
 
-/** What people read, and which parts of it are marked. */
+/** The rendered text, and the parts of it that are tags. */
 function read(what: 'queries' | 'dashboards', tags: string[]) {
   const markup = renderToStaticMarkup(
     <MantineProvider withCssVariables={false}>

@@ -114,9 +114,9 @@ export function sectionOf(markdown: string, heading: string): string | null {
  * @param topicOf the topic that shows a file of the guide; null if none does, which turns the link into plain text
  */
 export function withHelpLinks(markdown: string, topicOf: (file: string) => string | null): string {
-  return markdown.replace(/\[([^\]]+)\]\(([\w./-]+)\.md(?:#[\w-]*)?\)/g, (_, words: string, path: string) => {
+  return markdown.replace(/\[([^\]]+)\]\(([\w./-]+)\.md(?:#[\w-]*)?\)/g, (_, label: string, path: string) => {
     const topic = path.includes('/') ? null : topicOf(path)
-    return topic === null ? words : `[${words}](help/${topic})`
+    return topic === null ? label : `[${label}](help/${topic})`
   })
 }
 

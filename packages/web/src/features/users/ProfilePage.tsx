@@ -65,7 +65,7 @@ function ProfilePage({ id }: { id: number }) {
   )
 }
 
-/** The profile as users see it who may not edit it. */
+/** The profile for viewers who may not edit it. */
 function ReadOnlyProfile({ profile }: { profile: Profile }) {
   return (
     <div className={card.card}>

@@ -121,7 +121,7 @@ describe('the rows of a table', () => {
     countCalls[1]?.answer(5000)
     await settle()
     expect([blocks.failure(), blocks.total(), blocks.isCounting()]).toEqual([null, 5000, false])
-    // A window that leaves the count open once more changes nothing about it.
+    // A later window without a total does not change the count.
     blocks.setVisible(400, 430)
     await settle()
     expect([blocks.row(400), blocks.total(), countCalls.length]).toEqual([[400], 5000, 2])

@@ -31,7 +31,7 @@ describe('a scroll space', () => {
 })
 
 describe('scrolling', () => {
-  /** Scrolls by small steps, as a wheel does, obeying what the space says about the scrollbar. */
+  /** Scrolls in small steps, as a wheel does, and applies the corrections of the scrollbar. */
   const wheel = (from: ScrollPosition, step: number, times: number, space = million) => {
     let now = from
     for (let each = 0; each < times; each++) {
