@@ -57,7 +57,7 @@ export function createExecutors(
       const child = children.take(isEmbedded, hasSecrets)
       const grace = isEmbedded ? EMBEDDED_STOP_GRACE : STOP_GRACE
       try {
-        return await supervised(child, task, { home: runner?.home ?? null, signal, listeners, grace, memory })
+        return await supervised(child, task, { home: runner?.moduleUrl ?? null, signal, listeners, grace, memory })
       } finally {
         await children.give(child)
       }

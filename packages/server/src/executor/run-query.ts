@@ -3,7 +3,7 @@ import type { Batch, Column } from '../platform/results/batch.ts'
 import { uniqueNames } from '../platform/results/batch.ts'
 import { cellsOf } from '../platform/results/cells.ts'
 import { ParquetWriter } from '../platform/results/parquet-writer.ts'
-import type { AnyRunner, ErrandContext } from '../runners/runner.ts'
+import type { AnyRunner, SourceContext } from '../runners/runner.ts'
 import type { TaskListeners } from './pool.ts'
 import type { Task, WrittenResult } from './protocol.ts'
 import { ResultLimit } from './result-limit.ts'
@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** What a task has besides itself. */
-export type Surroundings = Required<Omit<ErrandContext<unknown>, 'config'>>
+export type Surroundings = Required<Omit<SourceContext<unknown>, 'config'>>
 
 /** Rows that are shown before the result is complete. */
 const FIRST_ROWS = 100

@@ -6,7 +6,7 @@ import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { usesProblem } from '@sightline/domain/parameters/keyword.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
 import { can, type QueryRecord, type Sourced } from '@sightline/domain/permissions/can.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Context, Services, Viewer } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import type { RunnableSource } from '../data-sources/service.ts'
@@ -56,17 +56,17 @@ export function askerFor(ctx: Context, queryId: number, signal: AbortSignal): As
 /** Dropdowns of dropdowns, as many deep; then two of them depend on each other, or nobody sees through them any more. */
 const MAX_DEPTH = 4
 
-/** What is filled in: a text, what is declared in it, and how they are written, as `textType` tells it. */
+/** What is filled in: a text, what is declared in it, and how they are written, as `textLanguage` tells it. */
 export interface FillableText {
   text: string
   definitions: readonly Definition[]
-  sourceType: string
+  language: string
 }
 
-const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options'>, sourceType: string): FillableText => ({
+const fillable = ({ query, options }: Pick<QueryRow['query'], 'query' | 'options'>, language: string): FillableText => ({
   text: query,
   definitions: options.parameters ?? [],
-  sourceType,
+  language,
 })
 
 /**
@@ -88,7 +88,7 @@ export async function filledQuery(
   sent: Values,
   signal: AbortSignal,
 ): Promise<string> {
-  const template = fillable(row.query, textType(runner))
+  const template = fillable(row.query, textLanguage(runner))
   if (takesAnyValues(row, ctx.viewer, source)) return filledText(template, sent)
   return filledWith(ctx, askerFor(ctx, row.query.id, signal), template, sent)
 }
@@ -102,8 +102,8 @@ export async function readText(
   { row: source, runner }: RunnableSource,
   given: Values,
 ): Promise<string> {
-  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textType(runner)), given)
-  return storedText(services, asker, row.query, textType(runner), given)
+  if (takesAnyValues(row, viewer, source)) return filledText(fillable(row.query, textLanguage(runner)), given)
+  return storedText(services, asker, row.query, textLanguage(runner), given)
 }
 
 /**
@@ -115,7 +115,7 @@ export async function readText(
 export async function scheduledText(
   services: Services,
   query: Pick<QueryRow['query'], 'query' | 'options' | 'user_id'>,
-  sourceType: string,
+  language: string,
   signal: AbortSignal,
 ): Promise<string> {
   const { user_id: userId } = query
@@ -127,12 +127,12 @@ export async function scheduledText(
     seesInputs: (result) => seesInputs(services, owner, result),
     signal,
   }
-  return storedText(services, asker, query, sourceType)
+  return storedText(services, asker, query, language)
 }
 
 /**
  * The text of a saved query with its stored values in place, dynamic dates those of now.
- * @param sourceType of its data source
+ * @param language of its data source
  * @param given values that count instead of the stored ones
  * @throws AppError and ExecutionRefused as `scheduledText`
  */
@@ -140,19 +140,19 @@ export async function storedText(
   services: Services,
   asker: Asker,
   query: Pick<QueryRow['query'], 'query' | 'options'>,
-  sourceType: string,
+  language: string,
   given: Values = {},
   depth = 0,
 ): Promise<string> {
-  const template = fillable(query, sourceType)
+  const template = fillable(query, language)
   const values = { ...(await storedNow(services, template.definitions)), ...given }
   return filledWith(services, asker, template, values, depth)
 }
 
 /** A text with values in place that are not checked, for those who may write any text; only where they can stand is looked at. */
-export function filledText({ text, definitions, sourceType }: FillableText, values: Values): string {
+export function filledText({ text, definitions, language }: FillableText, values: Values): string {
   refuseMissing(missingValues(text, definitions, values), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refusingUnfillable(() => fillIn(text, definitions, values, language))
 }
 
 /**
@@ -172,7 +172,7 @@ export async function optionsWith(
   if (!source) throw new AppError('dropdown_detached', { query_id: query.id })
   if (!asker.mayRun(recordOf(row))) throw new AppError('forbidden')
   if (source.row.paused) throw new AppError('dropdown_failed', { reason: `${source.row.name} is paused. Please try later.` })
-  const text = await storedText(services, asker, query, textType(source.runner), values, depth)
+  const text = await storedText(services, asker, query, textLanguage(source.runner), values, depth)
   const run = {
     source,
     text: textToRun(text, source.runner, options.apply_auto_limit ?? false),
@@ -188,14 +188,14 @@ export async function optionsWith(
 async function filledWith(
   services: Services,
   asker: Asker,
-  { text, definitions, sourceType }: FillableText,
+  { text, definitions, language }: FillableText,
   sent: Values,
   depth = 0,
 ): Promise<string> {
   const { unfit, values } = await checked(services, asker, definitions, sent, depth)
   if (unfit.length > 0) throw new AppError('incompatible_parameters', { names: unfit.join(', ') })
   refuseMissing(missingValues(text, definitions, sent), definitions)
-  return refusingUnfillable(() => fillIn(text, definitions, values, sourceType))
+  return refusingUnfillable(() => fillIn(text, definitions, values, language))
 }
 
 /** Checks values, those of dropdowns against the options they have now. */

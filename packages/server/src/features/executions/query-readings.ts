@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ADDRESS_PREFIX, addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { splitDialect, textType } from '@sightline/domain/query-dialect.ts'
+import { splitDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
 import {
   type QueryReference,
   QueryReferenceError,
@@ -156,7 +156,7 @@ async function runOf(look: Look, row: QueryRow, { kind, pairs }: QueryReference)
     }
     const text = viewer
       ? await readText(services, viewer, asker, row, source, given)
-      : await storedText(services, asker, row.query, textType(source.runner), given)
+      : await storedText(services, asker, row.query, textLanguage(source.runner), given)
     // Without the automatic limit, which is for looking at rows: whoever joins wants all of them.
     return { source, text: textToRun(text, source.runner, false) }
   } catch (error) {

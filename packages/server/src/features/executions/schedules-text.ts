@@ -1,4 +1,4 @@
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError, ExecutionRefused } from '../../platform/http/errors.ts'
 import { type AnyRunner, inDialect } from '../../runners/runner.ts'
@@ -22,7 +22,7 @@ export async function textOfScheduledRun(
 ): Promise<string> {
   try {
     const runner = inDialect(usual, row.options.dialect)
-    const text = await scheduledText(services, row, textType(runner), signal)
+    const text = await scheduledText(services, row, textLanguage(runner), signal)
     return textToRun(text, runner, row.options.apply_auto_limit ?? false)
   } catch (cause) {
     const why = reasonOf(cause)

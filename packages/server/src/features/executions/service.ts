@@ -4,7 +4,7 @@ import type { ResultWindow } from '@sightline/contract/results.ts'
 import { addressValues, undeclaredValues } from '@sightline/domain/parameters/address.ts'
 import { typeOf, type Values } from '@sightline/domain/parameters/definition.ts'
 import { can } from '@sightline/domain/permissions/can.ts'
-import { textType } from '@sightline/domain/query-dialect.ts'
+import { textLanguage } from '@sightline/domain/query-dialect.ts'
 import type { Context } from '../../platform/context.ts'
 import { isConnectionTrouble } from '../../platform/db/retry-on-disconnect.ts'
 import type { StreamReply } from '../../platform/http/app.ts'
@@ -54,7 +54,7 @@ export async function runText(ctx: Context, sent: AdhocRun, address: Values, sig
   if (!source) throw new AppError('not_found')
   if (!can(ctx.viewer, 'source.use', source.row)) throw new ExecutionRefused(403, NO_PERMISSION)
   refusePaused(source)
-  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], sourceType: textType(source.runner) }
+  const template = { text: sent.query, definitions: sent.parameter_definitions ?? [], language: textLanguage(source.runner) }
   const text = filledText(template, sent.parameters ?? undeclaredValues(address))
   return answer(ctx, signal, {
     source,
@@ -82,7 +82,7 @@ export async function refresh(ctx: Context, id: number, address: Values, signal:
       address,
     ),
   }
-  const text = filledText({ text: row.query.query, definitions, sourceType: textType(source.runner) }, values)
+  const text = filledText({ text: row.query.query, definitions, language: textLanguage(source.runner) }, values)
   const autoLimit = row.query.options.apply_auto_limit ?? false
   return answer(ctx, signal, { source, text: textToRun(text, source.runner, autoLimit), queryId: id, maxAge: 0, wait: null })
 }

@@ -4,7 +4,7 @@ import { checkValues, storedValues } from '@sightline/domain/parameters/check.ts
 import type { Definition } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
-import { textType, withDialect } from '@sightline/domain/query-dialect.ts'
+import { textLanguage, withDialect } from '@sightline/domain/query-dialect.ts'
 import { queryHash } from '@sightline/domain/query-hash.ts'
 import { runners } from '../../runners/registry.ts'
 import { type AnyRunner, inDialect } from '../../runners/runner.ts'
@@ -39,11 +39,11 @@ export interface Askable {
  */
 export async function standardText({ query, options }: Askable, usual: AnyRunner | null): Promise<string> {
   const runner = usual && inDialect(usual, options.dialect)
-  const text = await withStoredValues(query, options.parameters ?? [], runner && textType(runner))
+  const text = await withStoredValues(query, options.parameters ?? [], runner && textLanguage(runner))
   return runner ? textToRun(text, runner, options.apply_auto_limit ?? false) : text
 }
 
-async function withStoredValues(text: string, definitions: readonly Definition[], type: string | null): Promise<string> {
+async function withStoredValues(text: string, definitions: readonly Definition[], language: string | null): Promise<string> {
   if (definitions.length === 0) return text
   const stored = storedValues(definitions, null)
   const matches = await patternKnowledge(definitions, stored)
@@ -51,7 +51,7 @@ async function withStoredValues(text: string, definitions: readonly Definition[]
   const { unfit, values } = checkValues(definitions, stored, { isOption: () => true, matches })
   if (unfit.length > 0) return text
   try {
-    return fillIn(text, definitions, values, type)
+    return fillIn(text, definitions, values, language)
   } catch (error) {
     if (error instanceof TemplateError || error instanceof ValueRefused) return text
     throw error

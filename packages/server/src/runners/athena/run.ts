@@ -1,8 +1,8 @@
-import { StoppableRun } from '../http/stopping.ts'
+import { StoppableRun } from '../http/stoppable-run.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import type { AthenaOptions } from './options.ts'
-import { athenaClient, type Execution, finished, pages, type ResultPage, startQuery, stop } from './service.ts'
+import { athenaClient, type Execution, pages, type ResultPage, startQuery, stop, waitForSuccess } from './service.ts'
 
 const STOP_LIMIT = 4500
 /** What the wire multiplies bytes with the price of a terabyte by. */
@@ -10,15 +10,15 @@ const WIRE_FACTOR = 10e-12
 
 export function run(text: string, { config, signal, onSession }: RunContext<AthenaOptions>): Promise<RunnerResult> {
   let starting: Promise<string> | undefined
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     if (starting) await stop({ query: await starting }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
   })
-  return course.result(async () => {
-    const athena = athenaClient({ config, signal: course.signal })
+  return stoppable.result(async () => {
+    const athena = athenaClient({ config, signal: stoppable.signal })
     starting = startQuery(athena, text, config)
     const id = await starting
     onSession?.({ query: id })
-    const execution = await finished(athena, id, course.signal, text)
+    const execution = await waitForSuccess(athena, id, stoppable.signal, text)
     const metadata = () => factsOf(id, execution, config)
     return { ...(await resultOf(pages(athena, id), execution)), metadata }
   })

@@ -4,7 +4,7 @@ import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
 import type { Row } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
-import { athenaClient, type Context, finished, pages, startQuery } from './service.ts'
+import { athenaClient, type Context, pages, startQuery, waitForSuccess } from './service.ts'
 
 const COLUMNS = `SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns
   WHERE table_schema <> 'information_schema' ORDER BY table_schema, table_name, ordinal_position`
@@ -17,7 +17,7 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
 async function schemaOfQuery(context: Context): Promise<SchemaTable[]> {
   const athena = athenaClient(context)
   const id = await startQuery(athena, COLUMNS, context.config)
-  await finished(athena, id, context.signal)
+  await waitForSuccess(athena, id, context.signal)
   const rows: Row[] = []
   for await (const { Rows } of pages(athena, id))
     for (const { Data } of Rows) {

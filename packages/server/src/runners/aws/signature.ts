@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Call } from '../http/client.ts'
+import type { OutgoingRequest } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
 // Signature version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /** For whom a call is signed. */
-export interface Scope {
+export interface SigningScope {
   region: string
   /** As signatures name it: `athena`, `s3` … */
   service: string
@@ -33,7 +33,12 @@ export function credentialsOf(accessKey: string | undefined, secretKey: string |
 }
 
 /** The headers that a call needs besides its own, to be believed. */
-export function signedHeaders(call: Call, credentials: Credentials, scope: Scope, now = new Date()): Record<string, string> {
+export function signedHeaders(
+  call: OutgoingRequest,
+  credentials: Credentials,
+  scope: SigningScope,
+  now = new Date(),
+): Record<string, string> {
   const date = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const added: Record<string, string> = {
     'x-amz-date': date,
@@ -45,7 +50,12 @@ export function signedHeaders(call: Call, credentials: Credentials, scope: Scope
 }
 
 /** @param date as `x-amz-date` has it: `20150830T123600Z` */
-function authorization(call: Call, { accessKey, secretKey }: Credentials, { region, service }: Scope, date: string): string {
+function authorization(
+  call: OutgoingRequest,
+  { accessKey, secretKey }: Credentials,
+  { region, service }: SigningScope,
+  date: string,
+): string {
   const headers = Object.entries(call.headers)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value.trim().replace(/ +/g, ' ')])
     .filter(([name]) => !UNSIGNED.has(name))

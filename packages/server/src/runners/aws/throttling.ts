@@ -1,8 +1,8 @@
-import { askAgain, growing } from '../http/asking-again.ts'
+import { exponentialBackoff, retry } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
 
 /** What a service of Amazon has refused, with its own name of the reason. */
-export class AwsRefusal extends QueryError {
+export class AwsError extends QueryError {
   readonly code: string
   constructor(message: string, code: string) {
     super(message)
@@ -10,12 +10,12 @@ export class AwsRefusal extends QueryError {
   }
 }
 
-const MOST_TRIES = 7
-const FIRST_PAUSE = 100
+const MAX_ATTEMPTS = 7
+const FIRST_DELAY_MS = 100
 const IS_THROTTLING = /^(Throttling|TooManyRequests|ProvisionedThroughputExceeded|RequestLimitExceeded|SlowDown)/
 
-const isThrottling = (error: unknown): boolean => error instanceof AwsRefusal && IS_THROTTLING.test(error.code)
+const isThrottling = (error: unknown): boolean => error instanceof AwsError && IS_THROTTLING.test(error.code)
 
-/** Asks again what is throttled, with growing pauses. */
-export const patiently = <Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
-  askAgain(ask, { tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal, isPassing: isThrottling })
+/** Asks again what is throttled, with exponentialBackoff pauses. */
+export const retryThrottled = <Answer>(send: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
+  retry(send, { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal, isTransient: isThrottling })

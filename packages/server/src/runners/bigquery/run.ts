@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { GoogleClient } from '../google/client.ts'
-import { StoppableRun } from '../http/stopping.ts'
+import { StoppableRun } from '../http/stoppable-run.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
-import { bigqueryClient, checkLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
+import { bigqueryClient, checkScanLimit, type Job, projectPath, startJob, stop } from './jobs.ts'
 import type { BigqueryOptions } from './options.ts'
 import { cellOf, columnOf, Field } from './values.ts'
 
@@ -17,12 +17,12 @@ const ANNOTATION = /^\/\* Username: [^*]* \*\/ /
 export function run(annotated: string, { config, signal, onSession }: RunContext<BigqueryOptions>): Promise<RunnerResult> {
   const text = config.useQueryAnnotation ? annotated : annotated.replace(ANNOTATION, '')
   let starting: Promise<Job> | undefined
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     if (starting) await stop(sessionOf(await starting), { config, signal: AbortSignal.timeout(STOP_LIMIT) })
   })
-  return course.result(async () => {
-    const client = await bigqueryClient({ config, signal: course.signal }, text)
-    await checkLimit(client, text, config)
+  return stoppable.result(async () => {
+    const client = await bigqueryClient({ config, signal: stoppable.signal }, text)
+    await checkScanLimit(client, text, config)
     starting = startJob(client, text, config)
     const job = await starting
     onSession?.(sessionOf(job))
@@ -49,7 +49,7 @@ async function* pages(
   const path = `${projectPath(config)}/queries/${encodeURIComponent(id)}`
   const query = { location, maxResults: PAGE_ROWS, timeoutMs: PATIENCE, 'formatOptions.useInt64Timestamp': true }
   for (let pageToken: string | undefined; ; ) {
-    const page: Page = Page.parse(await client.ask({ path, query: { ...query, pageToken } }))
+    const page: Page = Page.parse(await client.send({ path, query: { ...query, pageToken } }))
     if (!page.jobComplete) continue
     yield page
     pageToken = page.pageToken

@@ -40,7 +40,7 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
     described.push(
       ...(await Promise.all(
         found.slice(start, start + AT_A_TIME).map(async ({ name, path }) => {
-          const { schema } = Table.parse(await client.ask({ path, query: { fields: 'schema' } }))
+          const { schema } = Table.parse(await client.send({ path, query: { fields: 'schema' } }))
           return { name, columns: columnsIn(schema.fields) }
         }),
       )),
@@ -61,7 +61,7 @@ async function* pagesOf<Page extends { nextPageToken?: string | undefined }>(
   schema: z.ZodType<Page>,
 ): AsyncGenerator<Page, void, undefined> {
   for (let pageToken: string | undefined; ; ) {
-    const page: Page = schema.parse(await client.ask({ path, query: { maxResults: 1000, pageToken } }))
+    const page: Page = schema.parse(await client.send({ path, query: { maxResults: 1000, pageToken } }))
     yield page
     pageToken = page.nextPageToken
     if (pageToken === undefined) return

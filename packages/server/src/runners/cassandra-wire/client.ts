@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { auth, Client, type Host, policies, types } from 'cassandra-driver'
-import { CANCELLED, type ErrandContext, QueryError } from '../runner.ts'
+import { CANCELLED, QueryError, type SourceContext } from '../runner.ts'
 import { pemText } from '../sql/pem-file.ts'
 import { AT_THE_OTHER_END } from '../ssh/tunnel.ts'
 import { connectError } from './errors.ts'
 import type { CassandraOptions } from './options.ts'
 import { setTunnel } from './tunnel.ts'
 
-export type Context = Pick<ErrandContext<CassandraOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<CassandraOptions>, 'config' | 'signal'>
 
 /** What all servers of today speak. */
 const PROTOCOL = types.protocolVersion.v4

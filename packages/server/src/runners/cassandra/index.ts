@@ -1,4 +1,4 @@
 import { defineCqlSpeaker } from '../cassandra-wire/speaker.ts'
 
 /** Apache Cassandra (https://cassandra.apache.org), asked in CQL. */
-export default defineCqlSpeaker({ type: 'Cassandra', name: 'Cassandra', home: import.meta.url })
+export default defineCqlSpeaker({ type: 'Cassandra', name: 'Cassandra', moduleUrl: import.meta.url })

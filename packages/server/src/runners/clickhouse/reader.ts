@@ -1,4 +1,4 @@
-import { linesOf } from '../http/body.ts'
+import { linesOf } from '../http/response-body.ts'
 import { ConnectionLost, NO_DATA, QueryError, type RunnerResult } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { isException, serverError } from './server.ts'
@@ -10,7 +10,7 @@ import { unescaped } from './values.ts'
  * @param hasTotals whether the rows are followed by an empty line and a row of totals
  */
 export async function readAnswer(body: AsyncIterable<Buffer>, hasTotals: boolean): Promise<RunnerResult> {
-  const reading = linesOf(withLastWords(body))
+  const reading = linesOf(surfaceServerError(body))
   const [names, types, ahead] = await head(reading)
   const readers = types.map(columnReader)
   const columns = readers.map(({ column }, index) => ({ ...column, name: names[index] ?? '' }))
@@ -23,12 +23,12 @@ export async function readAnswer(body: AsyncIterable<Buffer>, hasTotals: boolean
 }
 
 /** Since version 24.11 this line stands in front of what a server says that fails in the middle; since 25.11 a second one follows it. */
-const MARK = '__exception__'
-const LINES_OF_MARK = 2
-const LAST_WORDS = new RegExp(`${MARK}\\r?\\n(?:\\w+\\r?\\n)?(Code: [\\s\\S]*)`)
+const EXCEPTION_MARKER = '__exception__'
+const MARKER_LINES = 2
+const SERVER_ERROR = new RegExp(`${EXCEPTION_MARKER}\\r?\\n(?:\\w+\\r?\\n)?(Code: [\\s\\S]*)`)
 
 /** A server that fails in the middle breaks the connection behind its words: those are what is to be told, not that it is lost. */
-async function* withLastWords(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+async function* surfaceServerError(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let last: Buffer[] = []
   try {
     for await (const chunk of body) {
@@ -36,7 +36,7 @@ async function* withLastWords(body: AsyncIterable<Buffer>): AsyncGenerator<Buffe
       yield chunk
     }
   } catch (error) {
-    const [, said = ''] = LAST_WORDS.exec(Buffer.concat(last).toString()) ?? []
+    const [, said = ''] = SERVER_ERROR.exec(Buffer.concat(last).toString()) ?? []
     throw serverError(said) ?? error
   }
 }
@@ -90,8 +90,8 @@ async function* rowGroups(
 
 /** How many of these lines are surely rows: not the last ones, and not those around a mark, which an empty one may stand before. */
 function settledOf(lines: readonly string[], kept: number): number {
-  const from = Math.max(0, lines.length - kept - LINES_OF_MARK)
-  const mark = lines.slice(from).findIndex((line) => line.trim() === MARK)
+  const from = Math.max(0, lines.length - kept - MARKER_LINES)
+  const mark = lines.slice(from).findIndex((line) => line.trim() === EXCEPTION_MARKER)
   return mark < 0 ? lines.length - kept : Math.min(from + mark - 1, lines.length - kept)
 }
 

@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { linesOf } from '../http/body.ts'
-import type { ErrandContext } from '../runner.ts'
+import { linesOf } from '../http/response-body.ts'
+import type { SourceContext } from '../runner.ts'
 import type { Row } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
 import type { ClickhouseOptions } from './options.ts'
@@ -12,8 +12,8 @@ const COLUMNS = `SELECT if(database = currentDatabase(), table, concat(database,
   WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') FORMAT TabSeparated`
 
 /** Tables of the source's database, and those of others with their database's name in front. */
-export async function readSchema(context: Pick<ErrandContext<ClickhouseOptions>, 'config' | 'signal'>): Promise<SchemaTable[]> {
-  const answer = await new ClickhouseServer(context).ask(COLUMNS)
+export async function readSchema(context: Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>): Promise<SchemaTable[]> {
+  const answer = await new ClickhouseServer(context).send(COLUMNS)
   const rows: Row[] = []
   for await (const lines of linesOf(answer.body))
     for (const line of lines) if (line !== '') rows.push(line.split('\t').map(unescaped))

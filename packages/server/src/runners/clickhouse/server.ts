@@ -1,9 +1,9 @@
-import { type HttpAnswer, type HttpClient, httpClient } from '../http/client.ts'
-import { untilGone } from '../http/stopping.ts'
-import { type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { type HttpClient, type HttpResponse, httpClient } from '../http/client.ts'
+import { waitUntilGone } from '../http/stoppable-run.ts'
+import { QueryError, type Session, type SourceContext } from '../runner.ts'
 import type { ClickhouseOptions } from './options.ts'
 
-type Context = Pick<ErrandContext<ClickhouseOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<ClickhouseOptions>, 'config' | 'signal'>
 
 /** Sends statements to a server: names and types come first, then the rows, as tab-separated values. */
 export class ClickhouseServer {
@@ -20,18 +20,18 @@ export class ClickhouseServer {
       login: { user, password },
       tls: { rejectUnauthorized: verify },
       tunnel: ssh_tunnel,
-      patience: timeout,
-      refusal: (_, body) => serverError(body),
+      idleTimeout: timeout,
+      errorFrom: (_, body) => serverError(body),
     })
   }
 
   /** @param settings go into the address: `query_id`, `session_id` and the like */
-  async ask(statement: string, settings: Record<string, string> = {}): Promise<HttpAnswer> {
+  async send(statement: string, settings: Record<string, string> = {}): Promise<HttpResponse> {
     const query = { database: this.#database, default_format: 'TabSeparatedWithNamesAndTypes', ...settings }
-    const answer = await this.#client.ask({ method: 'POST', query, body: statement })
+    const answer = await this.#client.send({ method: 'POST', query, body: statement })
     // Any text could be read as names, types and rows.
     if (Object.keys(answer.headers).some((name) => name.startsWith('x-clickhouse-'))) return answer
-    answer.leave()
+    answer.discard()
     throw new QueryError(`What answers at ${answer.url.host} is not ClickHouse.`)
   }
 }
@@ -53,7 +53,7 @@ export function serverError(body: string): QueryError | null {
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  const answer = await new ClickhouseServer(context).ask('SELECT 1')
+  const answer = await new ClickhouseServer(context).send('SELECT 1')
   await answer.text()
 }
 
@@ -64,11 +64,11 @@ export async function testConnection(context: Context): Promise<void> {
 export async function stop({ query_id }: Session, context: Context): Promise<void> {
   const id = quoted(String(query_id))
   const server = new ClickhouseServer(context)
-  const killing = server.ask(`KILL QUERY WHERE query_id = ${id} ASYNC`).then((answer) => answer.text())
+  const killing = server.send(`KILL QUERY WHERE query_id = ${id} ASYNC`).then((answer) => answer.text())
   // Who may only read may not kill; closing the connection then ends a query that sends rows.
   await killing.catch(() => {})
-  await untilGone(async () => {
-    const answer = await server.ask(`SELECT count() FROM system.processes WHERE query_id = ${id} FORMAT TabSeparated`)
+  await waitUntilGone(async () => {
+    const answer = await server.send(`SELECT count() FROM system.processes WHERE query_id = ${id} FORMAT TabSeparated`)
     return (await answer.text()).trim() === '0'
   })
 }

@@ -36,7 +36,9 @@ const cockroach: Flavour = {
 export default definePostgresSpeaker({
   type: 'cockroach',
   name: 'CockroachDB',
-  home: import.meta.url,
+  language: 'cockroach',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   flavour: cockroach,
   target: (config) => config,

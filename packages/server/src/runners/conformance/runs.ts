@@ -1,6 +1,6 @@
 import { type ReadValue, rowsOf } from '../../testing/rows-of.ts'
 import type { Case, ConformanceSetup, Options } from '../conformance.ts'
-import type { AnyRunner, ErrandContext, QueryError, RunnerResult, Session } from '../runner.ts'
+import type { AnyRunner, QueryError, RunnerResult, Session, SourceContext } from '../runner.ts'
 import { failureOf } from './failure.ts'
 
 /** A runner and the facts about it, ready to be asked. */
@@ -8,7 +8,7 @@ export interface Subject {
   runner: AnyRunner
   setup: ConformanceSetup
   /** What all but a run is given. */
-  errand(options?: Options): ErrandContext<Options>
+  errand(options?: Options): SourceContext<Options>
   run(
     text: string,
     changes?: { signal?: AbortSignal; options?: Options },
@@ -22,7 +22,7 @@ export interface Subject {
 const never = new AbortController().signal
 
 export function subjectOf(runner: AnyRunner, setup: ConformanceSetup): Subject {
-  const errand = (options: Options = setup.options()): ErrandContext<Options> => ({
+  const errand = (options: Options = setup.options()): SourceContext<Options> => ({
     config: runner.config.parse(options),
     signal: never,
     ...setup.surroundings?.(),

@@ -1,6 +1,6 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/auto-limit.ts'
-import { StoppableRun } from '../http/stopping.ts'
+import { StoppableRun } from '../http/stoppable-run.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
@@ -10,10 +10,10 @@ import {
   type Context,
   chunks,
   databricksClient,
-  finished,
   type Statement,
   startStatement,
   stop,
+  waitForSuccess,
 } from './warehouse.ts'
 
 const STOP_LIMIT = 4500
@@ -21,19 +21,19 @@ const STOP_LIMIT = 4500
 /** Runs the statements of a text one after the other; the rows of the last one are the result. */
 export function run(text: string, { config, signal, onSession }: RunContext<DatabricksOptions>): Promise<RunnerResult> {
   let starting: Promise<Statement> | undefined
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     if (!starting) return
     const { statement_id: statement } = await starting
     await stop({ statement }, { config, signal: AbortSignal.timeout(STOP_LIMIT) })
   })
-  return course.result(async () => {
-    const client = databricksClient({ config, signal: course.signal })
+  return stoppable.result(async () => {
+    const client = databricksClient({ config, signal: stoppable.signal })
     let last: Statement | undefined
     for (const statement of statementsOf(text, 'databricks')) {
       starting = startStatement(client, statement, config)
       const started = await starting
       onSession?.({ statement: started.statement_id })
-      last = await finished(client, started, course.signal)
+      last = await waitForSuccess(client, started, stoppable.signal)
     }
     if (!last?.manifest || last.manifest.schema.columns.length === 0) throw new QueryError(NO_DATA)
     return resultOf(last.manifest, chunks(client, last))
@@ -95,7 +95,7 @@ function columnOf({
 
 async function rowsAt(context: Context, statement: string): Promise<Row[]> {
   const client = databricksClient(context)
-  const done = await finished(client, await startStatement(client, statement, context.config), context.signal)
+  const done = await waitForSuccess(client, await startStatement(client, statement, context.config), context.signal)
   const rows: Row[] = []
   for await (const { data_array: some } of chunks(client, done)) rows.push(...some)
   return rows

@@ -3,12 +3,12 @@ import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import { z } from 'zod'
 import { type AwsClient, awsClient } from '../aws/client.ts'
 import { credentialsOf } from '../aws/signature.ts'
-import { CANCELLED, type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { CANCELLED, NO_DATA, QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import type { DynamodbOptions } from './index.ts'
 import { plainItem } from './items.ts'
 
-type Context = Pick<ErrandContext<DynamodbOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<DynamodbOptions>, 'config' | 'signal'>
 
 function clientOf({ config: { region, access_key, secret_key, endpoint }, signal }: Context): AwsClient {
   const credentials = credentialsOf(access_key, secret_key)

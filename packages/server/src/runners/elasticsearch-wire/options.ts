@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keepsSecrets, secret } from '../../platform/type-options.ts'
-import type { HttpSource } from '../http/client.ts'
+import type { HttpClientOptions } from '../http/client.ts'
 
 /** A server, whatever the form is called that describes it. */
 export interface ElasticsearchServer {
@@ -8,7 +8,7 @@ export interface ElasticsearchServer {
   username?: string | undefined
   password?: string | undefined
   /** Proves who asks, in place of a login. */
-  sign?: HttpSource['sign']
+  sign?: HttpClientOptions['sign']
 }
 
 /** A form, and the server that it describes. */
@@ -24,19 +24,19 @@ export const ElasticsearchOptions = z.object({
 })
 
 /** The form that today's types of Elasticsearch share. */
-export const presentForm: ElasticsearchForm<typeof ElasticsearchOptions> = {
+export const currentForm: ElasticsearchForm<typeof ElasticsearchOptions> = {
   config: ElasticsearchOptions,
   serverOf: (config) => config,
 }
 
-const OldOptions = z.object({
+const LegacyOptions = z.object({
   server: z.string().trim().min(1).meta({ title: 'Base URL' }),
   basic_auth_user: keepsSecrets(z.string().optional().meta({ title: 'Basic Auth User' })),
   basic_auth_password: secret('Basic Auth Password').optional(),
 })
 
 /** The form of the types that came before. */
-export const oldForm: ElasticsearchForm<typeof OldOptions> = {
-  config: OldOptions,
+export const legacyForm: ElasticsearchForm<typeof LegacyOptions> = {
+  config: LegacyOptions,
   serverOf: ({ server: url, basic_auth_user: username, basic_auth_password: password }) => ({ url, username, password }),
 }

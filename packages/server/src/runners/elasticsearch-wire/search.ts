@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpClient, HttpRequest } from '../http/client.ts'
-import { jsonObject } from '../http/json-query.ts'
-import { messageIn } from '../http/words.ts'
+import { findMessage } from '../http/error-message.ts'
+import { parseJsonQuery } from '../http/json-query.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
@@ -25,10 +25,10 @@ export const UNREADABLE = 'Sightline failed to parse the results it got from Ela
 export function run(text: string, context: RunContext<ElasticsearchServer>): Promise<RunnerResult> {
   const { index, fields, body } = searchIn(text)
   return stoppableRun(context, async (client) => {
-    const found = await foundBy(client, { method: 'POST', path: `${pathOf(index)}/_search`, body })
+    const found = await runSearch(client, { method: 'POST', path: `${pathOf(index)}/_search`, body })
     const rows = rowsIn(found)
     if (!rows) throw new QueryError(UNREADABLE)
-    return withGaps(await objectsResult([rows], fields ? { columns: fields } : {}), gapsIn(found))
+    return withWarnings(await objectsResult([rows], fields ? { columns: fields } : {}), warningsIn(found))
   })
 }
 
@@ -39,9 +39,9 @@ const Shards = z.object({
 })
 
 /** What is missing in an answer that is one all the same. */
-export function gapsIn({ timed_out: isLate, _shards: shards }: Record<string, unknown>): string[] {
+export function warningsIn({ timed_out: isLate, _shards: shards }: Record<string, unknown>): string[] {
   const { total = 0, failed = 0, failures = [] } = Shards.safeParse(shards).data ?? {}
-  const reason = messageIn(failures[0]?.reason)
+  const reason = findMessage(failures[0]?.reason)
   return [
     ...(isLate === true ? ['The search has taken longer than it may: the result is not complete.'] : []),
     ...(failed > 0
@@ -51,22 +51,22 @@ export function gapsIn({ timed_out: isLate, _shards: shards }: Record<string, un
 }
 
 /** An answer whose log begins with what is missing in it. */
-export const withGaps = (result: RunnerResult, gaps: readonly string[]): RunnerResult => ({
+export const withWarnings = (result: RunnerResult, gaps: readonly string[]): RunnerResult => ({
   ...result,
   log: () => [...gaps, ...(result.log?.() ?? [])],
 })
 
 /** What a search has found. @throws QueryError in the server's words */
-export async function foundBy(client: HttpClient, request: HttpRequest): Promise<Record<string, unknown>> {
-  const found = parseJson(await (await client.ask(request)).text())
+export async function runSearch(client: HttpClient, request: HttpRequest): Promise<Record<string, unknown>> {
+  const found = parseJson(await (await client.send(request)).text())
   if (!isPlainObject(found)) throw new QueryError(UNREADABLE)
-  if (found.error !== undefined) throw new QueryError(cut(messageIn(found.error) ?? JSON.stringify(found.error)))
+  if (found.error !== undefined) throw new QueryError(cut(findMessage(found.error) ?? JSON.stringify(found.error)))
   return found
 }
 
 /** @throws QueryError when the text is no JSON object, or names its index in another way than by a text */
 export function searchIn(text: string): Search {
-  const { index = '', result_fields: fields = null, ...body } = jsonObject(text)
+  const { index = '', result_fields: fields = null, ...body } = parseJsonQuery(text)
   if (typeof index !== 'string' || /^\s*\.{1,2}\s*$/.test(index))
     throw new QueryError("'index' should be the name of an index.")
   if (fields !== null && !Array.isArray(fields)) throw new QueryError("'result_fields' should be a list.")

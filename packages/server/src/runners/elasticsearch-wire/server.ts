@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
+import { errorMessageIn, parseJsonOrNull } from '../http/error-message.ts'
+import { errorAtPosition } from '../http/error-position.ts'
 import { basicLogin } from '../http/options.ts'
-import { placedError } from '../http/places.ts'
-import { StoppableRun, stopLimit, untilGone } from '../http/stopping.ts'
-import { documentIn, saidIn } from '../http/words.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { StoppableRun, stopTimeout, waitUntilGone } from '../http/stoppable-run.ts'
+import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 import { parseJson } from '../values/exact-json.ts'
 import type { ElasticsearchServer } from './options.ts'
 
-export type Context = Pick<ErrandContext<ElasticsearchServer>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<ElasticsearchServer>, 'config' | 'signal'>
 
 interface Asked {
   /** Names the run at the server, so that its tasks can be found. */
@@ -31,9 +31,9 @@ export function elasticsearchClient(
     login: basicLogin(username, password),
     ...(sign ? { sign } : {}),
     ...(mark === undefined ? {} : { headers: { 'x-opaque-id': mark } }),
-    refusal: (status, body) => {
+    errorFrom: (status, body) => {
       const message = `Failed to execute query. ${status}: ${cut(wordsIn(body))}`
-      return sql === undefined ? new QueryError(message) : placedError(message, sql, PLACE)
+      return sql === undefined ? new QueryError(message) : errorAtPosition(message, sql, POSITION)
     },
   })
 }
@@ -49,19 +49,19 @@ const Explained = z.object({
 })
 
 function wordsIn(body: string): string {
-  const { data } = Explained.safeParse(documentIn(body))
-  if (!data) return saidIn(body) ?? 'no message'
+  const { data } = Explained.safeParse(parseJsonOrNull(body))
+  if (!data) return errorMessageIn(body) ?? 'no message'
   const { reason, details, root_cause: causes } = data.error
   const cause = details ?? causes?.[0]?.reason ?? ''
   return reason.includes(cause) ? reason : `${reason}: ${cause}`
 }
 
 /** `Found 1 problem\nline 1:8: Unknown column [x]` */
-const PLACE = /\bline (\d+):(\d+):/
+const POSITION = /\bline (\d+):(\d+):/
 
-const MOST_CHARACTERS = 10_240
+const MAX_CHARACTERS = 10_240
 export const cut = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}... continues` : text
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}... continues` : text
 
 /**
  * A run whose tasks are cancelled at the server when it is to stop.
@@ -73,9 +73,9 @@ export function stoppableRun(
   sql?: string,
 ): Promise<RunnerResult> {
   const mark = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ mark }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ mark }, { config, signal: stopTimeout() }))
   onSession?.({ mark })
-  return course.result(() => start(elasticsearchClient({ config, signal: course.signal }, { mark, sql })))
+  return stoppable.result(() => start(elasticsearchClient({ config, signal: stoppable.signal }, { mark, sql })))
 }
 
 const Tasks = z.object({
@@ -91,19 +91,20 @@ const Tasks = z.object({
  */
 export async function stop({ mark }: Session, context: Context): Promise<void> {
   const client = elasticsearchClient(context)
-  await untilGone(async () => {
-    const answer = await client.ask({ path: '/_tasks', query: { actions: '*search*,*sql*', detailed: true } })
+  await waitUntilGone(async () => {
+    const answer = await client.send({ path: '/_tasks', query: { actions: '*search*,*sql*', detailed: true } })
     const { nodes } = Tasks.parse(parseJson(await answer.text()))
     const ids = Object.values(nodes).flatMap(({ tasks }) =>
       Object.entries(tasks).flatMap(([id, { headers }]) => (headers?.['X-Opaque-Id'] === mark ? [id] : [])),
     )
-    for (const id of ids) await (await client.ask({ method: 'POST', path: `/_tasks/${encodeURIComponent(id)}/_cancel` })).text()
+    for (const id of ids)
+      await (await client.send({ method: 'POST', path: `/_tasks/${encodeURIComponent(id)}/_cancel` })).text()
     return ids.length === 0
   })
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  const answer = await elasticsearchClient(context).ask({ path: '/_cluster/health' })
+  const answer = await elasticsearchClient(context).send({ path: '/_cluster/health' })
   await answer.text()
 }
 
@@ -117,7 +118,7 @@ export async function readSchema(context: Context): Promise<SchemaTable[]> {
  * @param path of the indexes that are meant, as addresses name them; '' for all
  */
 export async function indexesAt(client: HttpClient, path: string): Promise<SchemaTable[]> {
-  const indexes = parseJson(await (await client.ask({ path: `${path}/_mappings` })).text())
+  const indexes = parseJson(await (await client.send({ path: `${path}/_mappings` })).text())
   if (!isPlainObject(indexes)) return []
   return Object.entries(indexes)
     .map(([name, index]) => ({ name, columns: fieldsIn(isPlainObject(index) ? mappingOf(index.mappings) : {}) }))

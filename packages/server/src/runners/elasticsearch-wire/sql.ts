@@ -9,7 +9,7 @@ const NO_SUCH_ADDRESS = /^Failed to execute query\. (404|405|410|400: no handler
  * Sends SQL to the first of two addresses that the server has.
  * @returns which of them it was, and what was answered
  */
-export async function askEither(
+export async function postToFirst(
   client: HttpClient,
   paths: readonly [string, string],
   body: unknown,
@@ -24,7 +24,7 @@ export async function askEither(
 }
 
 async function askSql(client: HttpClient, path: string, body: unknown): Promise<unknown> {
-  const answer = await client.ask({ method: 'POST', path, query: FORMATS[path.split('/').at(1) ?? ''] ?? {}, body })
+  const answer = await client.send({ method: 'POST', path, query: FORMATS[path.split('/').at(1) ?? ''] ?? {}, body })
   return parseJson(await answer.text())
 }
 
@@ -50,8 +50,8 @@ export async function* cursorPages<Page extends { cursor?: string | undefined }>
     }
   } finally {
     if (page.cursor !== undefined)
-      await client.ask({ method: 'POST', path: `${path}/close`, body: { cursor: page.cursor } }).then(
-        (answer) => answer.leave(),
+      await client.send({ method: 'POST', path: `${path}/close`, body: { cursor: page.cursor } }).then(
+        (answer) => answer.discard(),
         () => {},
       )
   }

@@ -1,4 +1,4 @@
-import { oldForm } from '../elasticsearch-wire/options.ts'
+import { legacyForm } from '../elasticsearch-wire/options.ts'
 import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 
 /** The first type of Elasticsearch, for sources that have it still: columns are typed and named in a way of their own. */
@@ -7,9 +7,10 @@ export default defineElasticsearch(
     type: 'elasticsearch',
     name: 'Elasticsearch',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'elasticsearch',
+    moduleUrl: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  oldForm,
+  legacyForm,
 )

@@ -1,7 +1,7 @@
 import { rowsIn } from '../elasticsearch-wire/answer.ts'
 import { mappedResult } from '../elasticsearch-wire/mapped.ts'
 import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
-import { foundBy, gapsIn, pathOf, searchIn, UNREADABLE, withGaps } from '../elasticsearch-wire/search.ts'
+import { pathOf, runSearch, searchIn, UNREADABLE, warningsIn, withWarnings } from '../elasticsearch-wire/search.ts'
 import { indexesAt, stoppableRun } from '../elasticsearch-wire/server.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import type { ObjectRow } from '../values/objects.ts'
@@ -11,12 +11,12 @@ export function run(text: string, context: RunContext<ElasticsearchServer>): Pro
   const { index, fields, body } = searchIn(text)
   return stoppableRun(context, async (client) => {
     const path = pathOf(index)
-    const found = await foundBy(client, { method: 'GET', path: `${path}/_search`, body })
+    const found = await runSearch(client, { method: 'GET', path: `${path}/_search`, body })
     const rows = rowsIn(found)
     if (!rows) throw new QueryError(UNREADABLE)
     const isBuckets = found.aggregations !== undefined
     const named = isBuckets ? rows.map(withBareNames) : rows
-    return withGaps(await mappedResult(named, await indexesAt(client, path), fields), gapsIn(found))
+    return withWarnings(await mappedResult(named, await indexesAt(client, path), fields), warningsIn(found))
   })
 }
 

@@ -1,4 +1,4 @@
-import { presentForm } from '../elasticsearch-wire/options.ts'
+import { currentForm } from '../elasticsearch-wire/options.ts'
 import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 
 /** The SQL of Open Distro and of OpenSearch. */
@@ -7,8 +7,9 @@ export default defineElasticsearch(
     type: 'elasticsearch2_OpenDistroSQLElasticSearch',
     name: 'Open Distro SQL Elasticsearch',
     syntax: 'sql',
-    home: import.meta.url,
+    language: 'opensearch-sql',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  presentForm,
+  currentForm,
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
 import { stoppableRun } from '../elasticsearch-wire/server.ts'
-import { askEither, cursorPages } from '../elasticsearch-wire/sql.ts'
+import { cursorPages, postToFirst } from '../elasticsearch-wire/sql.ts'
 import { sqlColumn } from '../elasticsearch-wire/types.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
@@ -26,7 +26,7 @@ export const run = (text: string, context: RunContext<ElasticsearchServer>): Pro
     context,
     async (client) => {
       const body = { query: text, ...(isPaged(text) ? { fetch_size: PAGE_ROWS } : {}) }
-      const { path, document } = await askEither(client, PATHS, body)
+      const { path, document } = await postToFirst(client, PATHS, body)
       const { schema, ...first } = Answer.parse(document)
       const groups = async function* () {
         for await (const { datarows } of cursorPages(client, path, first, (page) => Page.parse(page))) yield datarows

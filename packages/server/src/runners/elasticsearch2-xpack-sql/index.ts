@@ -1,4 +1,4 @@
-import { presentForm } from '../elasticsearch-wire/options.ts'
+import { currentForm } from '../elasticsearch-wire/options.ts'
 import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 
 /** The SQL of Elasticsearch itself. */
@@ -7,8 +7,9 @@ export default defineElasticsearch(
     type: 'elasticsearch2_XPackSQLElasticSearch',
     name: 'X-Pack SQL Elasticsearch',
     syntax: 'sql',
-    home: import.meta.url,
+    language: 'elasticsearch-sql',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  presentForm,
+  currentForm,
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ElasticsearchServer } from '../elasticsearch-wire/options.ts'
 import { stoppableRun } from '../elasticsearch-wire/server.ts'
-import { askEither, cursorPages } from '../elasticsearch-wire/sql.ts'
+import { cursorPages, postToFirst } from '../elasticsearch-wire/sql.ts'
 import { sqlColumn } from '../elasticsearch-wire/types.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
@@ -17,7 +17,7 @@ export const run = (text: string, context: RunContext<ElasticsearchServer>): Pro
   stoppableRun(
     context,
     async (client) => {
-      const { path, document } = await askEither(client, PATHS, { query: text, fetch_size: PAGE_ROWS })
+      const { path, document } = await postToFirst(client, PATHS, { query: text, fetch_size: PAGE_ROWS })
       const { columns, ...first } = Answer.parse(document)
       const groups = async function* () {
         for await (const { rows } of cursorPages(client, path, first, (page) => Page.parse(page))) yield rows

@@ -1,4 +1,4 @@
-import { presentForm } from '../elasticsearch-wire/options.ts'
+import { currentForm } from '../elasticsearch-wire/options.ts'
 import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 
 /** Elasticsearch and OpenSearch, asked in the language of their search API: JSON with the name of an index. */
@@ -7,8 +7,9 @@ export default defineElasticsearch(
     type: 'elasticsearch2',
     name: 'Elasticsearch',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'elasticsearch',
+    moduleUrl: import.meta.url,
     run: async (text, context) => (await import('../elasticsearch-wire/search.ts')).run(text, context),
   },
-  presentForm,
+  currentForm,
 )

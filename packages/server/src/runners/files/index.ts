@@ -29,10 +29,10 @@ export default defineRunner({
   name: 'Uploaded files',
   syntax: 'sql',
   dialect: 'duckdb',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'files',
+  moduleUrl: import.meta.url,
   config,
-  annotates: true,
-  supportsAutoLimit: true,
   embedded: true,
   async run(text, { config, signal, tempDir }) {
     const { runShutIn } = await import('../embedded-duckdb/run.ts')

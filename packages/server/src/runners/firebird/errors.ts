@@ -1,4 +1,4 @@
-import { placeOf } from '../http/places.ts'
+import { positionAt } from '../http/error-position.ts'
 import { ConnectionLost, QueryError } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { Target } from './connection.ts'
@@ -33,7 +33,7 @@ export function statementError(error: unknown, text: string): QueryError {
   const isOfNetwork = codeOf(error) === 0 && error instanceof Error && 'code' in error
   if (LOST.test(words) || isOfNetwork) return new ConnectionLost({ cause: error })
   const [, line, column] = (codeOf(error) === TEXT_CODE && PLACE.exec(words)) || []
-  return new QueryError(words, { cause: error, position: line && column ? placeOf(text, line, column) : null })
+  return new QueryError(words, { cause: error, position: line && column ? positionAt(text, line, column) : null })
 }
 
 /** Why there is no connection, in one sentence. */

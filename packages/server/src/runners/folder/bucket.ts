@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { unpacked } from '../file-tables/unpacked.ts'
-import type { HttpAnswer } from '../http/client.ts'
+import type { HttpResponse } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 import { type FileStore, MOST_FILES, type StoredFile, tooManyFiles } from './file-store.ts'
 import { formatOf } from './formats.ts'
@@ -87,7 +87,7 @@ const asListed = ({ version }: StoredFile): Record<string, string> => (version =
 
 async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Promise<string> {
   const path = await targetOf(file, tempDir)
-  const answer = await bucket.ask(file.place, { headers: asListed(file), asKept: true })
+  const answer = await bucket.ask(file.place, { headers: asListed(file), keepCompressed: true })
   const kept = isPackedBesides(file, answer) ? `${path}.gz` : path
   let size = 0
   await pipeline(
@@ -106,7 +106,7 @@ async function fetchWhole(bucket: Bucket, file: StoredFile, tempDir: string): Pr
 }
 
 /** Whether a file was packed by whoever has put it there, which its headers tell, and not its name. */
-const isPackedBesides = ({ place }: StoredFile, { headers }: Pick<HttpAnswer, 'headers'>): boolean =>
+const isPackedBesides = ({ place }: StoredFile, { headers }: Pick<HttpResponse, 'headers'>): boolean =>
   /\bgzip\b/.test(headers['content-encoding'] ?? '') && !/\.gz$/i.test(place)
 
 const changed = ({ path }: StoredFile): string => `"${path}" was changed while it was fetched. Please try again.`
@@ -156,13 +156,13 @@ async function range(bucket: Bucket, file: StoredFile, start: number, end: numbe
   const headers = { ...asListed(file), range: `bytes=${start}-${end - 1}` }
   const chunks: Buffer[] = []
   let size = 0
-  const answer = await bucket.ask(file.place, { headers, accepts: [206], asKept: true })
+  const answer = await bucket.ask(file.place, { headers, accepts: [206], keepCompressed: true })
   for await (const chunk of answer.body) {
     chunks.push(chunk)
     size += chunk.length
     // A store that knows no ranges sends everything.
     if (size > end - start) {
-      answer.leave()
+      answer.discard()
       throw new QueryError(`The store of "${file.path}" does not hand out parts of files.`)
     }
   }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodedPercents } from '../http/percent-signs.ts'
+import { decodePercent } from '../http/percent-encoding.ts'
 
 // Folders named `year=2025` say what all rows below them have in common, as Hive and those who followed it write tables.
 
@@ -43,5 +43,5 @@ export async function folderAlike(path: string, folder: string): Promise<string>
 /** As the engine reads it, with any letter that a folder cannot have. */
 function written(segment: string): string {
   const at = segment.indexOf('=')
-  return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodedPercents(part))).join('=')
+  return [segment.slice(0, at), segment.slice(at + 1)].map((part) => encodeURIComponent(decodePercent(part))).join('=')
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type GoogleClient, googleClient } from '../google/client.ts'
 import { accessToken, serviceAccount } from '../google/service-account.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import type { SheetsOptions } from './index.ts'
 import { sheetQuery } from './query.ts'
 
-type Context = Pick<ErrandContext<SheetsOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<SheetsOptions>, 'config' | 'signal'>
 
 const SCOPES = ['https://www.googleapis.com/auth/spreadsheets.readonly']
 const NOT_FOUND = 404
@@ -21,15 +21,15 @@ export async function run(
   { config: { jsonKeyFile, endpoint }, signal }: RunContext<SheetsOptions>,
 ): Promise<RunnerResult> {
   const { key, sheet } = sheetQuery(text)
-  const refusal = (message: string, status: number) =>
+  const errorFrom = (message: string, status: number) =>
     new QueryError(status === NOT_FOUND ? `Spreadsheet (${key}) not found. Make sure you used correct id.` : message)
-  const client = await googleClient({ name: 'sheets', jsonKeyFile, endpoint, scopes: SCOPES, signal, refusal })
+  const client = await googleClient({ name: 'sheets', jsonKeyFile, endpoint, scopes: SCOPES, signal, errorFrom })
   const path = `/v4/spreadsheets/${encodeURIComponent(key)}`
   const title = await titleOf(client, path, sheet)
   const range = encodeURIComponent(`'${title.replaceAll("'", "''")}'`)
   // Numbers come as they are and not as they look, dates as they look: as numbers nobody would know them.
   const query = { valueRenderOption: 'UNFORMATTED_VALUE', dateTimeRenderOption: 'FORMATTED_STRING', majorDimension: 'ROWS' }
-  const [head = [], ...rows] = Values.parse(await client.ask({ path: `${path}/values/${range}`, query })).values
+  const [head = [], ...rows] = Values.parse(await client.send({ path: `${path}/values/${range}`, query })).values
   const width = rows.reduce((most, row) => Math.max(most, row.length), head.length)
   const names = Array.from({ length: width }, (_, at) => nameOf(head[at], at))
   return rowsResult(
@@ -39,7 +39,7 @@ export async function run(
 }
 
 async function titleOf(client: GoogleClient, path: string, sheet: number | string): Promise<string> {
-  const { sheets } = Spreadsheet.parse(await client.ask({ path, query: { fields: 'sheets.properties(title,index)' } }))
+  const { sheets } = Spreadsheet.parse(await client.send({ path, query: { fields: 'sheets.properties(title,index)' } }))
   const titles = sheets
     .map(({ properties }) => properties)
     .sort((one, other) => one.index - other.index)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { askAgain, growing, PassingTrouble } from '../http/asking-again.ts'
 import { type HttpRequest, httpClient } from '../http/client.ts'
-import { documentIn, messageIn } from '../http/words.ts'
+import { findMessage, parseJsonOrNull } from '../http/error-message.ts'
+import { exponentialBackoff, retry, TransientError } from '../http/retry.ts'
 import { QueryError } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
-import { tokenOfMachine } from './machine.ts'
+import { tokenFromMetadata } from './metadata-server.ts'
 import { accessToken, GOOGLE_CLOUD, serviceAccount } from './service-account.ts'
 
 /** A service of Google, asked in the name of a service account. */
@@ -19,44 +19,44 @@ export interface GoogleService {
   scopes: readonly string[]
   signal: AbortSignal
   /** What becomes of what it says against a request. */
-  refusal?: (message: string, status: number) => QueryError
+  errorFrom?: (message: string, status: number) => QueryError
 }
 
 export interface GoogleClient {
   /**
-   * Asks. What comes too often, or meets passing trouble of the service, is asked again with growing pauses.
+   * Asks. What comes too often, or meets passing trouble of the service, is asked again with exponentialBackoff pauses.
    * @throws QueryError in the service's words, or why there was no answer
    */
-  ask(request: HttpRequest): Promise<unknown>
+  send(request: HttpRequest): Promise<unknown>
 }
 
 /** https://docs.cloud.google.com/bigquery/docs/error-messages: the status alone, 403, does not tell them from refusals. */
 const PASSING = /^(rateLimitExceeded|userRateLimitExceeded|jobRateLimitExceeded|backendError)$/
-const MOST_TRIES = 6
-const FIRST_PAUSE = 100
+const MAX_ATTEMPTS = 6
+const FIRST_DELAY_MS = 100
 
 /** Gets a token and keeps it for as long as the client is used. */
 export async function googleClient(service: GoogleService): Promise<GoogleClient> {
-  const { name, endpoint, signal, refusal = (message) => new QueryError(message) } = service
+  const { name, endpoint, signal, errorFrom = (message) => new QueryError(message) } = service
   const { bearer, domain } = await identityOf(service)
   const client = httpClient({
     base: endpoint || `https://${name}.${domain}`,
     signal,
     privateNetworks: 'all',
     login: { bearer },
-    refusal: (status, body) => {
-      const document = documentIn(body)
-      const said = messageIn(document)
+    errorFrom: (status, body) => {
+      const document = parseJsonOrNull(body)
+      const said = findMessage(document)
       if (said === null) return null
-      return PASSING.test(reasonIn(document)) ? new PassingTrouble(said) : refusal(said, status)
+      return PASSING.test(reasonIn(document)) ? new TransientError(said) : errorFrom(said, status)
     },
   })
-  const patience = { tries: MOST_TRIES, pause: growing(FIRST_PAUSE), signal }
-  return { ask: (request) => askAgain(async () => parseJson(await (await client.ask(request)).text()), patience) }
+  const patience = { maxAttempts: MAX_ATTEMPTS, delay: exponentialBackoff(FIRST_DELAY_MS), signal }
+  return { send: (request) => retry(async () => parseJson(await (await client.send(request)).text()), patience) }
 }
 
 async function identityOf({ machine, jsonKeyFile, scopes, signal }: GoogleService) {
-  if (machine) return { bearer: await tokenOfMachine({ metadata: machine, signal }, scopes), domain: GOOGLE_CLOUD }
+  if (machine) return { bearer: await tokenFromMetadata({ metadata: machine, signal }, scopes), domain: GOOGLE_CLOUD }
   const account = serviceAccount(jsonKeyFile)
   return { bearer: await accessToken(account, scopes, signal), domain: account.universe_domain }
 }

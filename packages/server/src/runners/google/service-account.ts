@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { z } from 'zod'
 import { httpClient } from '../http/client.ts'
+import { parseJsonOrNull } from '../http/error-message.ts'
 import { uploadedText } from '../http/options.ts'
-import { documentIn } from '../http/words.ts'
 import { QueryError } from '../runner.ts'
 
 // https://developers.google.com/identity/protocols/oauth2/service-account
@@ -29,7 +29,7 @@ const LIFETIME_SECONDS = 3600
 export function serviceAccount(jsonKeyFile: string | undefined): ServiceAccount {
   const text = uploadedText(jsonKeyFile)
   if (!text) throw new QueryError('A JSON key file is required: the identity of the machine Sightline runs on is not used.')
-  const { data: account } = ServiceAccount.safeParse(documentIn(text))
+  const { data: account } = ServiceAccount.safeParse(parseJsonOrNull(text))
   if (!account) throw new QueryError('The JSON key file is not the key of a service account.')
   return account
 }
@@ -41,17 +41,17 @@ const Token = z.object({ access_token: z.string() })
  * @throws QueryError in Google's words
  */
 export async function accessToken(account: ServiceAccount, scopes: readonly string[], signal: AbortSignal): Promise<string> {
-  const client = httpClient({ base: account.token_uri, signal, privateNetworks: 'all', refusal: refused })
+  const client = httpClient({ base: account.token_uri, signal, privateNetworks: 'all', errorFrom: refused })
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    assertion: signedLetter(account, scopes, Math.floor(Date.now() / 1000)),
+    assertion: signedJwt(account, scopes, Math.floor(Date.now() / 1000)),
   })
-  const { data } = Token.safeParse(documentIn(await (await client.ask({ method: 'POST', body })).text()))
+  const { data } = Token.safeParse(parseJsonOrNull(await (await client.send({ method: 'POST', body })).text()))
   if (!data) throw new QueryError('Google gave no access token.')
   return data.access_token
 }
 
-function signedLetter(account: ServiceAccount, scopes: readonly string[], now: number): string {
+function signedJwt(account: ServiceAccount, scopes: readonly string[], now: number): string {
   const { client_email: iss, token_uri: aud, private_key: key, private_key_id: kid } = account
   const head = { alg: 'RS256', typ: 'JWT', ...(kid ? { kid } : {}) }
   const claims = { iss, aud, scope: scopes.join(' '), iat: now, exp: now + LIFETIME_SECONDS }
@@ -64,7 +64,7 @@ function signedLetter(account: ServiceAccount, scopes: readonly string[], now: n
 }
 
 function refused(_status: number, body: string): QueryError | null {
-  const said = documentIn(body)
+  const said = parseJsonOrNull(body)
   const { data } = z.object({ error: z.string(), error_description: z.string().optional() }).safeParse(said)
   return data ? new QueryError(`Google refused the key: ${data.error_description ?? data.error}`) : null
 }

@@ -27,7 +27,9 @@ async function readSchema(ask: Ask) {
 export default definePostgresSpeaker({
   type: 'greenplum',
   name: 'Greenplum',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   flavour: { ...postgresql, name: 'greenplum', readSchema },
   target: (config) => config,

@@ -6,7 +6,7 @@ import { isPlainObject } from '../values/cells.ts'
  * @param complaint what is said of a text that is no JSON
  * @throws QueryError with the place, where the text is no JSON
  */
-export function jsonObject(text: string, complaint = 'The query is not valid JSON:'): Record<string, unknown> {
+export function parseJsonQuery(text: string, complaint = 'The query is not valid JSON:'): Record<string, unknown> {
   const query = parsed(text, complaint)
   if (!isPlainObject(query)) throw new QueryError('The query should be a JSON object.')
   return query

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { QueryError } from '../runner.ts'
 import type { Address } from '../sql/connection-failure.ts'
-import { textOf } from './body.ts'
-import { titleOf } from './words.ts'
+import { pageTitle } from './error-message.ts'
+import { textOf } from './response-body.ts'
 
 /** As much of a page is looked at for its title. */
-const MOST_LOOKED_AT = 16 * 1024
+const TITLE_SEARCH_BYTES = 16 * 1024
 
 /**
  * Hands an answer on, unless it is a page for people: what stands between asks for a login, or the address is that of something else.
  * @throws QueryError that says so
  */
-export async function* withoutWebPage(
+export async function* rejectWebPage(
   body: AsyncIterable<Buffer>,
   headers: IncomingHttpHeaders,
   { host, port }: Address,
@@ -31,7 +31,7 @@ export async function* withoutWebPage(
       start = Buffer.concat([start, value])
     }
     if (/^(\xef\xbb\xbf)?\s*</.test(start.toString('latin1'))) {
-      const title = titleOf(start.toString() + (await textOf(rest, { maxBytes: MOST_LOOKED_AT, cut: true })))
+      const title = pageTitle(start.toString() + (await textOf(rest, { maxBytes: TITLE_SEARCH_BYTES, cut: true })))
       const shown = title === '' ? 'a web page' : `a web page ("${title}")`
       throw new QueryError(
         `The server at ${host}:${port} answered with ${shown} instead of data. Is the address right, and does nothing on the way ask for a login?`,

@@ -1,15 +1,15 @@
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
-import { ask, type InfluxOptions, type Series } from './server.ts'
+import { type InfluxOptions, type Series, send } from './server.ts'
 
 /** Runs the statements of a text; the rows of all of them are the result. */
 export async function run(text: string, { config, signal }: RunContext<InfluxOptions>): Promise<RunnerResult> {
-  const result = await objectsResult(objects(ask(text, { config, signal })))
+  const result = await objectsResult(objects(send(text, { config, signal })))
   if (result.columns.length === 0) throw new QueryError(NO_DATA)
   return result
 }
 
-async function* objects(pieces: ReturnType<typeof ask>): AsyncGenerator<ObjectRow[], void, undefined> {
+async function* objects(pieces: ReturnType<typeof send>): AsyncGenerator<ObjectRow[], void, undefined> {
   for await (const { series } of pieces) for (const one of series) yield rowsOfSeries(one)
 }
 

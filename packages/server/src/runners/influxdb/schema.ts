@@ -1,17 +1,17 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import type { ErrandContext } from '../runner.ts'
-import { ask, type InfluxOptions } from './server.ts'
+import type { SourceContext } from '../runner.ts'
+import { type InfluxOptions, send } from './server.ts'
 
-type Context = Pick<ErrandContext<InfluxOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<InfluxOptions>, 'config' | 'signal'>
 
 export async function testConnection(context: Context): Promise<void> {
-  for await (const _ of ask('SHOW MEASUREMENTS LIMIT 1', context));
+  for await (const _ of send('SHOW MEASUREMENTS LIMIT 1', context));
 }
 
 /** Measurements with their fields and tags. */
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const tables = new Map<string, SchemaTable>()
-  for await (const { statement, series } of ask('SHOW FIELD KEYS; SHOW TAG KEYS', context)) {
+  for await (const { statement, series } of send('SHOW FIELD KEYS; SHOW TAG KEYS', context)) {
     for (const { name = '', values } of series) {
       const table = tables.get(name) ?? { name, columns: [{ name: 'time', type: 'time' }] }
       for (const [column, type] of values)

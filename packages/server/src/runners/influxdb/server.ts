@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { linesOf } from '../http/body.ts'
 import { httpClient } from '../http/client.ts'
-import { decodedPercents } from '../http/percent-signs.ts'
-import { placedError } from '../http/places.ts'
-import { saidIn } from '../http/words.ts'
-import { type ErrandContext, QueryError } from '../runner.ts'
+import { errorMessageIn } from '../http/error-message.ts'
+import { errorAtPosition } from '../http/error-position.ts'
+import { decodePercent } from '../http/percent-encoding.ts'
+import { linesOf } from '../http/response-body.ts'
+import { QueryError, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 
 export interface InfluxOptions {
   /** `influxdb://user:password@host:8086/database`; `https+influxdb://` and plain addresses are understood as well. */
   url: string
 }
-type Context = Pick<ErrandContext<InfluxOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<InfluxOptions>, 'config' | 'signal'>
 
 const Series = z.object({
   name: z.string().optional(),
@@ -37,11 +37,16 @@ const DEFAULT_PORT = 8086
 const CHUNK_ROWS = '5000'
 
 /** Asks a text; its answers arrive piece by piece. */
-export async function* ask(text: string, { config, signal }: Context): AsyncGenerator<Piece, void, undefined> {
+export async function* send(text: string, { config, signal }: Context): AsyncGenerator<Piece, void, undefined> {
   const { base, database } = serverOf(config.url)
-  const client = httpClient({ base, signal, privateNetworks: 'all', refusal: (_, body) => statementError(saidIn(body), text) })
+  const client = httpClient({
+    base,
+    signal,
+    privateNetworks: 'all',
+    errorFrom: (_, body) => statementError(errorMessageIn(body), text),
+  })
   const query = { chunked: 'true', chunk_size: CHUNK_ROWS, ...(database ? { db: database } : {}) }
-  const answer = await client.ask({ method: 'POST', path: '/query', query, body: new URLSearchParams({ q: text }) })
+  const answer = await client.send({ method: 'POST', path: '/query', query, body: new URLSearchParams({ q: text }) })
   for await (const lines of linesOf(answer.body)) {
     for (const line of lines) {
       if (line.trim() === '') continue
@@ -60,7 +65,7 @@ export function serverOf(dsn: string): { base: string; database: string } {
   const address = URL.parse(dsn.slice(scheme.length).replace(/^:/, 'influxdb:'))
   if (scheme === '' || !address?.hostname)
     throw new QueryError('The url should be influxdb://user:password@host:8086/database.')
-  const database = decodedPercents(address.pathname.replace(/^\/|\/$/g, ''))
+  const database = decodePercent(address.pathname.replace(/^\/|\/$/g, ''))
   const { username, password, hostname, port } = address
   const login = username || password ? `${username}:${password}@` : ''
   const protocol = /^https/i.test(scheme) ? 'https' : 'http'
@@ -68,7 +73,7 @@ export function serverOf(dsn: string): { base: string; database: string } {
 }
 
 /** `… at line 1, char 8` */
-const PLACE = /at line (\d+), char (\d+)/
+const POSITION = /at line (\d+), char (\d+)/
 
 const statementError = (message: string | null, text: string): QueryError | null =>
-  message === null ? null : placedError(message, text, PLACE)
+  message === null ? null : errorAtPosition(message, text, POSITION)

@@ -1,8 +1,8 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { linesOf } from '../http/body.ts'
+import { linesOf } from '../http/response-body.ts'
 import type { ObjectRow } from '../values/objects.ts'
 import { tableRows } from './annotated-csv.ts'
-import { ask, type Context } from './server.ts'
+import { type Context, send } from './server.ts'
 
 export async function testConnection(context: Context): Promise<void> {
   await rowsOf('buckets() |> limit(n: 1)', context)
@@ -29,7 +29,7 @@ const fieldsOf = (bucket: string) => `from(bucket: ${JSON.stringify(bucket)})
 
 async function rowsOf(script: string, context: Context): Promise<ObjectRow[]> {
   const rows: ObjectRow[] = []
-  const answer = await ask(script, context)
+  const answer = await send(script, context)
   for await (const group of tableRows(linesOf(answer.body))) rows.push(...group)
   return rows
 }

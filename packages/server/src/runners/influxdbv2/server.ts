@@ -1,14 +1,14 @@
-import { type HttpAnswer, httpClient } from '../http/client.ts'
+import { type HttpResponse, httpClient } from '../http/client.ts'
+import { errorMessageIn } from '../http/error-message.ts'
+import { errorAtPosition } from '../http/error-position.ts'
 import { tlsOptions } from '../http/options.ts'
-import { placedError } from '../http/places.ts'
-import { saidIn } from '../http/words.ts'
-import type { ErrandContext, QueryError } from '../runner.ts'
+import type { QueryError, SourceContext } from '../runner.ts'
 import type { InfluxOptions } from './options.ts'
 
-export type Context = Pick<ErrandContext<InfluxOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<InfluxOptions>, 'config' | 'signal'>
 
 /** Sends a script; the answer is annotated CSV. */
-export function ask(script: string, { config, signal }: Context): Promise<HttpAnswer> {
+export function send(script: string, { config, signal }: Context): Promise<HttpResponse> {
   const { url, org, token, cert_File: cert, cert_key_File: key, cert_key_password: passphrase, ssl_ca_cert_File: ca } = config
   const client = httpClient({
     base: url,
@@ -16,9 +16,9 @@ export function ask(script: string, { config, signal }: Context): Promise<HttpAn
     privateNetworks: 'all',
     login: { scheme: 'Token', credentials: token },
     tls: tlsOptions({ ca, cert, key, passphrase, verify: config.verify_ssl }),
-    refusal: (_, body) => scriptError(saidIn(body), script),
+    errorFrom: (_, body) => scriptError(errorMessageIn(body), script),
   })
-  return client.ask({
+  return client.send({
     method: 'POST',
     path: '/api/v2/query',
     query: { org },
@@ -28,7 +28,7 @@ export function ask(script: string, { config, signal }: Context): Promise<HttpAn
 }
 
 /** `error @3:5-3:9: …` */
-const PLACE = /@(\d+):(\d+)/
+const POSITION = /@(\d+):(\d+)/
 
 const scriptError = (message: string | null, script: string): QueryError | null =>
-  message === null ? null : placedError(message, script, PLACE)
+  message === null ? null : errorAtPosition(message, script, POSITION)

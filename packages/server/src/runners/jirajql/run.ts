@@ -1,15 +1,15 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
-import { jsonObject } from '../http/json-query.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
+import { parseJsonQuery } from '../http/json-query.ts'
+import { QueryError, type RunContext, type RunnerResult, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'
 import type { JiraOptions } from './index.ts'
 import { type Issue, issueRow } from './issues.ts'
 
-type Context = Pick<ErrandContext<JiraOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<JiraOptions>, 'config' | 'signal'>
 
 const Query = z.looseObject({
   jql: z.string().default('created >= -30d order by created DESC'),
@@ -37,7 +37,7 @@ function clientOf({ config: { url, username, password }, signal }: Context): Htt
 }
 
 export async function run(text: string, { config, signal }: RunContext<JiraOptions>): Promise<RunnerResult> {
-  const { data: query, error } = Query.safeParse(jsonObject(text))
+  const { data: query, error } = Query.safeParse(parseJsonQuery(text))
   if (!query)
     throw new QueryError(`The query is not as it should be: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}.`, {
       cause: error,
@@ -60,7 +60,7 @@ async function* rowsOf(
 }
 
 async function documentAt(client: HttpClient, path: string, query: Record<string, string>, body?: unknown): Promise<unknown> {
-  return parseJson(await (await client.ask({ path, query, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
+  return parseJson(await (await client.send({ path, query, ...(body === undefined ? {} : { method: 'POST', body }) })).text())
 }
 
 const isCloud = (error: unknown): boolean => error instanceof QueryError && IS_CLOUD.test(error.message)

@@ -1,4 +1,4 @@
-import { yamlQuery } from '../http/yaml-query.ts'
+import { parseYamlQuery } from '../http/yaml-query.ts'
 import { QueryError } from '../runner.ts'
 import { isPlainObject } from '../values/cells.ts'
 
@@ -24,7 +24,7 @@ export interface JsonQuery {
  * @throws QueryError with one sentence about what is wrong with it
  */
 export function jsonQuery(text: string): JsonQuery {
-  const query = yamlQuery(text, 'Query should be a YAML object describing the URL to query.')
+  const query = parseYamlQuery(text, 'Query should be a YAML object describing the URL to query.')
   if (typeof query.url !== 'string') throw new QueryError("Query must include 'url' option.")
   return {
     url: query.url.trim(),

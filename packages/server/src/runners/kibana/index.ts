@@ -1,4 +1,4 @@
-import { oldForm } from '../elasticsearch-wire/options.ts'
+import { legacyForm } from '../elasticsearch-wire/options.ts'
 import { defineElasticsearch } from '../elasticsearch-wire/type.ts'
 
 /** Elasticsearch asked as the search field of Kibana once did, for sources that have it still: in the syntax of Lucene. */
@@ -7,9 +7,10 @@ export default defineElasticsearch(
     type: 'kibana',
     name: 'Kibana',
     syntax: 'json',
-    home: import.meta.url,
+    language: 'lucene',
+    moduleUrl: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },
-  oldForm,
+  legacyForm,
 )

@@ -7,10 +7,10 @@ export default defineMysqlSpeaker({
   type: 'mariadb',
   name: 'MariaDB',
   dialect: 'mariadb',
-  home: import.meta.url,
+  guide: 'mysql-speakers',
+  moduleUrl: import.meta.url,
   config: MysqlOptions,
   localFiles: certificateFiles,
-  annotates: true,
   flavour: mysql,
   target: (config) => config,
 })

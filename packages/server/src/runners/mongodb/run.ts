@@ -1,5 +1,5 @@
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
-import { StoppableRun } from '../http/stopping.ts'
+import { StoppableRun } from '../http/stoppable-run.ts'
 import type { RunContext, RunnerResult } from '../runner.ts'
 import { type ObjectRow, objectsResult } from '../values/objects.ts'
 import { rowsResult } from '../values/rows.ts'

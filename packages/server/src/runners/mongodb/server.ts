@@ -1,9 +1,9 @@
 import type { MongoClient, MongoClientOptions } from 'mongodb'
-import { CANCELLED, ConnectionLost, type ErrandContext, QueryError } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, type SourceContext } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { MongodbOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<MongodbOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<MongodbOptions>, 'config' | 'signal'>
 
 /** Milliseconds until a server is given up, where the connection string says nothing else. */
 const SELECTION_LIMIT = 10_000

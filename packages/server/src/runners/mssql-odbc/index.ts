@@ -8,7 +8,7 @@ import { defineTdsSpeaker } from '../tds/speaker.ts'
 export default defineTdsSpeaker({
   type: 'mssql_odbc',
   name: 'Microsoft SQL Server (ODBC)',
-  home: import.meta.url,
+  moduleUrl: import.meta.url,
   config: z.object({
     server: z.string().trim().min(1),
     port: tcpPort.default(1433),

@@ -8,7 +8,7 @@ import { defineTdsSpeaker } from '../tds/speaker.ts'
 export default defineTdsSpeaker({
   type: 'mssql',
   name: 'Microsoft SQL Server',
-  home: import.meta.url,
+  moduleUrl: import.meta.url,
   config: z.object({
     user: keepsSecrets(z.string().optional()),
     password: secret().optional(),

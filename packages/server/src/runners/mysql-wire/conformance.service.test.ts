@@ -109,7 +109,7 @@ const nameless = ({ passwd, db: _, ...others }: Record<string, unknown>) => ({ .
 
 /** In the way of TiDB, which asks for the number of its session, but with the list of threads that MariaDB has. */
 const asTidb = defineMysqlSpeaker({
-  ...{ type: 'tidb', name: 'MariaDB as TiDB', home: '', dialect: 'mysql', config: MysqlOptions, annotates: true },
+  ...{ type: 'tidb', name: 'MariaDB as TiDB', moduleUrl: '', guide: 'mysql', dialect: 'mysql', config: MysqlOptions },
   flavour: { ...tidb, threads: flavourOfMysql.threads },
   target: (config) => config,
 })

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
-import { type AnyRunner, defineRunner, type Runner } from '../runner.ts'
+import { type AnyRunner, defineRunner, type RunnerDefinition } from '../runner.ts'
 import type { Flavour } from './flavour.ts'
 import type { MysqlOptions } from './options.ts'
 
 /** A type of server that speaks MySQL's protocol: what differs from one to the next. */
 export interface Speaker<Schema extends z.ZodObject>
-  extends Pick<Runner<Schema>, 'type' | 'name' | 'dialect' | 'home' | 'config' | 'annotates' | 'localFiles'> {
+  extends Pick<
+    RunnerDefinition<Schema>,
+    'type' | 'name' | 'dialect' | 'guide' | 'moduleUrl' | 'config' | 'annotates' | 'localFiles'
+  > {
   flavour: Flavour
   /** The options of the type as those of a MySQL connection. */
   target(config: z.output<Schema>): MysqlOptions
@@ -13,13 +16,12 @@ export interface Speaker<Schema extends z.ZodObject>
 
 /** A runner of a server that is reached as MySQL is. */
 export function defineMysqlSpeaker<Schema extends z.ZodObject>(speaker: Speaker<Schema>): AnyRunner {
-  const { type, name, dialect, home, config, annotates, localFiles, flavour, target } = speaker
+  const { flavour, target, ...definition } = speaker
   const serverOf = (config: z.output<Schema>) => ({ options: target(config), flavour })
   return defineRunner<Schema>({
-    ...{ type, name, syntax: 'sql', dialect, home, config, annotates },
-    ...(localFiles ? { localFiles } : {}),
-    supportsAutoLimit: true,
-    embedded: false,
+    ...definition,
+    syntax: 'sql',
+    language: 'mysql',
     async run(text, context) {
       const { run } = await import('./run.ts')
       return run(text, serverOf(context.config), context)

@@ -7,10 +7,10 @@ export default defineMysqlSpeaker({
   type: 'mysql',
   name: 'MySQL',
   dialect: 'mysql',
-  home: import.meta.url,
+  guide: 'mysql',
+  moduleUrl: import.meta.url,
   config: MysqlOptions,
   localFiles: certificateFiles,
-  annotates: true,
   flavour: mysql,
   target: (config) => config,
 })

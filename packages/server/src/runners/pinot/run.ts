@@ -5,15 +5,15 @@ import { sqlTokens } from '@sightline/domain/sql-text/tokens.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
 import { basicLogin } from '../http/options.ts'
-import { StoppableRun, stopLimit } from '../http/stopping.ts'
-import { type ErrandContext, NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { StoppableRun, stopTimeout } from '../http/stoppable-run.ts'
+import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import type { ValueKind } from '../values/plans.ts'
 import { type DeclaredColumn, rowsResult } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
 import type { PinotOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<PinotOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<PinotOptions>, 'config' | 'signal'>
 
 const Answer = z.object({
   exceptions: z.array(z.object({ message: z.string() })).default([]),
@@ -49,9 +49,9 @@ const brokerClient = (context: Context): HttpClient => {
 }
 
 /** @param id names the query at the broker, so that it can be ended */
-async function ask(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
+async function send(sql: string, context: Context, id: string = randomUUID()): Promise<z.output<typeof Answer>> {
   const body = { sql, queryOptions: `clientQueryId=${id}` }
-  const asked = await brokerClient(context).ask({ method: 'POST', path: '/query/sql', body })
+  const asked = await brokerClient(context).send({ method: 'POST', path: '/query/sql', body })
   const answer = Answer.parse(parseJson(await asked.text()))
   const [first] = answer.exceptions
   if (first) throw new QueryError(first.message)
@@ -73,10 +73,10 @@ function mustOnlyRead(text: string): void {
 export async function run(text: string, { config, signal, onSession }: RunContext<PinotOptions>): Promise<RunnerResult> {
   mustOnlyRead(text)
   const id = randomUUID()
-  const course = new StoppableRun(signal, () => stop({ id }, { config, signal: stopLimit() }))
+  const stoppable = new StoppableRun(signal, () => stop({ id }, { config, signal: stopTimeout() }))
   onSession?.({ id })
-  return course.result(async () => {
-    const { resultTable, partialResult } = await ask(text, { config, signal: course.signal }, id)
+  return stoppable.result(async () => {
+    const { resultTable, partialResult } = await send(text, { config, signal: stoppable.signal }, id)
     if (!resultTable) throw new QueryError(NO_DATA)
     const { columnNames, columnDataTypes } = resultTable.dataSchema
     const columns = columnNames.map((name, index) => columnOf(name, columnDataTypes[index] ?? ''))
@@ -91,7 +91,7 @@ export async function run(text: string, { config, signal, onSession }: RunContex
  */
 export async function stop({ id }: Session, context: Context): Promise<void> {
   const path = `/query/${encodeURIComponent(String(id))}`
-  await (await brokerClient(context).ask({ method: 'DELETE', path, query: { client: true } })).text()
+  await (await brokerClient(context).send({ method: 'DELETE', path, query: { client: true } })).text()
 }
 
 function columnOf(name: string, sourceType: string): DeclaredColumn {
@@ -100,7 +100,7 @@ function columnOf(name: string, sourceType: string): DeclaredColumn {
 }
 
 export async function testConnection(context: Context): Promise<void> {
-  await ask('SELECT 1', context)
+  await send('SELECT 1', context)
 }
 
 const Field = z.object({ name: z.string(), dataType: z.string() })
@@ -112,7 +112,7 @@ const Fields = z.object({
 
 export async function readSchema(context: Context): Promise<SchemaTable[]> {
   const client = clientAt(context.config.controllerURI, context)
-  const documentAt = async (path: string) => parseJson(await (await client.ask({ path })).text())
+  const documentAt = async (path: string) => parseJson(await (await client.send({ path })).text())
   const { tables } = z.object({ tables: z.array(z.string()) }).parse(await documentAt('/tables'))
   const rows: string[][] = []
   for (const table of tables) {

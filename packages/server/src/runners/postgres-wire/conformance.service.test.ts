@@ -131,7 +131,14 @@ const createTables = async (names: string[]) => {
 
 /** The same server, asked for texts as those are whose binary forms are not PostgreSQL's. */
 const inTexts = definePostgresSpeaker({
-  ...{ type: 'pg_texts', name: 'PostgreSQL in texts', home: '', config: PostgresOptions },
+  ...{
+    type: 'pg_texts',
+    name: 'PostgreSQL in texts',
+    moduleUrl: '',
+    language: 'postgresql',
+    guide: 'postgresql',
+    config: PostgresOptions,
+  },
   flavour: { ...postgresql, name: 'texts', hasBinaryForms: false },
   target: (config) => config,
 })

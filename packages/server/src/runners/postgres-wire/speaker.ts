@@ -4,7 +4,8 @@ import type { Flavour } from './flavour.ts'
 import type { PostgresOptions } from './options.ts'
 
 /** A type of server that speaks PostgreSQL's protocol: what differs from one to the next. */
-export interface Speaker<Schema extends z.ZodObject> extends Pick<Runner<Schema>, 'type' | 'name' | 'home' | 'config'> {
+export interface Speaker<Schema extends z.ZodObject>
+  extends Pick<Runner<Schema>, 'type' | 'name' | 'language' | 'guide' | 'moduleUrl' | 'config'> {
   dialect?: string
   flavour: Flavour
   /** The options of the type as those of a PostgreSQL connection. */
@@ -15,13 +16,12 @@ export interface Speaker<Schema extends z.ZodObject> extends Pick<Runner<Schema>
 
 /** A runner of a server that is reached as PostgreSQL is. */
 export function definePostgresSpeaker<Schema extends z.ZodObject>(speaker: Speaker<Schema>): AnyRunner {
-  const { type, name, dialect = 'postgresql', home, config, flavour, target, opening } = speaker
+  const { dialect = 'postgresql', flavour, target, opening, ...definition } = speaker
   const serverOf = async (config: z.output<Schema>, signal: AbortSignal) => ({ options: await target(config, signal), flavour })
   return defineRunner<Schema>({
-    ...{ type, name, syntax: 'sql', dialect, home, config },
-    annotates: true,
-    supportsAutoLimit: true,
-    embedded: false,
+    ...definition,
+    syntax: 'sql',
+    dialect,
     async run(text, { config, signal, onSession, isScheduled }) {
       const { run } = await import('./run.ts')
       return run(text, {

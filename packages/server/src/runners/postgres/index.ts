@@ -6,7 +6,9 @@ import { definePostgresSpeaker } from '../postgres-wire/speaker.ts'
 export default definePostgresSpeaker({
   type: 'pg',
   name: 'PostgreSQL',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   flavour: postgresql,
   target: (config) => config,

@@ -1,10 +1,10 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import type { ErrandContext, RunContext, RunnerResult, Session } from '../runner.ts'
+import type { RunContext, RunnerResult, Session, SourceContext } from '../runner.ts'
 import { runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
 import type { Coordinator } from '../trino-wire/session.ts'
 import type { PrestoOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<PrestoOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<PrestoOptions>, 'config' | 'signal'>
 
 const coordinatorOf = ({
   protocol,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeOf } from '../http/places.ts'
+import { positionAt } from '../http/error-position.ts'
 import { QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type DeclaredColumn, type Row, rowsResult } from '../values/rows.ts'
@@ -34,7 +34,7 @@ export async function run(text: string, { config, signal }: RunContext<Prometheu
   const path = isRange ? '/api/v1/query_range' : '/api/v1/query'
   const expression = params.get('query') ?? ''
   const answer = await prometheusClient({ config, signal })
-    .ask({ path, body: params })
+    .send({ path, body: params })
     .catch((error) => {
       throw placed(error, text, expression)
     })
@@ -85,5 +85,5 @@ function placed(error: unknown, text: string, expression: string): unknown {
   const [, line, column] = /\b(\d+):(\d+): parse error/.exec(error.message) ?? []
   const start = text.indexOf(expression)
   if (line === undefined || start < 0) return error
-  return new QueryError(error.message, { cause: error, position: start + placeOf(expression, line, column ?? 1) })
+  return new QueryError(error.message, { cause: error, position: start + positionAt(expression, line, column ?? 1) })
 }

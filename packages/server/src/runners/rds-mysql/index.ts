@@ -11,7 +11,8 @@ export default defineMysqlSpeaker({
   type: 'rds_mysql',
   name: 'MySQL (Amazon RDS)',
   dialect: 'mysql',
-  home: import.meta.url,
+  guide: 'mysql-speakers',
+  moduleUrl: import.meta.url,
   config: z.object({
     host: z.string().trim().min(1),
     port: tcpPort.default(3306),
@@ -23,7 +24,6 @@ export default defineMysqlSpeaker({
     charset: keepsSecrets(z.string().default('utf8mb4')),
     ssh_tunnel: sshTunnel(),
   }),
-  annotates: true,
   flavour: mysql,
   target: ({ use_ssl, ...config }) => MysqlOptions.parse({ ...config, ssl_mode: use_ssl ? 'required' : 'preferred' }),
 })

@@ -1,4 +1,4 @@
-import { StoppableRun } from '../http/stopping.ts'
+import { StoppableRun } from '../http/stoppable-run.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult } from '../runner.ts'
 import { rowsResult } from '../values/rows.ts'
 import { commandsIn } from './commands.ts'

@@ -1,9 +1,9 @@
 import { createClient, RESP_TYPES } from '@redis/client'
-import { CANCELLED, ConnectionLost, type ErrandContext, QueryError, type Session } from '../runner.ts'
+import { CANCELLED, ConnectionLost, QueryError, type Session, type SourceContext } from '../runner.ts'
 import { connectionFailure } from '../sql/connection-failure.ts'
 import type { RedisOptions } from './index.ts'
 
-export type Context = Pick<ErrandContext<RedisOptions>, 'config' | 'signal'>
+export type Context = Pick<SourceContext<RedisOptions>, 'config' | 'signal'>
 
 /** A connection on which commands are asked one after the other. */
 export interface Connection {

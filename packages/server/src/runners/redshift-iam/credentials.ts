@@ -1,5 +1,5 @@
-import { mustBeRegion, publicAddress } from '../aws/public-address.ts'
-import { type Credentials, credentialsOf, type Scope, signedHeaders } from '../aws/signature.ts'
+import { checkRegion, publicEndpoint } from '../aws/endpoint.ts'
+import { type Credentials, credentialsOf, type SigningScope, signedHeaders } from '../aws/signature.ts'
 import { httpClient } from '../http/client.ts'
 import { QueryError } from '../runner.ts'
 
@@ -22,7 +22,7 @@ export interface Login {
 }
 
 /** Where a service of Amazon is asked. */
-export type AddressOf = (scope: Scope) => string
+export type AddressOf = (scope: SigningScope) => string
 
 const SECONDS = 3600
 /** A login is asked for anew so many milliseconds before it ends: runs that begin with it may still connect again, to cancel. */
@@ -38,12 +38,12 @@ const known = new Map<string, { login: Login; until: number }>()
 export async function temporaryLogin(
   request: LoginRequest,
   signal: AbortSignal,
-  addressOf: AddressOf = publicAddress,
+  addressOf: AddressOf = publicEndpoint,
 ): Promise<Login> {
   const key = JSON.stringify(request)
   const kept = known.get(key)
   if (kept && kept.until > Date.now()) return kept.login
-  mustBeRegion(request.region)
+  checkRegion(request.region)
   if (request.cluster === '') throw new QueryError('Redshift Cluster ID is required: a password is asked for by it.')
   const identity = await identityOf(request, signal, addressOf)
   const { region, user, database, cluster } = request
@@ -69,17 +69,17 @@ async function identityOf(request: LoginRequest, signal: AbortSignal, addressOf:
 }
 
 /** How an action of a service is asked for: parameters in a form, XML in return. */
-function asker(scope: Scope, identity: Credentials, signal: AbortSignal, addressOf: AddressOf) {
+function asker(scope: SigningScope, identity: Credentials, signal: AbortSignal, addressOf: AddressOf) {
   const client = httpClient({
     base: addressOf(scope),
     signal,
     privateNetworks: 'all',
     sign: (call) => signedHeaders(call, identity, scope),
-    refusal: (status, body) => new QueryError(textIn(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
+    errorFrom: (status, body) => new QueryError(textIn(body, 'Message') ?? `Amazon refused to tell a password (${status}).`),
   })
   return async (action: string, version: string, parameters: Record<string, string>): Promise<string> => {
     const body = new URLSearchParams({ Action: action, Version: version, ...parameters })
-    return (await client.ask({ method: 'POST', path: '/', body })).text()
+    return (await client.send({ method: 'POST', path: '/', body })).text()
   }
 }
 

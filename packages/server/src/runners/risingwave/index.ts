@@ -36,7 +36,9 @@ const risingwave: Flavour = {
 export default definePostgresSpeaker({
   type: 'risingwave',
   name: 'RisingWave',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   flavour: risingwave,
   target: (config) => config,

@@ -1,4 +1,4 @@
 import { defineCqlSpeaker } from '../cassandra-wire/speaker.ts'
 
 /** ScyllaDB (https://www.scylladb.com), which speaks as Cassandra does. */
-export default defineCqlSpeaker({ type: 'scylla', name: 'ScyllaDB', home: import.meta.url })
+export default defineCqlSpeaker({ type: 'scylla', name: 'ScyllaDB', moduleUrl: import.meta.url })

@@ -17,7 +17,7 @@ export interface Identity {
  */
 export function identityOf(config: SnowflakeOptions, now = new Date()): Identity {
   const pem = uploadedText(config.private_key_File)
-  if (pem) return { bearer: signedLetter(config, keyIn(pem, config.private_key_pwd), now), kind: 'KEYPAIR_JWT' }
+  if (pem) return { bearer: signedJwt(config, keyIn(pem, config.private_key_pwd), now), kind: 'KEYPAIR_JWT' }
   if (config.password) return { bearer: config.password, kind: 'PROGRAMMATIC_ACCESS_TOKEN' }
   throw new QueryError('A private key is required, or a programmatic access token as the password.')
 }
@@ -31,7 +31,7 @@ function keyIn(pem: string, passphrase: string | undefined): KeyObject {
 }
 
 /** Snowflake knows the key by the digest of its public half, and the account without its region. */
-function signedLetter({ account, user }: SnowflakeOptions, key: KeyObject, now: Date): string {
+function signedJwt({ account, user }: SnowflakeOptions, key: KeyObject, now: Date): string {
   const [name = ''] = account.toUpperCase().split('.')
   const subject = `${name}.${user.toUpperCase()}`
   const digest = createHash('sha256')

@@ -7,10 +7,10 @@ export default defineMysqlSpeaker({
   type: 'tidb',
   name: 'TiDB',
   dialect: 'mysql',
-  home: import.meta.url,
+  guide: 'mysql-speakers',
+  moduleUrl: import.meta.url,
   config: mysqlOptions(4000),
   localFiles: certificateFiles,
-  annotates: true,
   flavour: tidb,
   target: (config) => config,
 })

@@ -10,7 +10,9 @@ const catalogue = { ...CATALOGUE, ownSchemas: `${CATALOGUE.ownSchemas}|^_?timesc
 export default definePostgresSpeaker({
   type: 'timescaledb',
   name: 'TimescaleDB',
-  home: import.meta.url,
+  language: 'postgresql',
+  guide: 'postgresql-speakers',
+  moduleUrl: import.meta.url,
   config: PostgresOptions,
   flavour: { ...postgresql, readSchema: (ask) => readCatalogue(ask, catalogue) },
   target: (config) => config,

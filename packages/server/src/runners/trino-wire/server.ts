@@ -3,14 +3,14 @@ import type { SchemaTable } from '@sightline/contract/data-sources.ts'
 import { statementsOf } from '@sightline/domain/auto-limit.ts'
 import { z } from 'zod'
 import { type HttpClient, httpClient } from '../http/client.ts'
+import { positionAt } from '../http/error-position.ts'
 import { basicLogin } from '../http/options.ts'
-import { placeOf } from '../http/places.ts'
-import { StoppableRun, stopLimit } from '../http/stopping.ts'
+import { StoppableRun, stopTimeout } from '../http/stoppable-run.ts'
 import { NO_DATA, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
 import { parseJson } from '../values/exact-json.ts'
 import { type Row, rowsResult } from '../values/rows.ts'
 import { tablesOf } from '../values/schema-tables.ts'
-import { gatewayTrouble, patiently } from './patience.ts'
+import { gatewayError, sendWithRetry } from './patience.ts'
 import { ClientSession, type Coordinator } from './session.ts'
 import { columnOf, readersOf } from './types.ts'
 
@@ -26,13 +26,13 @@ const Page = z.object({
 type Page = z.output<typeof Page>
 
 /** Milliseconds between two asks of a query that has no rows yet. */
-const FIRST_WAIT = 10
-const LONGEST_WAIT = 500
+const FIRST_POLL_DELAY_MS = 10
+const MAX_POLL_DELAY_MS = 500
 
 function clientOf({ base, headers, user, password, tunnel }: Coordinator, signal: AbortSignal): HttpClient {
   const login = password ? basicLogin(user, password) : null
   const asked = { [`${headers}-User`]: user }
-  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, tunnel, refusal: gatewayTrouble })
+  return httpClient({ base, signal, privateNetworks: 'all', login, headers: asked, tunnel, errorFrom: gatewayError })
 }
 
 /** Runs the statements of a text one after the other; the rows of the last one are the result. */
@@ -44,13 +44,13 @@ export async function runAt(
   let next: string | undefined
   // Until it has answered to a statement, the server can not be told which one to stop.
   let heard = Promise.resolve()
-  const course = new StoppableRun(signal, async () => {
+  const stoppable = new StoppableRun(signal, async () => {
     await heard
     if (next === undefined) return
-    const client = clientOf(coordinator, stopLimit())
-    await (await client.ask({ method: 'DELETE', path: next, accepts: [204] })).text()
+    const client = clientOf(coordinator, stopTimeout())
+    await (await client.send({ method: 'DELETE', path: next, accepts: [204] })).text()
   })
-  const client = clientOf(coordinator, course.signal)
+  const client = clientOf(coordinator, stoppable.signal)
   const statements = statementsOf(text, 'trino')
   const session = new ClientSession(coordinator)
   const pagesOf = async function* (statement: string) {
@@ -62,12 +62,12 @@ export async function runAt(
       resolve()
     }
     try {
-      yield* pages(client, statement, { text, session, signal: course.signal, onPage })
+      yield* pages(client, statement, { text, session, signal: stoppable.signal, onPage })
     } finally {
       resolve()
     }
   }
-  return course.result(async () => {
+  return stoppable.result(async () => {
     const last = statements.pop()
     if (last === undefined) throw new QueryError(NO_DATA)
     for (const statement of statements) for await (const _ of pagesOf(statement));
@@ -78,7 +78,7 @@ export async function runAt(
 /** Ends a query by its id. */
 export async function stopAt(coordinator: Coordinator, { query }: Session, signal: AbortSignal): Promise<void> {
   const path = `/v1/query/${encodeURIComponent(String(query))}`
-  await (await clientOf(coordinator, signal).ask({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
+  await (await clientOf(coordinator, signal).send({ method: 'DELETE', path, accepts: [202, 204, 410] })).text()
 }
 
 /** The path of an address that the server names: it is asked where the admin has said, and nowhere else. */
@@ -100,30 +100,30 @@ async function* pages(
   statement: string,
   { text, session, signal, onPage }: Asking,
 ): AsyncGenerator<Page, void, undefined> {
-  let answer = await patiently(
+  let answer = await sendWithRetry(
     client,
     { method: 'POST', path: '/v1/statement', body: statement, headers: session.headers },
     signal,
   )
-  for (let wait = FIRST_WAIT; ; ) {
-    session.heed(answer.headers)
+  for (let wait = FIRST_POLL_DELAY_MS; ; ) {
+    session.update(answer.headers)
     const page = Page.parse(parseJson(await answer.text()))
     onPage(page)
     if (page.error) throw failureOf(page.error, statement, text)
     yield page
     if (page.nextUri === undefined) return
-    wait = page.data ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT)
+    wait = page.data ? FIRST_POLL_DELAY_MS : Math.min(2 * wait, MAX_POLL_DELAY_MS)
     // Many servers answer when there is something to tell; those that do not are not pestered.
     if (!page.data) await sleep(wait, undefined, { signal }).catch(() => {})
     const { pathname, search } = new URL(page.nextUri, answer.url)
-    answer = await patiently(client, { path: `${pathname}${search}` }, signal)
+    answer = await sendWithRetry(client, { path: `${pathname}${search}` }, signal)
   }
 }
 
 function failureOf({ message, errorLocation: at }: NonNullable<Page['error']>, statement: string, text: string): QueryError {
   if (!at) return new QueryError(message)
   return new QueryError(message, {
-    position: Math.max(0, text.indexOf(statement)) + placeOf(statement, at.lineNumber, at.columnNumber),
+    position: Math.max(0, text.indexOf(statement)) + positionAt(statement, at.lineNumber, at.columnNumber),
   })
 }
 

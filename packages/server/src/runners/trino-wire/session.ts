@@ -47,7 +47,7 @@ export class ClientSession {
   }
 
   /** Takes over what an answer says of the session. */
-  heed(answer: IncomingHttpHeaders): void {
+  update(answer: IncomingHttpHeaders): void {
     const said = (name: string): string[] => {
       const value = answer[`${this.#prefix}-${name}`.toLowerCase()]
       return value === undefined ? [] : String(value).split(',')

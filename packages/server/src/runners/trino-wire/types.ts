@@ -6,7 +6,7 @@ interface WireColumn {
 }
 
 /** Digits of a second that a stored time holds. */
-const MOST_FRACTION = 6
+const MAX_FRACTION_DIGITS = 6
 
 export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn {
   const [, base = '', inner = '', rest = ''] = /^([a-z]+)(?:\(([^)]*)\))?(.*)$/i.exec(sourceType) ?? []
@@ -29,7 +29,9 @@ export function columnOf({ name, type: sourceType }: WireColumn): DeclaredColumn
     case 'date':
       return { ...column, as: 'date' }
     case 'timestamp':
-      return Number(inner || 3) > MOST_FRACTION ? { ...column, as: 'text', type: 'datetime' } : { ...column, as: 'datetime' }
+      return Number(inner || 3) > MAX_FRACTION_DIGITS
+        ? { ...column, as: 'text', type: 'datetime' }
+        : { ...column, as: 'datetime' }
     // Zones may be names of places: such times stay as they are written.
     case 'timestamp with time zone':
       return { ...column, as: 'text', type: 'datetime' }

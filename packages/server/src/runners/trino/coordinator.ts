@@ -1,10 +1,10 @@
 import type { SchemaTable } from '@sightline/contract/data-sources.ts'
-import { type ErrandContext, QueryError, type RunContext, type RunnerResult, type Session } from '../runner.ts'
+import { QueryError, type RunContext, type RunnerResult, type Session, type SourceContext } from '../runner.ts'
 import { runAt, schemaOf, stopAt, testAt } from '../trino-wire/server.ts'
 import type { Coordinator } from '../trino-wire/session.ts'
 import type { TrinoOptions } from './index.ts'
 
-type Context = Pick<ErrandContext<TrinoOptions>, 'config' | 'signal'>
+type Context = Pick<SourceContext<TrinoOptions>, 'config' | 'signal'>
 
 function coordinatorOf({
   protocol,

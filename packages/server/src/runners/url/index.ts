@@ -1,16 +1,18 @@
-import { defineAddressed } from '../http/addressed-type.ts'
+import { defineUrlRunner } from '../http/url-runner.ts'
 
 /**
  * The answer of an address that is a result document already, for sources that have this type still. The text of a query is the
  * address.
  */
-export default defineAddressed(
+export default defineUrlRunner(
   {
     type: 'url',
     name: 'Url',
     syntax: 'sql',
     dialect: 'address',
-    home: import.meta.url,
+    language: 'url',
+    guide: 'url',
+    moduleUrl: import.meta.url,
     isDeprecated: true,
     run: async (text, context) => (await import('./run.ts')).run(text, context),
   },

@@ -1,4 +1,4 @@
-/** The pages of the help, with their titles. The documentation has a page of the same name for each. */
+/** The pages of the help, with their titles. A documentation site elsewhere has pages of the same names. */
 export const helpTopics = {
   home: 'Help',
   queries: 'Queries',
@@ -64,69 +64,3 @@ export const helpTopics = {
 export type HelpTopic = keyof typeof helpTopics
 
 export const isHelpTopic = (name: string): name is HelpTopic => Object.hasOwn(helpTopics, name)
-
-/** The guide of each type of data source that has one. */
-const guides: Readonly<Record<string, HelpTopic>> = {
-  pg: 'postgresql',
-  cockroach: 'postgresql-speakers',
-  redshift: 'postgresql-speakers',
-  redshift_iam: 'postgresql-speakers',
-  risingwave: 'postgresql-speakers',
-  timescaledb: 'postgresql-speakers',
-  greenplum: 'postgresql-speakers',
-  mysql: 'mysql',
-  mariadb: 'mysql-speakers',
-  rds_mysql: 'mysql-speakers',
-  memsql: 'mysql-speakers',
-  tidb: 'mysql-speakers',
-  mssql: 'sql-server',
-  mssql_odbc: 'sql-server',
-  oracle: 'oracle',
-  vertica: 'vertica',
-  firebird: 'firebird',
-  Cassandra: 'cassandra',
-  scylla: 'cassandra',
-  sqlite: 'sqlite',
-  duckdb: 'duckdb',
-  files: 'files',
-  folder: 'folder',
-  results: 'query-results',
-  athena: 'athena',
-  dynamodb: 'dynamodb',
-  redis: 'redis',
-  databricks: 'databricks',
-  snowflake: 'snowflake',
-  bigquery: 'bigquery',
-  bigquery_gce: 'bigquery',
-  url: 'url',
-  json: 'url',
-  clickhouse: 'clickhouse',
-  prometheus: 'prometheus',
-  graphite: 'graphite',
-  influxdb: 'influxdb',
-  influxdbv2: 'influxdb',
-  elasticsearch: 'elasticsearch',
-  kibana: 'elasticsearch',
-  aws_es: 'elasticsearch',
-  elasticsearch2: 'elasticsearch',
-  elasticsearch2_OpenDistroSQLElasticSearch: 'elasticsearch',
-  elasticsearch2_XPackSQLElasticSearch: 'elasticsearch',
-  trino: 'trino',
-  presto: 'trino',
-  druid: 'druid',
-  pinot: 'pinot',
-  couchbase: 'couchbase',
-  neo4j: 'neo4j',
-  graphql: 'graphql',
-  jirajql: 'jira',
-  csv: 'url',
-  excel: 'url',
-  mongodb: 'mongodb',
-  google_spreadsheets: 'google-sheets',
-  google_analytics: 'google-analytics',
-  google_analytics4: 'google-analytics',
-  axibasetsd: 'axibase',
-}
-
-/** The guide of a type of data source; null where there is none. */
-export const guideOf = (type: string): HelpTopic | null => guides[type] ?? null

@@ -4,14 +4,14 @@ import { checkValues, type Knowledge } from '@sightline/domain/parameters/check.
 import type { Definition, Values } from '@sightline/domain/parameters/definition.ts'
 import { fillIn, ValueRefused } from '@sightline/domain/parameters/fill-in.ts'
 import { TemplateError } from '@sightline/domain/parameters/template.ts'
-import { queryDialect, textType } from '@sightline/domain/query-dialect.ts'
+import { queryDialect, textLanguage } from '@sightline/domain/query-dialect.ts'
 import { asWritten } from '../../../editor/as-written.ts'
 import { errorPlace, type TextRange } from '../../../editor/error-place.ts'
 
 /** What a run was made of. */
 interface RunText {
   text: string
-  source: Pick<DataSource, 'type' | 'supports_auto_limit' | 'dialect' | 'dialects'> | null
+  source: Pick<DataSource, 'language' | 'supports_auto_limit' | 'dialect' | 'dialects'> | null
   dialect: string | null
   definitions: readonly Definition[]
   values: Values
@@ -35,16 +35,16 @@ export function errorInText(run: RunText, { error, position }: { error: string; 
 }
 
 function textSent({ text, source, dialect, definitions, values, appliesAutoLimit }: RunText): string {
-  const type = source && textType({ ...source, dialect: queryDialect(source, dialect) })
-  const filled = withValues(text, definitions, values, type)
+  const language = source && textLanguage({ ...source, dialect: queryDialect(source, dialect) })
+  const filled = withValues(text, definitions, values, language)
   if (source?.supports_auto_limit !== true) return filled
   return normaliseStatements(filled, { dialect: source.dialect, autoLimit: appliesAutoLimit })
 }
 
-function withValues(text: string, definitions: readonly Definition[], values: Values, type: string | null): string {
+function withValues(text: string, definitions: readonly Definition[], values: Values, language: string | null): string {
   if (definitions.length === 0) return text
   try {
-    return fillIn(text, definitions, checkValues(definitions, values, known).values, type)
+    return fillIn(text, definitions, checkValues(definitions, values, known).values, language)
   } catch (error) {
     if (error instanceof TemplateError || error instanceof ValueRefused) return text
     throw error

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentIn } from '../http/words.ts'
+import { parseJsonOrNull } from '../http/error-message.ts'
 import { CANCELLED, QueryError } from '../runner.ts'
 
 /** Where machines of Google Cloud are told who they are (https://docs.cloud.google.com/compute/docs/metadata/querying-metadata). */
@@ -15,17 +15,17 @@ export interface Machine {
 const Token = z.object({ access_token: z.string().min(1) })
 
 /** The project that the machine belongs to. @throws QueryError when it is none of Google Cloud */
-export const projectOfMachine = (machine: Machine): Promise<string> => ask('project/project-id', machine)
+export const projectFromMetadata = (machine: Machine): Promise<string> => get('project/project-id', machine)
 
 /** A token of the machine's service account. @throws QueryError when it has none */
-export async function tokenOfMachine(machine: Machine, scopes: readonly string[]): Promise<string> {
+export async function tokenFromMetadata(machine: Machine, scopes: readonly string[]): Promise<string> {
   const query = new URLSearchParams({ scopes: scopes.join(',') })
-  const { data } = Token.safeParse(documentIn(await ask(`instance/service-accounts/default/token?${query}`, machine)))
+  const { data } = Token.safeParse(parseJsonOrNull(await get(`instance/service-accounts/default/token?${query}`, machine)))
   if (!data) throw new QueryError('The machine that Sightline runs on has no service account for BigQuery.')
   return data.access_token
 }
 
-async function ask(path: string, { metadata, signal }: Machine): Promise<string> {
+async function get(path: string, { metadata, signal }: Machine): Promise<string> {
   try {
     // The header tells a request that was meant from one that somebody was led to; the answer has it for the same reason.
     const headers = { 'metadata-flavor': 'Google' }

@@ -10,7 +10,7 @@ const Stated = z.looseObject({
 })
 
 /** What the form of such a type says. */
-export interface AddressedOptions {
+export interface UrlRunnerOptions {
   /** What relative addresses follow; '' for none. */
   base: string
   username: string | undefined
@@ -19,8 +19,9 @@ export interface AddressedOptions {
   allowsUnverified: boolean
 }
 
-interface Language extends Pick<Runner, 'type' | 'name' | 'syntax' | 'dialect' | 'home' | 'isDeprecated'> {
-  run(text: string, context: RunContext<AddressedOptions>): Promise<RunnerResult>
+interface Definition
+  extends Pick<Runner, 'type' | 'name' | 'syntax' | 'dialect' | 'language' | 'guide' | 'moduleUrl' | 'isDeprecated'> {
+  run(text: string, context: RunContext<UrlRunnerOptions>): Promise<RunnerResult>
 }
 
 /** The field by which an admin lets the texts of a source go without verified certificates. */
@@ -38,8 +39,8 @@ export const unverified = {
  * @param base the field of the form for what relative ones follow
  * @param more further fields of the form
  */
-export function defineAddressed(
-  { run, ...language }: Language,
+export function defineUrlRunner(
+  { run, ...definition }: Definition,
   base: { field: string; title: string },
   more: Partial<typeof unverified> = {},
 ): AnyRunner {
@@ -50,11 +51,8 @@ export function defineAddressed(
     ...more,
   })
   return defineRunner({
-    ...language,
+    ...definition,
     config,
-    annotates: false,
-    supportsAutoLimit: false,
-    embedded: false,
     run: async (text, { config: stated, ...context }) => {
       const { username, password, allow_unverified: allowsUnverified, [base.field]: address } = Stated.parse(stated)
       const config = { base: typeof address === 'string' ? address : '', username, password, allowsUnverified }

@@ -3,7 +3,7 @@ import { rowsOf } from '../../testing/rows-of.ts'
 import { type StubAnswer, startStub } from '../../testing/stub-server.ts'
 import { json } from '../../testing/stubbed-source.ts'
 import { failureOf } from '../conformance.ts'
-import { machineBigquery } from './machine.ts'
+import { bigqueryGce } from './gce.ts'
 
 const METADATA = '/computeMetadata/v1/'
 const FLAVOR = { 'metadata-flavor': 'Google' }
@@ -26,7 +26,7 @@ async function world(changes: Record<string, StubAnswer> = {}) {
     return json({ schema: { fields: [{ name: 'n', type: 'INTEGER' }] }, rows: [{ f: [{ v: '7' }] }] })
   })
   onTestFinished(() => stub.close())
-  const runner = machineBigquery({ metadata: stub.url, endpoint: stub.url })
+  const runner = bigqueryGce({ metadata: stub.url, endpoint: stub.url })
   const run = async (sourceNetworks: readonly string[] = LISTED) => {
     const context = { config: runner.config.parse({}), signal: new AbortController().signal, sourceNetworks }
     return rowsOf(await runner.run('SELECT 7', { ...context, tempDir: '/nowhere' }))

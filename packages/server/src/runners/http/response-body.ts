@@ -3,10 +3,10 @@ import type { Opened } from '../../platform/egress.ts'
 import { QueryError } from '../runner.ts'
 
 /** What is read into memory as a whole: larger answers have to be read as they come. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** The bytes that were meant, where a server compresses without having been asked to. */
-export async function* decoded({ headers, body }: Opened): AsyncGenerator<Buffer, void, undefined> {
+export async function* decompressed({ headers, body }: Opened): AsyncGenerator<Buffer, void, undefined> {
   const encoding = headers['content-encoding']
   const decoder =
     encoding === 'gzip' || encoding === 'x-gzip' ? createGunzip() : encoding === 'deflate' ? createInflate() : null
@@ -27,7 +27,7 @@ export async function* decoded({ headers, body }: Opened): AsyncGenerator<Buffer
  * @param cut true leaves out what is beyond `maxBytes`
  * @throws QueryError when it is larger
  */
-export async function textOf(body: AsyncIterable<Buffer>, { maxBytes = MOST_BYTES, cut = false } = {}): Promise<string> {
+export async function textOf(body: AsyncIterable<Buffer>, { maxBytes = MAX_BYTES, cut = false } = {}): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
@@ -63,7 +63,7 @@ export async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<stri
     }
     open.push(last)
     size += last.length
-    if (size > MOST_BYTES) throw tooLarge(MOST_BYTES)
+    if (size > MAX_BYTES) throw tooLarge(MAX_BYTES)
   }
   yield [open.join('') + decoder.decode()]
 }

@@ -1,8 +1,8 @@
-import type { ErrandContext } from '../runner.ts'
+import type { SourceContext } from '../runner.ts'
 import { type HttpClient, httpClient, type Login } from './client.ts'
 
 /** Where the texts of a source's queries may lead, and who asks there. */
-export interface TypedAddress {
+export interface QueryUrlSource {
   /** What relative addresses follow; '' for none. */
   base: string
   /** What an admin has stored: it is shown to the server of the base address alone, as anybody can write another one into a text. */
@@ -14,9 +14,9 @@ export interface TypedAddress {
 }
 
 /** A client for addresses that stand in the text of a query: public ones, and those that the operator has listed. */
-export function typedAddressClient(
-  { base, login, own = null, verify = true }: TypedAddress,
-  { signal, sourceNetworks = [] }: Pick<ErrandContext<unknown>, 'signal' | 'sourceNetworks'>,
+export function queryUrlClient(
+  { base, login, own = null, verify = true }: QueryUrlSource,
+  { signal, sourceNetworks = [] }: Pick<SourceContext<unknown>, 'signal' | 'sourceNetworks'>,
 ): HttpClient {
   const loginAt = (address: string): Login | null => {
     if (own) return isWithin(own.address, address) ? own.login : null
@@ -24,8 +24,8 @@ export function typedAddressClient(
   }
   const tls = { rejectUnauthorized: verify }
   return {
-    ask: (request = {}) =>
-      httpClient({ base, signal, privateNetworks: sourceNetworks, login: loginAt(request.path ?? ''), tls }).ask(request),
+    send: (request = {}) =>
+      httpClient({ base, signal, privateNetworks: sourceNetworks, login: loginAt(request.path ?? ''), tls }).send(request),
   }
 }
 

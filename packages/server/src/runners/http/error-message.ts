@@ -1,6 +1,6 @@
 import { isPlainObject } from '../values/cells.ts'
 
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 /** Where servers put what they have to say, the clearest first. */
 const PLACES = [
   'reason',
@@ -16,14 +16,14 @@ const PLACES = [
 ]
 
 /** What a server says about a failure: the message in a JSON body, or the body's first lines; null when there is nothing to read. */
-export function saidIn(body: string): string | null {
-  const text = messageIn(documentIn(body)) ?? (/^\s*</.test(body) ? withoutTags(body) : body)
+export function errorMessageIn(body: string): string | null {
+  const text = findMessage(parseJsonOrNull(body)) ?? (/^\s*</.test(body) ? withoutTags(body) : body)
   const plain = text.trim()
-  return plain === '' ? null : plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS)}…` : plain
+  return plain === '' ? null : plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS)}…` : plain
 }
 
 /** A body that is JSON, as what it says; null when it is none. */
-export function documentIn(body: string): unknown {
+export function parseJsonOrNull(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -32,24 +32,24 @@ export function documentIn(body: string): unknown {
 }
 
 /** The first message in a document of any shape; null when it has none. */
-export function messageIn(value: unknown): string | null {
+export function findMessage(value: unknown): string | null {
   if (typeof value === 'string') return value || null
-  if (Array.isArray(value)) return value.map(messageIn).find((found) => found !== null) ?? null
+  if (Array.isArray(value)) return value.map(findMessage).find((found) => found !== null) ?? null
   if (!isPlainObject(value)) return null
   for (const place of PLACES) {
-    const found = messageIn(value[place])
+    const found = findMessage(value[place])
     if (found !== null) return found
   }
   return null
 }
 
 /** The title of a page of HTML; '' when it has none. */
-export function titleOf(page: string): string {
+export function pageTitle(page: string): string {
   const [, title = ''] = /<title[^>]*>([^<]*)<\/title>/i.exec(page) ?? []
   return title.trim()
 }
 
 /** What a page of HTML says. */
 function withoutTags(page: string): string {
-  return titleOf(page) || page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return pageTitle(page) || page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }

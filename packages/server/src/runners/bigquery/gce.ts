@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isAmong } from '../../platform/networks.ts'
 import { keepsSecrets } from '../../platform/type-options.ts'
-import { METADATA_ADDRESS, projectOfMachine } from '../google/machine.ts'
-import { type AnyRunner, defineRunner, type ErrandContext, QueryError } from '../runner.ts'
+import { METADATA_ADDRESS, projectFromMetadata } from '../google/metadata-server.ts'
+import { type AnyRunner, defineRunner, QueryError, type SourceContext } from '../runner.ts'
 import { BigqueryOptions } from './options.ts'
 
 const config = z.object({
@@ -15,7 +15,7 @@ const config = z.object({
 type MachineOptions = z.output<typeof config>
 
 /** Where the metadata server and the service are. */
-interface Places {
+interface Endpoints {
   metadata: string
   /** '' for BigQuery's public address. */
   endpoint: string
@@ -25,14 +25,14 @@ interface Places {
  * BigQuery in the name of the machine that this runs on. Whoever may add a data source would thereby get what that machine may, so
  * it takes the operator: the metadata server has to be among the addresses that sources may ask.
  */
-export function machineBigquery({ metadata, endpoint }: Places): AnyRunner {
+export function bigqueryGce({ metadata, endpoint }: Endpoints): AnyRunner {
   /** The same, as a source that names its project has it. */
-  const named = async <Context extends ErrandContext<MachineOptions>>(context: Context) => {
+  const named = async <Context extends SourceContext<MachineOptions>>(context: Context) => {
     if (!isAmong(METADATA_ADDRESS, context.sourceNetworks ?? []))
       throw new QueryError(
         `The identity of this machine may not be used. The operator allows it by ${METADATA_ADDRESS} in SIGHTLINE_SOURCE_NETWORKS.`,
       )
-    const projectId = await projectOfMachine({ metadata, signal: context.signal })
+    const projectId = await projectFromMetadata({ metadata, signal: context.signal })
     return { ...context, config: { ...BigqueryOptions.parse({ ...context.config, projectId, endpoint }), machine: metadata } }
   }
   return defineRunner({
@@ -40,11 +40,10 @@ export function machineBigquery({ metadata, endpoint }: Places): AnyRunner {
     name: 'BigQueryGCE',
     syntax: 'sql',
     dialect: 'bigquery',
-    home: import.meta.url,
+    language: 'bigquery',
+    guide: 'bigquery',
+    moduleUrl: import.meta.url,
     config,
-    annotates: true,
-    supportsAutoLimit: true,
-    embedded: false,
     run: async (text, context) => (await import('./run.ts')).run(text, await named(context)),
     stop: async (session, context) => (await import('./jobs.ts')).stop(session, await named(context)),
     testConnection: async (context) => (await import('./jobs.ts')).testConnection(await named(context)),
@@ -52,4 +51,4 @@ export function machineBigquery({ metadata, endpoint }: Places): AnyRunner {
   })
 }
 
-export default machineBigquery({ metadata: `http://${METADATA_ADDRESS}`, endpoint: '' })
+export default bigqueryGce({ metadata: `http://${METADATA_ADDRESS}`, endpoint: '' })

@@ -84,13 +84,13 @@ const LOOK_LIMIT = 4000
 const LOOK_INTERVAL = 50
 
 /** Ends what is said to a server to stop a run, before its process is ended from outside. */
-export const stopLimit = (): AbortSignal => AbortSignal.timeout(STOP_LIMIT)
+export const stopTimeout = (): AbortSignal => AbortSignal.timeout(STOP_LIMIT)
 
 /**
  * Looks until a run has gone from its server.
  * @throws QueryError when it is still there after some seconds
  */
-export async function untilGone(hasGone: () => Promise<boolean>): Promise<void> {
+export async function waitUntilGone(hasGone: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + LOOK_LIMIT; Date.now() < end; await sleep(LOOK_INTERVAL)) if (await hasGone()) return
   throw new QueryError('The query is still running.')
 }
